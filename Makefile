@@ -1,0 +1,90 @@
+# Tablewright: `make help` lists what can be done. Needs python3 with pip and venv; uses uv where it is installed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SCHEMATHESIS := .venv-schemathesis
+UV := $(shell command -v uv 2>/dev/null)
+CHECKED := $(wildcard src tests tools benchmarks hatch_build.py)
+
+ifdef UV
+make_venv = $(UV) venv --quiet --seed --allow-existing --python $(PYTHON) $(1)
+install_into = $(UV) pip install --quiet --python $(1)/bin/python
+else
+make_venv = $(PYTHON) -m venv $(1)
+install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-check
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help play setup setup-test setup-schemathesis system lint format test bench pictures requirements clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+play: setup ## open the browser table; GAME=twelve_years plays in the terminal; ARGS are passed on
+	$(BIN)/tablewright $(if $(GAME),play $(GAME),serve) $(ARGS)
+
+setup: $(VENV)/setup.stamp ## make .venv with the command `tablewright` in it
+
+$(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json package-lock.json hatch_build.py \
+		tools/assets.py src/tablewright/web/icons.txt
+	$(call make_venv,$(VENV))
+	$(call install_into,$(VENV)) --require-hashes -r requirements/runtime.txt
+	$(call install_into,$(VENV)) --no-deps --editable .
+	@touch $@
+
+# --- testing --------------------------------------------------------------------------------------------------------
+
+test: lint system setup-schemathesis ## lint, then run all tests; ARGS go to pytest
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: setup-test ## check style, types and the arrows between the folders
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/mypy $(CHECKED)
+	$(BIN)/lint-imports --no-logo
+
+format: setup-test ## put the code into the common format
+	$(BIN)/ruff check --fix $(CHECKED)
+	$(BIN)/ruff format $(CHECKED)
+
+setup-test: $(VENV)/test.stamp ## add the packages for tests and checks to .venv
+
+$(VENV)/test.stamp: $(VENV)/setup.stamp requirements/test.txt
+	$(call install_into,$(VENV)) --require-hashes -r requirements/test.txt
+	@touch $@
+
+setup-schemathesis: $(SCHEMATHESIS)/setup.stamp ## make a venv of its own for schemathesis
+
+$(SCHEMATHESIS)/setup.stamp: requirements/schemathesis.txt
+	$(call make_venv,$(SCHEMATHESIS))
+	$(call install_into,$(SCHEMATHESIS)) --require-hashes -r requirements/schemathesis.txt
+	@touch $@
+
+system: ## install Chromium, PostgreSQL and tmux (Debian, as root or with sudo)
+	@tools/system_packages.sh
+
+# --- measuring, showing, keeping ------------------------------------------------------------------------------------
+
+bench: setup ## measure; prints JSON lines
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+pictures: setup-test system ## make the pictures for the documentation
+	$(BIN)/python tools/pictures.py $(ARGS)
+
+compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-emit-index-url --no-emit-find-links
+
+requirements: setup ## pin the newest packages that go together
+	$(if $(UV),,$(call install_into,$(VENV)) uv)
+	$(compile) pyproject.toml --output-file requirements/runtime.txt
+	$(compile) pyproject.toml requirements/test.in --constraints requirements/runtime.txt --output-file requirements/test.txt
+	$(compile) requirements/mutation.in --constraints requirements/test.txt --output-file requirements/mutation.txt
+	$(compile) requirements/schemathesis.in --output-file requirements/schemathesis.txt
+
+clean: ## remove what was built, fetched and cached
+	rm -rf $(VENV) $(SCHEMATHESIS) node_modules src/tablewright/web/static/vendor build dist
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis .coverage htmlcov mutants
+	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,1 @@
+"""The table, its dice, decisions, events, games, saves, charts and odds: imports nothing else of ours."""

@@ -1,0 +1,1 @@
+"""Simulation, odds reports, plots and learning environments."""

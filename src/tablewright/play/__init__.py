@@ -1,0 +1,1 @@
+"""The terminal faces: full-screen and plain."""

@@ -1,0 +1,1 @@
+"""Where games live: SQLite by default, PostgreSQL when it grows."""

