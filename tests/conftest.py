@@ -1,0 +1,25 @@
+"""What all tests share."""
+
+from typing import Any
+
+import pytest
+
+CHROMIUM = "/usr/bin/chromium"
+QUIET = (
+    "--no-sandbox",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright keeps an event loop running in the main thread, which bars async tests."""
+    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium, which talks to nobody but us."""
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": list(QUIET)}
