@@ -1,0 +1,39 @@
+"""Copies and fingerprints of states: by encoding, which is ten times faster than `copy.deepcopy`."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, TypeVar
+
+import msgspec
+
+S = TypeVar("S")
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+_decoders: dict[Any, msgspec.msgpack.Decoder[Any]] = {}
+
+
+def freeze(state: Any) -> bytes:
+    return _encoder.encode(state)
+
+
+def thaw(frozen: bytes, kind: type[S]) -> S:
+    decoder = _decoders.get(kind)
+    if decoder is None:
+        decoder = _decoders[kind] = msgspec.msgpack.Decoder(kind)
+    state: S = decoder.decode(frozen)
+    return state
+
+
+def copy_of(state: S) -> S:
+    return thaw(freeze(state), type(state))
+
+
+def fingerprint(*parts: Any) -> str:
+    """A short check value: equal for equal states, on every machine."""
+    digest = hashlib.blake2b(digest_size=6)
+    for part in parts:
+        digest.update(_encoder.encode(part))
+    return digest.hexdigest()

@@ -1,0 +1,78 @@
+"""Questions the rules put to a seat, and what counts as an answer.
+
+A `Question` is a constant of the rules: what kind of question it is, and the ledger rule that hands it to a person.
+A `Decision` is one such question put to one seat now. Answers are stored as text: an option's key, words, or a number.
+Nothing here is prose: a face turns a decision into words with the help of the game's `scene`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["choice", "text", "number", "face"]
+
+
+class Refused(ValueError):
+    """An answer or command that the rules or the table do not allow. It has changed nothing."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    key: str
+    rule: str
+    standing: bool = False  # a seat may answer it once and for all ("never", "always"), so that play does not nag
+
+
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+    seat: str
+    question: str
+    rule: str
+    options: tuple[str, ...] = ()
+    about: tuple[str | int, ...] = ()  # the few facts a face needs to put the question into words
+    default: str = ""  # the referee's answer: marked for a person, taken by the referee
+    kind: Kind = "choice"
+    low: int = 0
+    high: int = 0  # a number's largest value, or the longest text
+    standing: bool = False
+
+    def check(self, answer: str) -> None:
+        """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""
+        if self.kind == "choice":
+            self._check_choice(answer)
+        elif self.kind == "text":
+            self._check_text(answer)
+        else:
+            self._check_number(answer)
+
+    def _check_choice(self, answer: str) -> None:
+        if answer in self.options:
+            return
+        near = difflib.get_close_matches(answer, self.options, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"choose one of: {', '.join(self.options)}"
+        raise Refused(f"{answer!r} is not an answer to {self.question!r}; {hint}")
+
+    def _check_text(self, answer: str) -> None:
+        if len(answer) > self.high:
+            raise Refused(f"at most {self.high} characters, please; that were {len(answer)}")
+        if any(not (letter.isprintable() or letter == "\n") for letter in answer):
+            raise Refused("only printable characters, please")
+
+    def _check_number(self, answer: str) -> None:
+        if not _is_whole(answer) or not self.low <= int(answer) <= self.high:
+            raise Refused(f"a whole number from {self.low} to {self.high}, please; not {answer!r}")
+
+
+def _is_whole(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= 9
+
+
+def choice(
+    seat: str, question: Question, options: Sequence[str], about: Sequence[str | int] = (), default: str = ""
+) -> Decision:
+    return Decision(
+        seat, question.key, question.rule, tuple(options), tuple(about), default, standing=question.standing
+    )

@@ -1,0 +1,75 @@
+"""What happens at the table: dice that fell, events the rules tell, and the entries of the log made of both.
+
+An event is a small typed value with the facts of what happened, never prose; each game declares its own as subclasses
+of `Event`. The table joins an event with the dice rolled since the one before: that pair is an `Entry`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why a die is rolled: a constant of the rules. `chart` names the chart on which the face picks a row."""
+
+    label: str
+    rule: str
+    chart: str = ""
+
+
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One die that fell, with all that is needed to check it."""
+
+    stream: str
+    position: int
+    sides: int
+    face: int
+    why: str
+    rule: str
+    who: str = ""
+    chart: str = ""
+    by_hand: bool = False
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event"):
+    """Base of all events. Subclasses are tagged, and name the ledger rule they follow from."""
+
+    rule: ClassVar[str] = ""
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """Dice fell before a question and no event has told of them yet: the asking seat has a right to see them."""
+
+
+class Overruled(Event, frozen=True, tag="overruled"):
+    """The game master changed the state by hand, with a reason that all may read."""
+
+    by: str
+    path: str
+    before: str
+    after: str
+    reason: str
+
+
+class TookBack(Event, frozen=True, tag="took-back"):
+    """A seat undid its last answer."""
+
+    seat: str
+    answer: str
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log. `to` lists the seats that may read it; empty means everyone."""
+
+    event: Event
+    rolls: tuple[Roll, ...] = ()
+    to: tuple[str, ...] = ()
+
+    def visible_to(self, seat: str) -> bool:
+        return not self.to or seat in self.to
+
+
+def tag_of(event: Event) -> str:
+    return str(event.__struct_config__.tag)

@@ -1,0 +1,85 @@
+"""What a game is made of on disk: its setup, and the records of everything people did since.
+
+A record is small and never changed; a game is the fold of its records (see `game.py`). An undo is a record too.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tablewright.engine.dice import DiceSource
+from tablewright.engine.ruleset import Settings
+
+UndoRule = Literal["before-dice", "always", "never"]
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game was set up: fixed before the first turn."""
+
+    campaign: str  # id; part of the dice commitment
+    game: str
+    rules: int  # version of the rules it was begun with
+    dice: DiceSource
+    seats: tuple[str, ...]
+    settings: Settings = {}
+    undo: UndoRule = "before-dice"
+    overrides: bool = True  # False: an open table, on which no game master may change anything
+    hand_dice: tuple[str, ...] = ()  # seats that roll real dice and type in the faces
+    title: str = ""
+    begun: str = ""  # date and time, for people only
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="record"):
+    """Base of all records."""
+
+
+class Answered(Record, frozen=True, tag="answer"):
+    """A seat answered. `by` is empty for a person. `check` fingerprints the state after it."""
+
+    seat: str
+    key: str
+    by: str = ""
+    check: str = ""
+
+
+class Undone(Record, frozen=True, tag="undo"):
+    seat: str
+    agreed: bool = False
+
+
+class Override(Record, frozen=True, tag="override"):
+    """The game master changed one thing, for all to see."""
+
+    by: str
+    path: str
+    value: bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
+    reason: str
+    check: str = ""
+
+
+class Salted(Record, frozen=True, tag="salt"):
+    """A player's part in sealed dice: mixed in before the first die."""
+
+    seat: str
+    salt: str
+
+
+class Standing(Record, frozen=True, tag="standing"):
+    """A seat's standing answer to a question: an option's key, 'default', or '' to be asked again."""
+
+    seat: str
+    question: str
+    key: str
+
+
+class Checkpoint(Record, frozen=True, tag="checkpoint"):
+    """The whole state between two turns, packed: from here an old game goes on even under newer rules."""
+
+    frozen: str
+    positions: dict[str, int]
+    check: str
+
+
+AnyRecord = Answered | Undone | Override | Salted | Standing | Checkpoint

@@ -1,0 +1,196 @@
+"""What a seat may see now, free of any user interface: terminal, plain text and browser all render this one Scene.
+
+A scene is built by a game from an allow-list: what a seat may not know is absent, not masked. All texts are for people.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tablewright.engine.events import Roll
+
+Known = Literal["unseen", "told", "seen", "entered"]
+Tone = Literal["", "good", "bad", "grave", "wonder", "quiet"]
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Base of all parts of a scene: frozen, and small on the wire."""
+
+
+class Choice(Part, frozen=True):
+    """One option of the pending decision, in words."""
+
+    key: str
+    label: str
+    hint: str = ""  # cost or consequence, short
+    odds: str = ""  # chances, where they can be had at once
+    rule: str = ""
+    hotkey: str = ""  # a letter besides its number, such as q w e a s d for hexes
+    group: str = ""  # choices of one group stand together under this heading ("Sell", "Buy")
+    place: str = ""  # id of the hex or room on the map that means this choice when tapped
+    default: bool = False
+    harmless: bool = False  # Enter may take it
+
+
+class Prompt(Part, frozen=True):
+    """The decision a seat must take, in words."""
+
+    seat: str
+    question: str  # the question's key
+    text: str
+    kind: str = "choice"
+    choices: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 0
+    default: str = ""
+    rule: str = ""
+    standing: bool = False
+
+
+class Bar(Part, frozen=True):
+    label: str
+    now: int
+    most: int
+
+
+class Tag(Part, frozen=True):
+    text: str
+    tone: Tone = ""
+    explain: str = ""
+
+
+class Card(Part, frozen=True):
+    """A member, foe, friend, item or anything else worth a card."""
+
+    id: str
+    title: str
+    kind: str = ""  # "member", "foe", "friend", "item", ...
+    subtitle: str = ""
+    icon: str = ""  # name of a game-icons.net icon
+    bars: tuple[Bar, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    lines: tuple[str, ...] = ()
+    group: str = ""  # heading under which cards stand together
+    slots: tuple[tuple[str, str], ...] = ()  # labelled places, such as inventory slots: (label, content)
+
+
+class Fact(Part, frozen=True):
+    """A figure of the strip at the top: year, gold, torches, time."""
+
+    label: str
+    value: str
+    icon: str = ""
+    tone: Tone = ""
+    explain: str = ""
+
+
+class Mark(Part, frozen=True):
+    """Something that stands on a hex or in a room."""
+
+    sign: str  # one character for the terminal
+    label: str
+    icon: str = ""
+    tone: Tone = ""
+
+
+class HexTile(Part, frozen=True):
+    """A flat-topped hex in axial coordinates."""
+
+    id: str
+    q: int
+    r: int
+    letter: str  # terrain's letter; '?' when unseen
+    terrain: str  # key of the look: "forest", "lake", ...
+    name: str = ""
+    known: Known = "entered"
+    marks: tuple[Mark, ...] = ()
+    here: bool = False
+    note: str = ""
+
+
+class Zone(Part, frozen=True):
+    """A room or zone on a grid, in cells."""
+
+    id: str
+    x: int
+    y: int
+    width: int
+    height: int
+    label: str
+    shape: str = "rectilinear"  # "round", "cavern", "corridor"
+    known: Known = "entered"
+    marks: tuple[Mark, ...] = ()
+    here: bool = False
+    level: int = 0
+    note: str = ""
+
+
+class Link(Part, frozen=True):
+    """A way between two zones, or from one to nowhere known (`b` empty, with the side it leaves by)."""
+
+    a: str
+    b: str = ""
+    kind: str = "door"  # "door", "stairs", "exit", "secret", "open", "locked"
+    side: str = ""  # n, e, s, w: where it leaves zone a
+    label: str = ""
+    choice: str = ""
+
+
+class MapView(Part, frozen=True):
+    """A map of hexes or of zones, with itself told in sentences for those who do not see it."""
+
+    kind: Literal["hexes", "zones"]
+    title: str = ""
+    hexes: tuple[HexTile, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    links: tuple[Link, ...] = ()
+    legend: tuple[tuple[str, str], ...] = ()
+    text: tuple[str, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()  # ways walked, each a run of hex or zone ids
+
+
+class ChartView(Part, frozen=True):
+    """A chart of the rules as the log shows it, with the rows that were hit lit."""
+
+    name: str
+    rule: str
+    rows: tuple[tuple[str, str], ...]  # (faces, result)
+    lit: tuple[int, ...] = ()
+
+
+class Telling(Part, frozen=True):
+    """A log entry in words: headline, prose, and how it came about."""
+
+    text: str
+    headline: str = ""
+    tone: Tone = ""
+    icon: str = ""
+    rolls: tuple[Roll, ...] = ()
+    how: tuple[str, ...] = ()  # arithmetic, one step a line
+    rule: str = ""
+    guide: str = ""  # a hint of the guided start
+
+
+class Ending(Part, frozen=True):
+    title: str
+    text: str
+    won: bool = False
+
+
+class Scene(Part, frozen=True):
+    """Everything one seat sees, but for the log."""
+
+    game: str
+    mode: str  # "assembly", "hexes", "rooms", "fight", "shop", "town", "over", ...: which layout fits
+    title: str
+    wanted: str  # one sentence: what is wanted of whom
+    facts: tuple[Fact, ...] = ()
+    cards: tuple[Card, ...] = ()
+    map: MapView | None = None
+    other_maps: tuple[MapView, ...] = ()
+    prompt: Prompt | None = None
+    waiting: tuple[str, ...] = ()  # seats the table waits for
+    ending: Ending | None = None
+    guide: str = ""

@@ -1,0 +1,296 @@
+"""The one door between the rules and the world: rules roll, ask and tell through a table and touch nothing else.
+
+`Table` is what rules see. Four tables stand behind it: `LiveTable` for people (it replays the answers already given in
+a turn and suspends at the first question without one), `BotTable` for bots (nothing recorded: the fast one),
+`ScriptTable` for tests (every die and answer written down) and `OddsTable` in `odds.py` (every outcome, with exact
+chances).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from tablewright.engine.decisions import Decision, Question, Refused, choice
+from tablewright.engine.dice import WORD_BITS, Words, face_of
+from tablewright.engine.events import Entry, Event, Roll, Rolled, Why
+
+About = Sequence[str | int]
+Policy = Callable[[Decision, Any], str]
+
+HAND_ROLL = "hand-roll"
+
+
+class Table(Protocol):
+    """What a rule may do besides changing the state."""
+
+    def roll(self, sides: int, why: Why, who: str = "") -> int:
+        """Roll one die and return its face."""
+
+    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
+        """Put a question to a seat and return the key of the option it takes. A single option is taken unasked."""
+
+    def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
+        """Ask a seat for words of its own."""
+
+    def ask_number(
+        self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
+    ) -> int:
+        """Ask a seat for a whole number."""
+
+    def ask_all(
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
+    ) -> dict[str, str]:
+        """Put one question to many seats at once and return each seat's answer, in the order of `seats`."""
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        """Tell what happened: to everyone, or to the seats in `to` alone."""
+
+    def whim(self, topic: str, size: int) -> int:
+        """A number below `size` for things the rules do not roll for (names, looks). The same topic gives the same."""
+
+
+class Suspend(BaseException):
+    """Raised by a table that has no answer yet. Not an `Exception`: rules must not catch it by accident."""
+
+    def __init__(self, decisions: tuple[Decision, ...]) -> None:
+        self.decisions = decisions
+
+
+class Answering:
+    """The asking half of a table, written once: everything ends in `answer`."""
+
+    def answer(self, decision: Decision) -> str:
+        raise NotImplementedError
+
+    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
+        if len(options) == 1:
+            return options[0]
+        return self.answer(choice(seat, question, options, about, default))
+
+    def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
+        return self.answer(Decision(seat, question.key, question.rule, (), tuple(about), default, "text", high=longest))
+
+    def ask_number(
+        self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
+    ) -> int:
+        if low == high:
+            return low
+        decision = Decision(seat, question.key, question.rule, (), tuple(about), default, "number", low, high)
+        return int(self.answer(decision))
+
+    def ask_all(
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
+    ) -> dict[str, str]:
+        return {seat: self.ask(seat, question, options[seat], about) for seat in seats}
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True):
+    seat: str
+    key: str
+
+
+class LiveTable(Answering):
+    """Replays a turn's answers, lets `helper` answer for bots and the referee, and suspends where a person must.
+
+    `answers` grows by what the helper says, so that a second run of the turn meets the same answers again.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        stream: str,
+        position: int,
+        answers: list[Answer],
+        helper: Callable[[Decision], str | None] = lambda decision: None,
+        hand_rollers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.words, self.stream, self.position = words, stream, position
+        self.answers, self.used = answers, 0
+        self.entries: list[Entry] = []
+        self._rolls: list[Roll] = []
+        self._helper, self._hand_rollers = helper, hand_rollers or {}
+
+    def roll(self, sides: int, why: Why, who: str = "") -> int:
+        roller = self._hand_rollers.get(self.stream)
+        face = self._face_by_hand(roller, sides, why, who) if roller else self._face(sides)
+        self._rolls.append(
+            Roll(self.stream, self.position, sides, face, why.label, why.rule, who, why.chart, roller is not None)
+        )
+        self.position += 1
+        return face
+
+    def _face(self, sides: int) -> int:
+        return face_of(self.words.word(self.stream, self.position), sides)
+
+    def _face_by_hand(self, seat: str, sides: int, why: Why, who: str) -> int:
+        about = (why.label, sides, who)
+        return int(self._next(Decision(seat, HAND_ROLL, why.rule, (), about, "", "face", 1, sides)))
+
+    def answer(self, decision: Decision) -> str:
+        self._flush_rolls()
+        return self._next(decision)
+
+    def _next(self, decision: Decision) -> str:
+        if self.used == len(self.answers):
+            helped = self._helper(decision)
+            if helped is None:
+                raise Suspend((decision,))
+            self.answers.append(Answer(decision.seat, helped))
+        given = self.answers[self.used]
+        if given.seat != decision.seat:
+            raise Refused(f"{given.seat} answered where {decision.seat} was asked {decision.question!r}")
+        decision.check(given.key)
+        self.used += 1
+        return given.key
+
+    def ask_all(
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
+    ) -> dict[str, str]:
+        """Answers to a group question may come in any order: all of them stand together in the turn's answers."""
+        self._flush_rolls()
+        given = {seat: options[seat][0] for seat in seats if len(options[seat]) == 1}
+        open_questions = {seat: choice(seat, question, options[seat], about) for seat in seats if seat not in given}
+        while open_questions and self.used < len(self.answers):
+            seat = self.answers[self.used].seat
+            if seat not in open_questions:
+                raise Refused(f"{seat} is not asked {question.key!r}")
+            given[seat] = self._next(open_questions.pop(seat))
+        for seat in list(open_questions):
+            helped = self._helper(open_questions[seat])
+            if helped is not None:
+                self.answers.append(Answer(seat, helped))
+                given[seat] = self._next(open_questions.pop(seat))
+        if open_questions:
+            raise Suspend(tuple(open_questions.values()))
+        return {seat: given[seat] for seat in seats}
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        self.entries.append(Entry(event, tuple(self._rolls), tuple(to)))
+        self._rolls.clear()
+
+    def _flush_rolls(self) -> None:
+        if self._rolls:
+            self.tell(Rolled())
+
+    def whim(self, topic: str, size: int) -> int:
+        return face_of(self.words.word(f"whim:{topic}", 0), size) - 1
+
+    def finish(self) -> None:
+        """End of the turn: every answer must have been asked for, and no die may stay untold."""
+        self._flush_rolls()
+        if self.used < len(self.answers):
+            raise Refused(f"nobody asked for the answer {self.answers[self.used].key!r}")
+
+
+# --- bots ------------------------------------------------------------------------------------------------------------
+
+_BLOCK = 512
+
+
+class BotTable(Answering):
+    """Policies answer, nothing is recorded: for simulation. `views` holds what each seat may look at."""
+
+    def __init__(self, words: Words, stream: str, policies: Mapping[str, Policy], views: Mapping[str, Any]) -> None:
+        self.rolled = self.asked = 0
+        self._words, self._stream = words, stream
+        self._block: list[int] = []
+        self._at = self._end = self._fetched = 0
+        self._policies, self._views = policies, views
+
+    def roll(self, sides: int, why: Why, who: str = "") -> int:
+        at = self._at
+        if at == self._end:
+            at = self._fetch()
+        self._at = at + 1
+        return (self._block[at] * sides >> WORD_BITS) + 1
+
+    def _fetch(self) -> int:
+        self._block = self._words.block(self._stream, self._fetched, _BLOCK)
+        self.rolled += self._end
+        self._fetched += _BLOCK
+        self._end = _BLOCK
+        return 0
+
+    @property
+    def dice(self) -> int:
+        return self.rolled + self._at
+
+    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
+        if len(options) == 1:
+            return options[0]
+        return self.answer(Decision(seat, question.key, question.rule, tuple(options), tuple(about), default))
+
+    def answer(self, decision: Decision) -> str:
+        self.asked += 1
+        return self._policies[decision.seat](decision, self._views[decision.seat])
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        pass
+
+    def whim(self, topic: str, size: int) -> int:
+        seed = self._words.word("whim", 0)
+        return zlib.crc32(topic.encode(), seed & 0xFFFFFFFF) % size
+
+
+# --- tests -----------------------------------------------------------------------------------------------------------
+
+
+class OffScript(AssertionError):
+    """The rules and the script disagree about the next die or answer."""
+
+
+class EndOfScript(BaseException):
+    """The rules ask on after the script's last answer: the scene stops here, in mid-turn."""
+
+
+class ScriptTable(Answering):
+    """Every die and every answer is written down beforehand, and all of them must be used."""
+
+    def __init__(self, dice: Sequence[int], answers: Sequence[str]) -> None:
+        self.dice, self.answers = list(dice), list(answers)
+        self.entries: list[Entry] = []
+        self._rolls: list[Roll] = []
+        self._position = 0
+
+    def roll(self, sides: int, why: Why, who: str = "") -> int:
+        if not self.dice:
+            raise OffScript(f"the rules roll a d{sides} ({why.label}, {why.rule}), but the script has no dice left")
+        face = self.dice.pop(0)
+        if not 1 <= face <= sides:
+            raise OffScript(f"the script gives {face} where the rules roll a d{sides} ({why.label}, {why.rule})")
+        self._rolls.append(Roll("script", self._position, sides, face, why.label, why.rule, who, why.chart))
+        self._position += 1
+        return face
+
+    def answer(self, decision: Decision) -> str:
+        if not self.answers:
+            raise EndOfScript
+        answer = self.answers.pop(0)
+        try:
+            decision.check(answer)
+        except Refused as refusal:
+            raise OffScript(str(refusal)) from None
+        return answer
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        self.entries.append(Entry(event, tuple(self._rolls), tuple(to)))
+        self._rolls.clear()
+
+    def whim(self, topic: str, size: int) -> int:
+        return int.from_bytes(hashlib.blake2b(topic.encode(), digest_size=8).digest(), "big") % size
+
+    def run(self, play: Callable[[Table], None]) -> None:
+        """Play a scene to its end, or to the first question past the script; complain of what was not used."""
+        with contextlib.suppress(EndOfScript):
+            play(self)
+        if self.dice or self.answers:
+            raise OffScript(f"not used by the rules: dice {self.dice}, answers {self.answers}")
