@@ -167,6 +167,7 @@ class Game(Generic[S]):
             self.helpers.pop(seat, None)
         else:
             self.helpers[seat] = helper
+            self._forget_runs()
             self._run_until_asked()
             self._sign_last_record()
         return self.records[before:]
