@@ -19,7 +19,7 @@ Reading
     GET  /t/{table}/chronicle.md?seat=          Markdown
     GET  /t/{table}/log.json?seat=              what this seat may know, for tools
     GET  /t/{table}/save.tw                     the whole game (who made the table); ?seal=break on sealed dice
-    GET  /t/{table}/see/{other}?seat=           TablePage         render.table, read-only (game master: what does X see?)
+    GET  /t/{table}/see/{other}?seat=           TablePage         render.table, read-only (for the game master)
     GET  /join/{token}                          InvitePage        render.invite
     GET  /watch/{token}                         to the table, as a spectator
     GET  /feed/{token}                          Atom: "your table waits on you since ..."
@@ -28,7 +28,8 @@ Reading
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
     POST /tables                  game, title, name, seats (how many players), dice=sealed|open, seed, show_seed, undo,
-                                  overrides, absent, absent_minutes, set.KEY for each setting, sit.SEAT=me|invite|referee|bot:KEY
+                                  overrides, absent, absent_minutes, set.KEY for each setting,
+                                  sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
     POST /t/{table}/answer        key               (also to the game master's questions: seat=the GM seat)
@@ -51,8 +52,8 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/gm/ask        -                 puts the first question of the queue to the players
     POST /t/{table}/vote          key               a player's vote on that
 
-Refusals: 409 (stale: the answer is the new `table_parts`, with `notice`), 422 (not allowed: `table_parts` with `notice`),
-403, 404, 413, 429 (with Retry-After) as ErrorPage, or `render.notice` for htmx.
+Refusals: 409 (stale) and 422 (not allowed) answer with the present `table_parts` and a `notice` in its frame;
+403, 404, 413 and 429 (with Retry-After) with an ErrorPage, or with `render.notice(frame)` to htmx.
 
 Live: an unnamed message holds `table_parts` (morph it in), its id is `TablePage.stamp`; the named event `turn` says
 that this viewer is asked something (data: the sentence), `bye` that the server goes down (reconnect soon).
