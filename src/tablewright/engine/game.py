@@ -90,9 +90,16 @@ class Game(Generic[S]):
         self._frozen = freeze(self.checkpoint)
         self._open: dict[str, OpenTurn[S]] = {}
         self._snapshots: deque[_Snapshot] = deque(maxlen=_SNAPSHOTS_KEPT)
+        self._replaying = False
         self._run_until_asked()
+        self.replay(records, checked=checked)
+
+    def replay(self, records: Iterable[AnyRecord], *, checked: bool = True) -> None:
+        """Do again what the records say was done. They hold the helpers' answers too, so nobody is asked for help."""
+        self._replaying = True
         for record in records:
             self._apply(record, checked)
+        self._replaying = False
 
     # --- what is going on --------------------------------------------------------------------------------------------
 
@@ -329,9 +336,9 @@ class Game(Generic[S]):
         for name, turn in self._open.items():
             turn.answers, turn.told = list(snapshot.answers.get(name, [])), snapshot.told.get(name, 0)
         self.records.append(record)
-        helpers, self.helpers = self.helpers, {}
+        replaying, self._replaying = self._replaying, True
         self._run_until_asked()
-        self.helpers = helpers
+        self._replaying = replaying
         self.log.append(Entry(TookBack(record.seat, snapshot.answered.key)))
         return record
 
@@ -404,6 +411,8 @@ class Game(Generic[S]):
         return {turn.turn.name: seats[0]} if seats else {}
 
     def _helped(self, decision: Decision, turn: OpenTurn[S]) -> str | None:
+        if self._replaying:
+            return None
         standing = self.standing.get((decision.seat, decision.question)) if decision.standing else None
         if standing == "default" and decision.default:
             return decision.default
@@ -444,6 +453,5 @@ def resume_from(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord])
     game.positions, game.log, game._open = dict(checkpoint.positions), [], {}
     game.records = list(records[: at + 1])
     game._run_until_asked()
-    for record in records[at + 1 :]:
-        game._apply(record, checked=False)
+    game.replay(records[at + 1 :], checked=False)
     return game
