@@ -1,1 +1,34 @@
-"""The command line."""
+"""The command line: one file a group of commands, each loaded only when it is called."""
+
+from __future__ import annotations
+
+import click
+
+from tablewright.cli.commands import Commands
+
+EPILOG = """\b
+Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refused or a check failed,
+2 wrong usage. TABLEWRIGHT_HOME moves every folder, NO_COLOR turns colours off.
+"""
+
+
+@click.group(
+    cls=Commands,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help="""Play complete tabletop role-playing games, and trust every die.
+
+    \b
+    Examples:
+      tablewright play                       choose a game and start
+      tablewright play twelve_years          straight into Twelve Years
+      tablewright resume                     go on where you stopped
+      tablewright roll 4d6kh3                roll dice
+      tablewright odds 3d6                   exact odds, nothing rolled
+      tablewright verify my-campaign         check every die of a game
+      tablewright serve                      a table in the browser
+    """,
+)
+@click.version_option(package_name="tablewright", message="%(prog)s %(version)s")
+def main() -> None:
+    """Play complete tabletop role-playing games, and trust every die."""

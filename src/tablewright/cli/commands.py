@@ -1,0 +1,89 @@
+"""The list of commands, and a group that loads a command's module only when it is called."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+
+class Entry(NamedTuple):
+    """A command in the list: where it lives, and the line that help shows for it."""
+
+    module: str
+    line: str
+
+
+SECTIONS: dict[str, dict[str, Entry]] = {
+    "Play": {
+        "play": Entry("play", "Begin a game."),
+        "resume": Entry("play", "Go on with a saved game."),
+        "saves": Entry("shelf", "List the saved games."),
+        "serve": Entry("serve", "Open a table in the browser, for yourself or with friends."),
+    },
+    "Look back": {
+        "replay": Entry("replay", "Step through a game."),
+        "verify": Entry("verify", "Play a save again and check every die and every answer."),
+        "export": Entry("export", "Write a game as a chronicle, a log or a map."),
+        "doctor": Entry("doctor", "Say what is wrong with a save, and mend a torn one."),
+    },
+    "Dice and odds": {
+        "roll": Entry("dice", "Roll dice."),
+        "odds": Entry("odds", "Exact odds of dice, or of a scene of a game."),
+        "simulate": Entry("simulate", "Let bots play many games on all cores, and sum up."),
+    },
+    "Rules": {
+        "rules": Entry("rules", "Where each rule of a game is implemented, and what proves it."),
+        "scenario": Entry("scenario", "Run scenarios: rules tests written as data."),
+    },
+    "House-keeping": {
+        "where": Entry("shelf", "Print the folders in use."),
+        "backup": Entry("serve", "Copy everything the browser tables hold into one file."),
+        "restore": Entry("serve", "Bring back what `backup` wrote."),
+    },
+}
+ENTRIES = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
+
+
+class Commands(click.Group):
+    """The group behind `tablewright`: help without loading anything, and a hint for a mistyped word."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(ENTRIES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in ENTRIES:
+            return None
+        module = import_module(f"tablewright.cli.{ENTRIES[cmd_name].module}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in ENTRIES and not args[0].startswith("-"):
+            raise click.UsageError(f"there is no command {args[0]!r}{_hint(args[0])}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, entries in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, entry.line) for name, entry in entries.items()], col_max=12)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what the engine refuses becomes one line and exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except (ValueError, RuntimeError, OSError) as error:
+            from tablewright.cli.problems import in_words
+
+            if (words := in_words(error)) is None:
+                raise
+            raise click.ClickException(words) from None
+
+
+def _hint(word: str) -> str:
+    near = difflib.get_close_matches(word, ENTRIES, n=1)
+    return f"; did you mean {near[0]!r}?" if near else "; see: tablewright --help"

@@ -1,0 +1,188 @@
+"""`play` and `resume`: sit down at a table in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablewright.cli.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
+
+if TYPE_CHECKING:
+    from tablewright.engine.records import UndoRule
+    from tablewright.engine.ruleset import Ruleset
+    from tablewright.engine.saves import SaveFile
+    from tablewright.shelf import Wish
+
+_plain_option = click.option("--plain", is_flag=True, help="Line by line: for screen readers, pipes and scripts.")
+_guide_option = click.option("--guide/--no-guide", default=True, help="Hints for newcomers.", show_default=True)
+_bot_option = click.option(
+    "--bot", "bots", type=Pair("SEAT=BOT"), multiple=True, help="A bot takes a seat, such as p2=cautious."
+)
+_gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game master's seat yourself as well.")
+
+
+@click.command(
+    short_help="Begin a game.",
+    help="""Begin a game. Without a GAME you choose one.
+
+    \b
+    Examples:
+      tablewright play twelve_years
+      tablewright play twelve_years --seed "amber crow vale"     the same words, the same dice
+      tablewright play twelve_years --sealed --salt "my words"   dice you can check afterwards
+      tablewright play twelve_years --set axe_mode=true --name "The Stubborn"
+    """,
+)
+@click.argument("game", type=GAME, required=False)
+@click.option("--seed", metavar="WORDS", default="", help="Open dice from these words.")
+@click.option("--sealed", is_flag=True, help="Sealed dice: a promise now, the secret after the end.")
+@click.option("--salt", metavar="WORDS", default="", help="Your part in sealed dice.")
+@_plain_option
+@setting_option
+@click.option("--name", "title", metavar="TITLE", default="", help="A name for this game.")
+@click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
+@_bot_option
+@_gm_option
+@_guide_option
+@click.option("--hand-dice", is_flag=True, help="Roll real dice and type in their faces.")
+@click.option(
+    "--undo",
+    type=click.Choice(["before-dice", "always", "never"]),
+    default="before-dice",
+    show_default=True,
+    help="When answers may be taken back.",
+)
+def play(game: Ruleset[Any] | None, plain: bool, guide: bool, **asked: Any) -> None:
+    """Begin a game and play it."""
+    full_screen = at_a_terminal() and not plain
+    if game is None:
+        _choose_and_play(guide) if full_screen else _ask_for_a_game()
+        return
+    from tablewright.shelf import begin
+
+    save = begin(_wish(game, asked))
+    talk(_opening_words(save))
+    _sit_down(save, plain=not full_screen, guide=guide)
+
+
+def _wish(game: Ruleset[Any], asked: dict[str, Any]) -> Wish:
+    """What the options of `play` ask for, checked."""
+    from tablewright.shelf import Wish
+
+    if asked["seed"] and asked["sealed"]:
+        raise click.UsageError("--seed and --sealed exclude each other: sealed dice have a secret of their own")
+    if asked["salt"] and not asked["sealed"]:
+        raise click.UsageError("--salt goes with --sealed only")
+    bots = _bots(game, asked.pop("bots"), asked.pop("as_gm"))
+    players = _players(game, asked.pop("players"), bots)
+    settings = settled(game, asked.pop("settings"))
+    return Wish(game.key, settings=settings, players=players, bots=bots, **asked)
+
+
+def _players(game: Ruleset[Any], wanted: int | None, bots: Mapping[str, str]) -> int:
+    """How many seats: as many as are wanted, or as the bots need."""
+    from tablewright.engine.decisions import Refused
+    from tablewright.shelf import seat_names
+
+    every_seat = seat_names(game, game.most_seats)
+    for seat in bots:
+        if seat not in (*every_seat, game.gm_seat):
+            known = ", ".join(filter(None, (*every_seat, game.gm_seat)))
+            raise click.BadParameter(f"there is no seat {seat!r}; seats are {known}", param_hint="--bot")
+    count = max(wanted or game.least_seats, *(every_seat.index(seat) + 1 for seat in bots if seat in every_seat), 1)
+    try:
+        return len(seat_names(game, count))
+    except Refused as refusal:
+        raise click.BadParameter(str(refusal), param_hint="--players") from None
+
+
+def _bots(game: Ruleset[Any], pairs: Sequence[tuple[str, str]], as_gm: bool) -> dict[str, str]:
+    """Who sits where. The game master's seat is a person's only if asked for."""
+    from tablewright.engine.decisions import Refused
+    from tablewright.shelf import helper
+
+    for _, key in pairs:
+        try:
+            helper(game, key)
+        except Refused as refusal:
+            raise click.BadParameter(str(refusal), param_hint="--bot") from None
+    if as_gm and not game.gm_seat:
+        raise click.UsageError(f"{game.title} has no game master")
+    return {**({game.gm_seat: ""} if as_gm else {}), **dict(pairs)}
+
+
+def _ask_for_a_game() -> None:
+    from tablewright.rules import GAMES
+
+    games = "\n".join(f"  {key:<16}{title}" for key, title in GAMES.items())
+    raise click.UsageError(f"which game? Say: tablewright play GAME, with one of\n{games}")
+
+
+def _opening_words(save: SaveFile) -> str:
+    dice = save.game.setup.dice
+    words = f'open dice, seed "{dice.seed}"' if dice.kind == "open" else f"sealed dice, promise {dice.commitment}"
+    return f"{save.game.ruleset.title}: {words}. Everything is saved as you go in {save.path}"
+
+
+@click.command(
+    short_help="Go on with a saved game.",
+    help="""Go on with a saved game; without a name, the one played last.
+
+    \b
+    Examples:
+      tablewright resume
+      tablewright resume twelve-years-the-stubborn
+      tablewright resume a/copy/of/it.tw --plain
+    """,
+)
+@click.argument("save", type=SAVE, default="")
+@_plain_option
+@_bot_option
+@_gm_option
+@_guide_option
+def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bool, guide: bool) -> None:
+    """Open a save and play on."""
+    from tablewright.engine.saves import read
+    from tablewright.rules import ruleset
+    from tablewright.shelf import open_save
+
+    setup = read(save).setup
+    sitting = {**setup.bots, **_bots(ruleset(setup.game), bots, as_gm)}
+    _sit_down(open_save(save, sitting), plain=plain or not at_a_terminal(), guide=guide, bots=sitting)
+
+
+# --- faces -----------------------------------------------------------------------------------------------------------
+
+
+def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, str] | None = None) -> None:
+    """Play in the terminal from every seat that no bot holds; leave with the face's exit code."""
+    seats = _people(save, save.game.setup.bots if bots is None else bots)
+    if plain:
+        from tablewright.play import plain as line_by_line
+
+        sys.exit(line_by_line.run(save, seats, guide, sys.stdin, sys.stdout))
+    from tablewright.play import fullscreen
+
+    sys.exit(fullscreen.run(save, seats, guide))
+
+
+def _people(save: SaveFile, bots: Mapping[str, str]) -> list[str]:
+    from tablewright.shelf import seated
+
+    game = save.game.ruleset
+    seats = [*save.game.setup.seats, *([game.gm_seat] if game.gm_seat else [])]
+    taken = seated(game, bots)
+    return [seat for seat in seats if seat not in taken]
+
+
+def _choose_and_play(guide: bool) -> None:
+    """A newcomer's first screen: pick a game or a save there, then play it."""
+    from tablewright.play import start
+
+    save = start.run()
+    if save is not None:
+        _sit_down(save, plain=False, guide=guide)

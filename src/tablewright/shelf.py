@@ -1,0 +1,193 @@
+"""The shelf of saves on this machine: a new game is begun and put there, an old one is listed and found again."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import secrets
+import unicodedata
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.dice import open_dice, sealed_dice
+from tablewright.engine.game import Game, Helper
+from tablewright.engine.records import Answered, Setup, UndoRule
+from tablewright.engine.ruleset import Ruleset, Settings, settle
+from tablewright.engine.saves import SUFFIX, BadSave, SaveFile, read
+from tablewright.places import places
+from tablewright.rules import ruleset as find_ruleset
+
+REFEREE = "referee"
+_LONGEST_SLUG = 40
+_SEED_WORDS = """
+    amber ash barrow bell birch bone bramble briar candle cinder clay copper crow dusk ember fern flint fox frost
+    gale hollow iron ivory kestrel lantern loam marsh mist moss nettle oak otter owl pike quill raven reed rook rune
+    rust salt scythe shale slate smoke sorrel spire stag stone storm tallow thorn tide torch vale wick willow wren yew
+""".split()
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What somebody wants to play. `seed` empty: words of our own choosing, unless the dice are sealed."""
+
+    game: str
+    title: str = ""
+    settings: Settings = {}
+    players: int = 0  # 0: as few as the game allows
+    seed: str = ""
+    sealed: bool = False
+    salt: str = ""
+    undo: UndoRule = "before-dice"
+    hand_dice: bool = False
+    bots: Mapping[str, str] = {}  # seat: key of a bot, or "referee" for the game master's
+
+
+class Shelved(msgspec.Struct, frozen=True):
+    """A save as the list shows it; `problem` says why one cannot be read."""
+
+    path: Path
+    game: str = ""
+    title: str = ""
+    answers: int = 0
+    begun: str = ""
+    played: str = ""
+    problem: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+
+# --- beginning -------------------------------------------------------------------------------------------------------
+
+
+def seat_names(game: Ruleset[Any], players: int = 0) -> tuple[str, ...]:
+    """The players' seats: p1, p2 and so on. The game master's is not among them."""
+    count = players or game.least_seats
+    if not game.least_seats <= count <= game.most_seats:
+        raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} players, not {count}")
+    return tuple(f"p{number}" for number in range(1, count + 1))
+
+
+def seed_words() -> str:
+    """Three words for an open seed: easy to say, to write down and to share."""
+    return " ".join(secrets.choice(_SEED_WORDS) for _ in range(3))
+
+
+def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
+    """Begin the game somebody wishes for: on the disk before the first question is put."""
+    game = find_ruleset(wish.game)
+    campaign = secrets.token_hex(8)
+    seats = seat_names(game, wish.players)
+    setup = Setup(
+        campaign,
+        game.key,
+        game.version,
+        sealed_dice(campaign) if wish.sealed else open_dice(wish.seed or seed_words()),
+        seats,
+        settle(game.settings, wish.settings),
+        wish.undo,
+        hand_dice=seats if wish.hand_dice else (),
+        title=wish.title,
+        begun=datetime.now(UTC).isoformat(timespec="seconds"),
+        bots=dict(wish.bots),
+    )
+    save = SaveFile.create(_free_path(folder or places().saves, game.key, wish.title), Game(game, setup))
+    if wish.salt:
+        save.append(save.game.salt(seats[0], wish.salt))
+    seat_bots(save)
+    return save
+
+
+def _free_path(folder: Path, game: str, title: str) -> Path:
+    """A file name that tells the game and its title, and that nobody has yet."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", f"{game} {plain}".replace("_", " ")).strip("-")[:_LONGEST_SLUG].strip("-")
+    number = 1
+    while (path := folder / f"{slug}{'' if number == 1 else f'-{number}'}{SUFFIX}").exists():
+        number += 1
+    return path
+
+
+# --- bots and the referee --------------------------------------------------------------------------------------------
+
+
+def seat_bots(save: SaveFile, bots: Mapping[str, str] | None = None) -> None:
+    """Let the bots of the setup (or others) sit down, and the referee where no person masters the game."""
+    game = save.game
+    for seat, key in seated(game.ruleset, game.setup.bots if bots is None else bots).items():
+        save.append(game.help(seat, helper(game.ruleset, key)))
+
+
+def seated(game: Ruleset[Any], bots: Mapping[str, str]) -> dict[str, str]:
+    """Who answers for which seat; '' hands a seat to a person."""
+    referee = {game.gm_seat: REFEREE} if game.gm_seat else {}
+    return {seat: key for seat, key in {**referee, **bots}.items() if key}
+
+
+def helper(game: Ruleset[Any], key: str) -> Helper:
+    """The referee or a bot of this name."""
+    if key == REFEREE:
+        return game.referee
+    if key not in game.bots:
+        near = difflib.get_close_matches(key, game.bots, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(game.bots)}"
+        raise Refused(f"{game.title} has no bot {key!r}; {hint}")
+    return game.bots[key].make()
+
+
+# --- listing and finding ---------------------------------------------------------------------------------------------
+
+
+def all_saves(folder: Path | None = None) -> list[Shelved]:
+    """All saves, the one played last first."""
+    paths = (folder or places().saves).glob(f"*{SUFFIX}")
+    return [look_at(path) for path in sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)]
+
+
+def look_at(path: Path) -> Shelved:
+    """What a save says of itself, without playing it."""
+    played = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    try:
+        text = read(path)
+    except BadSave as problem:
+        return Shelved(path, played=played, problem=str(problem))
+    answers = sum(isinstance(record, Answered) and not record.by for record in text.records)
+    return Shelved(path, text.setup.game, text.setup.title, answers, text.setup.begun, played)
+
+
+def find_save(word: str = "", folder: Path | None = None) -> Path:
+    """The save that `word` means: a path, a name on the shelf or the beginning of one; '' is the one played last."""
+    if word and (Path(word).is_file() or "/" in word or word.endswith(SUFFIX)):
+        inside = (folder or places().saves) / word
+        return inside if inside.is_file() and not Path(word).is_file() else Path(word)
+    names = {save.name: save.path for save in all_saves(folder)}
+    if not word:
+        if not names:
+            raise Refused("there are no saves yet; begin a game with: tablewright play")
+        return next(iter(names.values()))
+    return names[_only_one(word, list(names))]
+
+
+def _only_one(word: str, names: Sequence[str]) -> str:
+    if word in names:
+        return word
+    begun = [name for name in names if name.startswith(word)] or [name for name in names if word in name]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise Refused(f"{word!r} could be any of: {', '.join(sorted(begun))}")
+    near = difflib.get_close_matches(word, names, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else "see: tablewright saves"
+    raise Refused(f"there is no save {word!r}; {hint}")
+
+
+def open_save(path: Path, bots: Mapping[str, str] | None = None) -> SaveFile:
+    """Open a save to play on, with its bots in their seats."""
+    save = SaveFile.open(path, find_ruleset)
+    seat_bots(save, bots)
+    return save
