@@ -1,0 +1,89 @@
+"""The log in words, as one seat reads it, and how each of its entries came about. All faces tell the log through this.
+
+`Teller` turns a game's entries into tellings, once each and in their order; `how` gathers what stands behind one of
+them: the dice, the charts with the rows they hit, the rules' text, the arithmetic.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.events import Entry, Roll
+from tablewright.engine.game import Game
+from tablewright.engine.ledger import Ledger, Rule, load_ledger
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.scene import ChartView, Telling
+
+
+class Teller:
+    """A seat's log in words. What was told is kept; after something was taken back all is told anew."""
+
+    def __init__(self, game: Game[Any], seat: str) -> None:
+        self._game, self._seat = game, seat
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self._narrator = self._game.ruleset.narrator(self._game.setup.campaign)
+        self._told: list[Entry] = []
+        self._tellings: list[Telling] = []
+
+    def tellings(self) -> list[Telling]:
+        """Everything this seat may read, up to now."""
+        entries = self._game.log_for(self._seat)
+        if not self._is_continued_by(entries):
+            self._start_over()
+        for entry in entries[len(self._told) :]:
+            self._told.append(entry)
+            self._tellings.append(self._narrator.tell(entry, self._seat))
+        return self._tellings
+
+    def _is_continued_by(self, entries: list[Entry]) -> bool:
+        told = len(self._told)
+        return told == 0 or (len(entries) >= told and entries[told - 1] is self._told[-1])
+
+
+class How(msgspec.Struct, frozen=True):
+    """What stands behind a log entry."""
+
+    dice: tuple[Roll, ...] = ()
+    charts: tuple[ChartView, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    steps: tuple[str, ...] = ()  # the arithmetic, one step a line
+
+    def __bool__(self) -> bool:
+        return bool(self.dice or self.rules or self.steps)
+
+
+def how(ruleset: Ruleset[Any], telling: Telling) -> How:
+    """The dice, charts, rules and arithmetic of a log entry."""
+    cited = dict.fromkeys([telling.rule, *(roll.rule for roll in telling.rolls)])
+    rules = tuple(rule for rule_id in cited if rule_id and (rule := find_rule(ruleset, rule_id)))
+    return How(telling.rolls, charts_hit(ruleset, telling.rolls), rules, telling.how)
+
+
+def charts_hit(ruleset: Ruleset[Any], rolls: tuple[Roll, ...]) -> tuple[ChartView, ...]:
+    """Each chart the dice were rolled on, once, with the rows they hit."""
+    lit: dict[str, list[int]] = {}
+    for roll in rolls:
+        if roll.chart in ruleset.charts:
+            lit.setdefault(roll.chart, []).append(roll.face - 1)
+    return tuple(_chart_view(ruleset, key, rows) for key, rows in lit.items())
+
+
+def _chart_view(ruleset: Ruleset[Any], key: str, lit: list[int]) -> ChartView:
+    chart = ruleset.charts[key]
+    rows = tuple((str(face), words) for face, words in enumerate(chart.words, 1))
+    return ChartView(chart.name, chart.rule, rows, tuple(dict.fromkeys(lit)))
+
+
+def find_rule(ruleset: Ruleset[Any], rule_id: str) -> Rule | None:
+    return _ledger(ruleset.ledger).find(rule_id.upper())
+
+
+@cache
+def _ledger(path: Path) -> Ledger:
+    return load_ledger(path)
