@@ -1,0 +1,44 @@
+"""Time in the dungeon: exploration turns since the campaign began, and the days they make.
+
+A turn is ten minutes, 144 make a day. A game says how many rounds a turn has and when checks fall due.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+TURNS_A_DAY = 144
+TURNS_AN_HOUR = 6
+
+
+class Clock(msgspec.Struct, omit_defaults=True):
+    """Turns since the beginning, and since the last check of whatever roams."""
+
+    turn: int = 0
+    since_check: int = 0
+
+    @property
+    def day(self) -> int:
+        """The first day is day 1."""
+        return self.turn // TURNS_A_DAY + 1
+
+    @property
+    def time_of_day(self) -> str:
+        """Hours and minutes, as `08:40`; the campaign begins at eight in the morning."""
+        minutes = (self.turn % TURNS_A_DAY) * 10 + 8 * 60
+        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+    def pass_turns(self, turns: int) -> None:
+        self.turn += turns
+        self.since_check += turns
+
+    def check_due(self, every: int) -> bool:
+        """True once every so many turns, and counts anew from there."""
+        if self.since_check < every:
+            return False
+        self.since_check = 0
+        return True
+
+
+def turns_left(now: int, until: int) -> int:
+    return max(0, until - now)

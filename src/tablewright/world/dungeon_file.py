@@ -1,0 +1,270 @@
+"""Dungeons written by hand, in TOML or in Markdown, read into the same `Dungeon`.
+
+TOML: the fields of `Dungeon`, `Room`, `Way`, ... as they stand in `dungeon.py`, with lists `[[room]]`, `[[way]]`,
+`[[area]]` and `[[faction]]`. Markdown, for people who write prose first:
+
+    # The Drowned Abbey                       title; the paragraph below it is the blurb
+    ## Areas
+    - crypt: dangerous                        key: danger
+    ## 3. The Chapter House                   id and name of a room
+    level 1, at 4,6, size 5x3, area crypt, lit, round
+    What one sees on entering, in as many paragraphs as it takes.
+    > What only the game master knows.
+    - exit: e 20 ft locked secret door to 4   side, length, state, kind, whither ("out" leaves the dungeon)
+    - monsters: 2d4 goblin (faction=thieves, attitude=guarded)
+    - trap: pit (hard)
+    - treasure: 120 coins, gem 50, jewellery 300, potion:healing, hidden, in a cracked font
+    - feature: a well without a bottom
+    ## Rumours
+    - Nobody comes back from the chapter house.
+
+The first room is the entrance. A fault gives a `BadContent` error that names file, line and what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, NoReturn, cast
+
+from tablewright.engine.charts import BadContent, convert, load_toml
+from tablewright.world.dungeon import (
+    OPPOSITE,
+    SIDES,
+    Area,
+    Band,
+    Data,
+    Dungeon,
+    Faction,
+    Hoard,
+    Room,
+    Side,
+    Trap,
+    Way,
+    WayState,
+    check,
+)
+
+_ROOM = re.compile(r"^## (\w+)\.\s+(.+)$")
+_EXTRAS = re.compile(r"^(.*?)\s*\(([^()]*)\)\s*$")
+_STATES = ("open", "shut", "stuck", "locked", "barred", "spiked", "broken")
+_SHAPES = ("rectilinear", "round", "cavern", "corridor")
+
+
+def load_dungeon(path: Path) -> Dungeon:
+    """The dungeon in a `.toml` or `.md` file, checked."""
+    dungeon = _from_toml(path) if path.suffix == ".toml" else from_markdown(path.read_text(encoding="utf-8"), path.name)
+    dungeon.key = dungeon.key or path.stem
+    faults = check(dungeon)
+    if faults:
+        raise BadContent(f"{path.name}: {'; '.join(faults)}")
+    return dungeon
+
+
+def _from_toml(path: Path) -> Dungeon:
+    content = load_toml(path)
+    lists: dict[str, tuple[str, Any]] = {
+        "room": ("rooms", Room),
+        "way": ("ways", Way),
+        "area": ("areas", Area),
+        "faction": ("factions", Faction),
+    }
+    for singular, (plural, kind) in lists.items():
+        entries = content.pop(singular, [])
+        parts = [convert(entry, kind, path, f"{singular} {number}") for number, entry in enumerate(entries, 1)]
+        content[plural] = {getattr(part, "id", None) or part.key: part for part in parts}
+    parts_of = {plural: content.pop(plural) for plural, _ in lists.values()}
+    content.setdefault("key", path.stem)
+    dungeon = convert(content, Dungeon, path, "dungeon")
+    for plural, parts in parts_of.items():
+        setattr(dungeon, plural, parts)
+    dungeon.entrance = dungeon.entrance or next(iter(dungeon.rooms), "")
+    return dungeon
+
+
+def from_markdown(text: str, name: str = "dungeon.md") -> Dungeon:
+    return _Reader(name).read(text)
+
+
+class _Reader:
+    """Reads line by line; knows in which section it is."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.line = name, 0
+        self.dungeon = Dungeon(Path(name).stem)
+        self.section = "blurb"
+        self.room: Room | None = None
+
+    def read(self, text: str) -> Dungeon:
+        for number, line in enumerate(text.splitlines(), 1):
+            self.line = number
+            self._take(line.strip())
+        self.dungeon.entrance = next(iter(self.dungeon.rooms), "")
+        return self.dungeon
+
+    def _fail(self, what: str) -> NoReturn:
+        raise BadContent(f"{self.name}: line {self.line}: {what}")
+
+    def _take(self, line: str) -> None:
+        if not line:
+            return
+        if line.startswith("## "):
+            self._open_section(line)
+        elif line.startswith("# "):
+            self.dungeon.title = line[2:].strip()
+        elif self.room is not None:
+            self._take_room_line(self.room, line)
+        elif self.section == "blurb":
+            self.dungeon.blurb = f"{self.dungeon.blurb} {line}".strip()
+        else:
+            self._take_list_line(line.removeprefix("- "))
+
+    def _open_section(self, line: str) -> None:
+        match = _ROOM.match(line)
+        self.room = None
+        if not match:
+            self.section = line[3:].strip().lower()
+            if self.section not in ("areas", "factions", "rumours"):
+                self._fail(f"{line!r}: write '## id. Name' for a room, or Areas, Factions, Rumours")
+            return
+        self.room = Room(match[1], name=match[2].strip(), width=0)
+        if match[1] in self.dungeon.rooms:
+            self._fail(f"there is a room {match[1]!r} already")
+        self.dungeon.rooms[match[1]] = self.room
+
+    def _take_list_line(self, line: str) -> None:
+        if self.section == "rumours":
+            self.dungeon.rumours.append(line)
+            return
+        key, _, rest = (part.strip() for part in line.partition(":"))
+        if self.section == "areas":
+            danger, extras = self._extras(rest)
+            self.dungeon.areas[key] = Area(key, danger or "ordinary", str(extras.pop("faction", "")), data=extras)
+        else:
+            title, extras = self._extras(rest)
+            foes = str(extras.pop("foes", "")).split()
+            kinds = str(extras.pop("kinds", "")).split()
+            chief, wants = str(extras.pop("chief", "")), str(extras.pop("wants", ""))
+            self.dungeon.factions[key] = Faction(key, title, kinds, chief, foes, wants)
+
+    def _extras(self, text: str) -> tuple[str, Data]:
+        match = _EXTRAS.match(text)
+        if not match:
+            return text.strip(), {}
+        data: Data = {}
+        for part in match[2].split(","):
+            key, equals, value = (piece.strip() for piece in part.partition("="))
+            if key:
+                data[key] = (int(value) if value.lstrip("-").isdigit() else value) if equals else True
+        return match[1].strip(), data
+
+    def _take_room_line(self, room: Room, line: str) -> None:
+        if not room.width:
+            self._take_geometry(room, line)
+        elif line.startswith(">"):
+            room.secret_text = f"{room.secret_text} {line[1:].strip()}".strip()
+        elif line.startswith("- "):
+            key, _, rest = (part.strip() for part in line[2:].partition(":"))
+            self._take_key(room, key, rest)
+        else:
+            room.text = f"{room.text} {line}".strip()
+
+    def _take_geometry(self, room: Room, line: str) -> None:
+        for part in re.split(r",\s+", line):
+            word, _, value = part.partition(" ")
+            if word == "level":
+                room.level = self._number(value)
+            elif word == "at":
+                room.x, room.y = (self._number(each) for each in value.split(","))
+            elif word == "size":
+                room.width, room.height = (self._number(each) for each in value.split("x"))
+            elif word in ("area", "purpose"):
+                setattr(room, word, value)
+            elif part in ("lit", "rough"):
+                setattr(room, part, True)
+            elif part in _SHAPES:
+                room.shape = part
+            else:
+                self._fail(f"{part!r} is no part of 'level 1, at 0,0, size 3x3, area key, lit, rough, shape'")
+        if not room.width:
+            self._fail(f"room {room.id!r} needs a size, as in 'size 4x3'")
+
+    def _number(self, text: str) -> int:
+        if not text.strip().lstrip("-").isdigit():
+            self._fail(f"{text!r} is no number")
+        return int(text)
+
+    def _take_key(self, room: Room, key: str, rest: str) -> None:
+        match key:
+            case "exit":
+                self._take_exit(room, rest)
+            case "monsters":
+                self._take_band(room, rest)
+            case "trap":
+                trap, extras = self._extras(rest)
+                room.trap = Trap(trap, hard=bool(extras.pop("hard", False)), data=extras)
+            case "treasure":
+                room.hoard = self._hoard(rest)
+            case "feature":
+                room.features.append(rest)
+            case _:
+                self._fail(f"{key!r}: write exit, monsters, trap, treasure or feature")
+
+    def _take_band(self, room: Room, rest: str) -> None:
+        text, extras = self._extras(rest)
+        number, _, kind = text.rpartition(" ")
+        lair, mobile = bool(extras.pop("lair", False)), not extras.pop("immobile", False)
+        room.bands.append(Band(kind, number or "1", lair, mobile, str(extras.pop("faction", "")), extras))
+
+    def _take_exit(self, room: Room, rest: str) -> None:
+        text, extras = self._extras(rest)
+        before, to, goal = text.rpartition(" to ")
+        goal = goal.strip()
+        words = before.replace(" ft", "ft").split() if to else text.replace(" ft", "ft").split()
+        if not to or not words or words[0] not in SIDES:
+            self._fail(f"{rest!r}: write 'side, length, state, kind to room', as in 'e 20 ft locked door to 4'")
+        side: Side = words[0]
+        if self._known_already(room.id, goal, side):
+            return
+        way = Way(f"w{len(self.dungeon.ways) + 1}", room.id, "" if goal == "out" else goal, side=side, data=extras)
+        if goal == "out":
+            way.kind, way.state = "exit", "open"
+        self._take_exit_words(way, words[1:])
+        self.dungeon.ways[way.id] = way
+
+    def _known_already(self, room: str, goal: str, side: Side) -> bool:
+        """The same way told from its other end."""
+        return any(way.a == goal and way.b == room and side == OPPOSITE[way.side] for way in self.dungeon.ways.values())
+
+    def _take_exit_words(self, way: Way, words: list[str]) -> None:
+        for word in words:
+            if word.endswith("ft"):
+                way.feet = self._number(word[:-2])
+            elif word in _STATES:
+                way.state = cast(WayState, word)
+            elif word in ("door", "stairs", "passage"):
+                way.kind = cast(Any, {"passage": "open"}.get(word, word))
+            elif word == "secret":
+                way.secret = True
+            else:
+                self._fail(f"{word!r} is no part of an exit")
+        if way.kind != "door":
+            way.state = "open"
+
+    def _hoard(self, rest: str) -> Hoard:
+        hoard = Hoard()
+        for part in (piece.strip() for piece in rest.split(",")):
+            first, _, second = part.partition(" ")
+            if part == "hidden":
+                hoard.hidden = True
+            elif first == "in":
+                hoard.inside = second
+            elif second == "coins":
+                hoard.coins += self._number(first)
+            elif first == "gem":
+                hoard.gems.append(self._number(second))
+            elif first == "jewellery":
+                hoard.jewellery.append(self._number(second))
+            else:
+                hoard.things.append(part)
+        return hoard

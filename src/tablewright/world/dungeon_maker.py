@@ -1,0 +1,347 @@
+"""Makes dungeons with some taste: a theme, sides that hold ground, loops, and treasure worth the risk.
+
+Order: lay out rooms and passages level by level, add loops (some of them secret), give the two sides of a level their
+ground (chief far from the way in, guards at the border, dens between), put loners, traps and finds into the rest,
+hoards where somebody guards them, and a vault behind a chief. A game supplies the `Recipe`: who lives there, and
+what hoards hold.
+
+All chance comes from `pick(topic, size)`, a number below `size`: rules pass the table's whim. The same recipe and
+picker make the same dungeon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from tablewright.world.dungeon import (
+    FEET_A_CELL,
+    OPPOSITE,
+    SIDES,
+    Area,
+    Band,
+    Dungeon,
+    Faction,
+    Hoard,
+    Room,
+    Side,
+    Trap,
+    Way,
+    WayKind,
+    WayState,
+    overlap,
+    reach,
+)
+
+T = TypeVar("T")
+Pick = Callable[[str, int], int]
+MakeHoard = Callable[
+    [str, int, str], Hoard
+]  # topic, level of the dungeon, weight: "cache", "guarded", "chief", "vault"
+
+
+class Theme(msgspec.Struct, frozen=True):
+    """How a dungeon looks: names by purpose of the room, what stands in it, what holds treasure."""
+
+    key: str
+    titles: tuple[str, ...]
+    blurb: str
+    names: dict[str, tuple[str, ...]]  # purpose -> names
+    texts: dict[str, tuple[str, ...]]  # purpose -> what one sees
+    features: tuple[str, ...]
+    containers: tuple[str, ...]
+    shapes: tuple[str, ...] = ("rectilinear",)
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """A side on one level: who stands guard, who fills the dens, who leads."""
+
+    faction: Faction
+    guards: Band
+    den: Band
+    chief: tuple[Band, ...]
+
+
+class Level(msgspec.Struct, frozen=True):
+    rooms: int
+    holdings: tuple[Holding, ...]
+    loners: tuple[Band, ...]
+    traps: tuple[Trap, ...]
+    danger: str = "ordinary"
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    key: str
+    theme: Theme
+    levels: tuple[Level, ...]
+    hoard: MakeHoard
+
+
+def make_dungeon(recipe: Recipe, pick: Pick) -> Dungeon:
+    return _Maker(recipe, pick).make()
+
+
+class _Maker:
+    def __init__(self, recipe: Recipe, pick: Pick) -> None:
+        self.recipe, self._pick = recipe, pick
+        self.dungeon = Dungeon(recipe.key)
+        self._picked: dict[str, int] = {}
+
+    def pick(self, topic: str, size: int) -> int:
+        """Each use of a topic is a new one."""
+        number = self._picked[topic] = self._picked.get(topic, 0) + 1
+        return self._pick(f"{self.recipe.key}:{topic}:{number}", size)
+
+    def one_of(self, topic: str, things: Sequence[T]) -> T:
+        return things[self.pick(topic, len(things))]
+
+    def chance(self, topic: str, of_hundred: int) -> bool:
+        return self.pick(topic, 100) < of_hundred
+
+    def make(self) -> Dungeon:
+        theme = self.recipe.theme
+        self.dungeon.title = self.one_of("title", theme.titles)
+        self.dungeon.blurb = theme.blurb
+        start = self._room(1, 0, 0, 3, 3, "entry")
+        self.dungeon.entrance = start.id
+        self._way(start.id, "", "exit", "open", "s", 0)
+        for number, level in enumerate(self.recipe.levels, 1):
+            rooms = self._lay_out(number, level, start)
+            self._add_loops(rooms)
+            deepest = self._settle(number, level, rooms, start)
+            if number < len(self.recipe.levels):
+                start = self._stairs_down(number + 1, deepest)
+        for room in self.dungeon.rooms.values():
+            self._furnish(room)
+        return self.dungeon
+
+    # --- layout ------------------------------------------------------------------------------------------------------
+
+    def _room(self, level: int, x: int, y: int, width: int, height: int, purpose: str = "") -> Room:
+        room = Room(f"r{len(self.dungeon.rooms) + 1}", level, x, y, width, height, purpose=purpose)
+        self.dungeon.rooms[room.id] = room
+        return room
+
+    def _way(self, a: str, b: str, kind: WayKind, state: WayState, side: Side, feet: int, secret: bool = False) -> Way:
+        way = Way(f"w{len(self.dungeon.ways) + 1}", a, b, kind, state, feet, side, secret)
+        self.dungeon.ways[way.id] = way
+        return way
+
+    def _lay_out(self, number: int, level: Level, start: Room) -> list[Room]:
+        rooms = [start]
+        for _ in range(level.rooms * 12):
+            if len(rooms) >= level.rooms:
+                break
+            # Later rooms are tried more often, so that the place grows deep rather than round.
+            parent = rooms[max(self.pick("parent", len(rooms)), self.pick("parent", len(rooms)))]
+            room = self._grow(number, parent, rooms)
+            if room is not None:
+                rooms.append(room)
+        return rooms
+
+    def _grow(self, number: int, parent: Room, rooms: list[Room]) -> Room | None:
+        side: Side = self.one_of("side", tuple(SIDES))
+        width, height, gap = 2 + self.pick("width", 4), 2 + self.pick("height", 4), 1 + self.pick("gap", 3)
+        shift = self.pick("shift", 3) - 1
+        x, y = _beside(parent, side, width, height, gap, shift)
+        trial = Room("", number, x, y, width, height)
+        passage = _between(parent, trial, side)
+        if passage is None or any(overlap(trial, room, 1) for room in rooms):
+            return None
+        if any(overlap(passage, room) for room in rooms if room is not parent):
+            return None
+        room = self._room(number, x, y, width, height)
+        self._join(parent, room, side, gap * FEET_A_CELL)
+        return room
+
+    def _join(self, a: Room, b: Room, side: Side, feet: int, secret: bool = False) -> None:
+        face = self.pick("door", 100)
+        if secret:
+            self._way(a.id, b.id, "door", "shut", side, feet, secret=True)
+        elif face < 30:
+            self._way(a.id, b.id, "open", "open", side, feet)
+        else:
+            state: WayState = "shut" if face < 75 else "stuck" if face < 90 else "locked"
+            self._way(a.id, b.id, "door", state, side, feet)
+
+    def _add_loops(self, rooms: list[Room]) -> None:
+        """One loop for every four rooms: where there are two ways there is a choice, and a way round."""
+        joined = {frozenset((way.a, way.b)) for way in self.dungeon.ways.values()}
+        wanted = max(1, len(rooms) // 4)
+        for a, b, side, feet in self._chances_for_loops(rooms):
+            if wanted and frozenset((a.id, b.id)) not in joined:
+                self._join(a, b, side, feet, secret=self.chance("secret", 35))
+                joined.add(frozenset((a.id, b.id)))
+                wanted -= 1
+
+    def _chances_for_loops(self, rooms: list[Room]) -> list[tuple[Room, Room, Side, int]]:
+        found: list[tuple[Room, Room, Side, int]] = []
+        for i, a in enumerate(rooms):
+            for b in rooms[:i]:
+                for side in SIDES:
+                    passage = _between(a, b, side)
+                    if passage is None or passage.width * passage.height > 6:
+                        continue
+                    if not any(overlap(passage, room) for room in rooms if room not in (a, b)):
+                        found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
+        shuffled = []
+        while found:
+            shuffled.append(found.pop(self.pick("loop", len(found))))
+        return shuffled
+
+    def _stairs_down(self, number: int, top: Room) -> Room:
+        foot = self._room(number, 0, 0, 3, 3, "entry")
+        self._way(top.id, foot.id, "stairs", "open", "n", 30)
+        return foot
+
+    # --- who lives where ---------------------------------------------------------------------------------------------
+
+    def _settle(self, number: int, level: Level, rooms: list[Room], start: Room) -> Room:
+        """Give out the ground; returns the room from which stairs lead on."""
+        ids = {room.id for room in rooms}
+        depth = {
+            room: far.rooms for room, far in reach(self.dungeon, start.id, lambda way: True).items() if room in ids
+        }
+        wild = f"level{number}"
+        self.dungeon.areas[wild] = Area(wild, level.danger)
+        for room in rooms:
+            room.area = wild
+        seeds = self._seats(rooms, depth, len(level.holdings))
+        for holding, seat in zip(level.holdings, seeds, strict=False):
+            self._occupy(number, level, holding, seat, rooms, start)
+        free = [room for room in rooms if not room.purpose]
+        deepest = max(free or rooms, key=lambda room: depth[room.id])
+        if number < len(self.recipe.levels):
+            deepest.purpose = "stairs"
+        for room in free:
+            if not room.purpose:
+                self._stock_free_room(number, level, room)
+        return deepest
+
+    def _seats(self, rooms: list[Room], depth: dict[str, int], wanted: int) -> list[Room]:
+        """Rooms for chiefs: far from the way in, and from each other."""
+        seats: list[Room] = []
+        for _ in range(wanted):
+            free = [room for room in rooms if room not in seats and not room.purpose]
+            if not free:
+                break
+            far = {seat.id: reach(self.dungeon, seat.id, lambda way: True) for seat in seats}
+            seats.append(
+                max(free, key=lambda room: min([depth[room.id], *(far[seat.id][room.id].rooms for seat in seats)]))
+            )
+        return seats
+
+    def _occupy(self, number: int, level: Level, holding: Holding, seat: Room, rooms: list[Room], start: Room) -> None:
+        faction, area = holding.faction, f"level{number}-{holding.faction.key}"
+        self.dungeon.factions.setdefault(faction.key, faction)
+        self.dungeon.areas[area] = Area(area, "dangerous" if level.danger == "dangerous" else "ordinary", faction.key)
+        around = reach(self.dungeon, seat.id, lambda way: True)
+        near = [room for room in rooms if room is not start and around[room.id].rooms <= 2 and not room.purpose]
+        near.sort(key=lambda room: (around[room.id].rooms, around[room.id].feet))
+        ground = near[: max(3, len(rooms) // 3)]
+        for room in ground:
+            room.area = area
+        seat.purpose = "chief"
+        seat.bands = [_owned(band, faction.key, lair=True) for band in holding.chief]
+        seat.hoard = self.recipe.hoard(f"{seat.id}:hoard", number, "chief")
+        self._fill_ground(number, holding, [room for room in ground if room is not seat])
+
+    def _fill_ground(self, number: int, holding: Holding, ground: list[Room]) -> None:
+        key = holding.faction.key
+        for place, room in enumerate(ground):
+            last = place == len(ground) - 1
+            if place == 0 and len(ground) > 2:
+                room.purpose, room.trap = "vault", None
+                room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "vault")
+                self._guard_vault(room, number)
+            elif last or place % 2 == 0:
+                room.purpose, room.bands = "guard", [_owned(holding.guards, key)]
+            else:
+                room.purpose, room.bands = "den", [_owned(holding.den, key, lair=True)]
+                if self.chance("den hoard", 60):
+                    room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "guarded")
+
+    def _guard_vault(self, room: Room, number: int) -> None:
+        traps = self.recipe.levels[number - 1].traps
+        if traps:
+            room.trap = _fresh(self.one_of("vault trap", traps))
+        for way in self.dungeon.ways.values():
+            if room.id in (way.a, way.b) and way.kind == "door" and way.state == "shut" and not way.secret:
+                way.state = "locked"
+
+    def _stock_free_room(self, number: int, level: Level, room: Room) -> None:
+        """Of the rest a third is empty, a third holds a loner, the others a trap or a find."""
+        face = self.pick("stock", 12)
+        if face < 4 and level.loners:
+            room.purpose, room.bands = "lair", [_owned(self.one_of("loner", level.loners), "", lair=True)]
+            if self.chance("lair hoard", 50):
+                room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "guarded")
+        elif face < 6 and level.traps:
+            room.purpose, room.trap = "trapped", _fresh(self.one_of("trap", level.traps))
+            if self.chance("trap hoard", 60):
+                room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "cache")
+        elif face < 8:
+            room.purpose = "shrine"
+            if self.chance("find", 50):
+                room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "cache")
+                room.hoard.hidden = True
+        else:
+            room.purpose = "empty"
+            if self.chance("cache", 20):
+                room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "cache")
+                room.hoard.hidden = True
+
+    # --- looks -------------------------------------------------------------------------------------------------------
+
+    def _furnish(self, room: Room) -> None:
+        theme = self.recipe.theme
+        names = theme.names.get(room.purpose) or theme.names["empty"]
+        taken = {other.name for other in self.dungeon.rooms.values()}
+        free = [name for name in names if name not in taken]
+        room.name = self.one_of("name", free) if free else f"{self.one_of('name', names)} ({room.id[1:]})"
+        room.text = self.one_of("text", theme.texts.get(room.purpose) or theme.texts["empty"])
+        if room.purpose != "entry":
+            room.shape = self.one_of("shape", theme.shapes)
+        if self.chance("feature", 60):
+            room.features = [self.one_of("which feature", theme.features)]
+        if room.hoard is not None and not room.hoard.inside:
+            room.hoard.inside = self.one_of("container", theme.containers)
+
+
+def _owned(band: Band, faction: str, lair: bool = False) -> Band:
+    return Band(band.kind, band.number, lair or band.lair, band.mobile, faction or band.faction, dict(band.data))
+
+
+def _fresh(trap: Trap) -> Trap:
+    return Trap(trap.key, trap.name, trap.signs, trap.mechanical, trap.hard, list(trap.bypass), data=dict(trap.data))
+
+
+# --- geometry --------------------------------------------------------------------------------------------------------
+
+
+def _beside(room: Room, side: Side, width: int, height: int, gap: int, shift: int) -> tuple[int, int]:
+    """Where a new room stands that lies on this side of an old one."""
+    match side:
+        case "n":
+            return room.x + shift, room.y - gap - height
+        case "s":
+            return room.x + shift, room.y + room.height + gap
+        case "e":
+            return room.x + room.width + gap, room.y + shift
+        case _:
+            return room.x - gap - width, room.y + shift
+
+
+def _between(a: Room, b: Room, side: Side) -> Room | None:
+    """The straight passage, one cell wide, from room a out of this side to room b, as a room; None if there is none."""
+    if side in ("n", "w"):
+        return _between(b, a, OPPOSITE[side])
+    if side == "e":
+        start, end = a.x + a.width, b.x
+        low, high = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
+        return Room("", a.level, start, (low + high - 1) // 2, end - start, 1) if start < end and low < high else None
+    start, end = a.y + a.height, b.y
+    low, high = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
+    return Room("", a.level, (low + high - 1) // 2, start, 1, end - start) if start < end and low < high else None

@@ -1,0 +1,100 @@
+"""A dungeon as a seat sees it: the `MapView` of one level, with itself told in sentences.
+
+Only rooms that are known at all are drawn; a way into the unknown is drawn as leading nowhere. `choices` maps the
+ids of ways to the keys of options that a tap on them stands for, `marks` adds what the game wants to show in rooms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tablewright.engine.scene import Link, MapView, Mark, Zone
+from tablewright.world.dungeon import Dungeon, Room, Way, side_of, ways_from
+
+_SIDE_WORDS = {"n": "north", "e": "east", "s": "south", "w": "west"}
+
+
+def map_of(
+    dungeon: Dungeon,
+    level: int,
+    here: str,
+    *,
+    all_known: bool = False,
+    choices: Mapping[str, str] | None = None,
+    marks: Mapping[str, Sequence[Mark]] | None = None,
+    title: str = "",
+) -> MapView:
+    """One level's map. `all_known` is the game master's: nothing is hidden from that seat."""
+    drawn = [room for room in dungeon.rooms.values() if room.level == level and (all_known or room.known != "unseen")]
+    ids = {room.id for room in drawn}
+    ways = [way for way in dungeon.ways.values() if (way.a in ids or way.b in ids) and (all_known or not way.hidden)]
+    return MapView(
+        "zones",
+        title or f"{dungeon.title}, level {level}",
+        zones=tuple(_zone(room, here, (marks or {}).get(room.id, ())) for room in drawn),
+        links=tuple(_link(dungeon, way, ids, choices or {}) for way in ways),
+        text=tuple(_sentence(dungeon, room, ids, here, all_known) for room in drawn),
+    )
+
+
+def _zone(room: Room, here: str, marks: Sequence[Mark]) -> Zone:
+    return Zone(
+        room.id,
+        room.x,
+        room.y,
+        room.width,
+        room.height,
+        room.name or room.id,
+        room.shape,
+        room.known,
+        tuple(marks),
+        room.id == here,
+        room.level,
+        room.note,
+    )
+
+
+def _link(dungeon: Dungeon, way: Way, drawn: set[str], choices: Mapping[str, str]) -> Link:
+    a, b = (way.a, way.b) if way.a in drawn else (way.b, way.a)
+    return Link(
+        a, b if b in drawn else "", _look(way), side_of(dungeon, way, a), way_words(way), choices.get(way.id, "")
+    )
+
+
+def _look(way: Way) -> str:
+    if way.secret:
+        return "secret"
+    if way.kind == "door" and way.blocked:
+        return "locked"
+    return "open" if way.kind == "door" and way.state in ("open", "broken") else way.kind
+
+
+def way_words(way: Way) -> str:
+    """A way in two or three words: 'a locked door', 'stairs', 'an open passage'."""
+    if way.kind == "stairs":
+        return "stairs"
+    if way.kind == "exit":
+        return "the way out"
+    if way.kind == "open":
+        return "an open passage"
+    secret = "secret " if way.secret else ""
+    return {
+        "open": f"an open {secret}door",
+        "broken": f"a broken {secret}door",
+        "shut": f"a {secret}door",
+    }.get(way.state, f"a {way.state} {secret}door")
+
+
+def _sentence(dungeon: Dungeon, room: Room, drawn: set[str], here: str, all_known: bool) -> str:
+    exits = [
+        f"{way_words(way)} {_SIDE_WORDS[side_of(dungeon, way, room.id)]}{_whither(dungeon, way.other(room.id), drawn)}"
+        for way in ways_from(dungeon, room.id, hidden=all_known)
+    ]
+    place = f"{room.name or room.id}{' (you are here)' if room.id == here else ''}"
+    return f"{place}: {', '.join(exits)}." if exits else f"{place}: no way on."
+
+
+def _whither(dungeon: Dungeon, room: str, drawn: set[str]) -> str:
+    if not room:
+        return ""
+    return f" to {dungeon.rooms[room].name or room}" if room in drawn else " into the unknown"
