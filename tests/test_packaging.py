@@ -13,7 +13,7 @@ VENDOR = resources.files(tablewright) / "web" / "static" / "vendor"
 LOCKS = [*sorted((ROOT / "requirements").glob("*.txt")), ROOT / "package-lock.json"]
 
 
-@pytest.mark.parametrize("name", ["htmx.min.js", "hx-sse.min.js", "icons.svg", "htmx-LICENSE.txt", "icons-LICENSE.txt"])
+@pytest.mark.parametrize("name", ["htmx.min.js", "hx-sse.min.js", "htmx-LICENSE.txt", "icons/LICENSE.txt"])
 def test_vendored_files_are_there(name: str) -> None:
     assert (VENDOR / name).is_file()
 
@@ -24,10 +24,10 @@ def test_declared_fonts_are_there() -> None:
     assert all((VENDOR / file).is_file() for file in files)
 
 
-def test_every_listed_icon_is_in_the_sprite() -> None:
+def test_every_listed_icon_is_there() -> None:
     lines = (ROOT / "src/tablewright/web/icons.txt").read_text().splitlines()
     listed = {line.partition("#")[0].strip() for line in lines}
-    drawn = set(re.findall(r'<symbol id="([^"]+)"', (VENDOR / "icons.svg").read_text()))
+    drawn = {file.name.removesuffix(".svg") for file in (VENDOR / "icons").iterdir() if file.name.endswith(".svg")}
     assert drawn == listed - {""}
 
 

@@ -91,12 +91,12 @@ def copy_face(family: str, variant: str) -> str:
 
 
 def draw_icons() -> None:
-    """One SVG sprite with a symbol for each name in icons.txt."""
+    """A small SVG file for each name in icons.txt, so that a page fetches only those it shows."""
     collection = json.loads((PACKAGES / "@iconify-json" / "game-icons" / "icons.json").read_text("utf-8"))
-    symbols = [symbol(name, collection) for name in icon_names()]
-    sprite = ['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>", ""]
-    (VENDOR / "icons.svg").write_text("\n".join(sprite), "utf-8")
-    (VENDOR / "icons-LICENSE.txt").write_text(ICON_CREDIT)
+    (VENDOR / "icons").mkdir()
+    for name in icon_names():
+        (VENDOR / "icons" / f"{name}.svg").write_text(drawing(name, collection), "utf-8")
+    (VENDOR / "icons" / "LICENSE.txt").write_text(ICON_CREDIT)
 
 
 def icon_names() -> list[str]:
@@ -105,13 +105,14 @@ def icon_names() -> list[str]:
     return sorted({line for line in lines if line})
 
 
-def symbol(name: str, collection: dict[str, Any]) -> str:
-    """One icon as a symbol; its paths take the colour of the text around them."""
+def drawing(name: str, collection: dict[str, Any]) -> str:
+    """One icon; pages use it by its id, and its paths take the colour of the text around them."""
     icon = collection["icons"].get(name)
     if icon is None:
         raise SystemExit(f"{ICON_NAMES.relative_to(ROOT)}: game-icons has no icon '{name}'")
     width, height = (icon.get(side, collection[side]) for side in ("width", "height"))
-    return f'<symbol id="{name}" viewBox="0 0 {width} {height}">{icon["body"]}</symbol>'
+    symbol = f'<symbol id="icon" viewBox="0 0 {width} {height}">{icon["body"]}</symbol>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbol}</svg>\n'
 
 
 if __name__ == "__main__":
