@@ -24,11 +24,12 @@ from tablewright.rules import ruleset as find_ruleset
 
 REFEREE = "referee"
 _LONGEST_SLUG = 40
-_SEED_WORDS = """
-    amber ash barrow bell birch bone bramble briar candle cinder clay copper crow dusk ember fern flint fox frost
-    gale hollow iron ivory kestrel lantern loam marsh mist moss nettle oak otter owl pike quill raven reed rook rune
-    rust salt scythe shale slate smoke sorrel spire stag stone storm tallow thorn tide torch vale wick willow wren yew
-""".split()
+_SEED_WORDS = (
+    "amber ash barrow bell birch bone bramble briar candle cinder clay copper crow dusk ember fern flint fox "
+    "frost gale hollow iron ivory kestrel lantern loam marsh mist moss nettle oak otter owl pike quill raven "
+    "reed rook rune rust salt scythe shale slate smoke sorrel spire stag stone storm tallow thorn tide torch "
+    "vale wick willow wren yew"
+)
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -75,7 +76,7 @@ def seat_names(game: Ruleset[Any], players: int = 0) -> tuple[str, ...]:
 
 def seed_words() -> str:
     """Three words for an open seed: easy to say, to write down and to share."""
-    return " ".join(secrets.choice(_SEED_WORDS) for _ in range(3))
+    return " ".join(secrets.choice(_SEED_WORDS.split()) for _ in range(3))
 
 
 def begin(wish: Wish, folder: Path | None = None) -> SaveFile:

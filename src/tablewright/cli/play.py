@@ -12,7 +12,6 @@ import click
 from tablewright.cli.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.records import UndoRule
     from tablewright.engine.ruleset import Ruleset
     from tablewright.engine.saves import SaveFile
     from tablewright.shelf import Wish
