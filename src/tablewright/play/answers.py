@@ -1,0 +1,77 @@
+"""What a person typed, read as an answer: a choice's number, key, letter or the beginning of its words."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.scene import Choice, Prompt
+
+# Letters that the faces keep for themselves; a choice's own letter never hides one of them.
+COMMANDS = frozenset("?uolmphrgct!")
+
+
+def hotkey_of(choice: Choice) -> str:
+    """The letter that picks a choice, unless the faces need it."""
+    return "" if choice.hotkey in COMMANDS else choice.hotkey
+
+
+def harmless_default(prompt: Prompt) -> Choice | None:
+    """The choice that Enter may take."""
+    return next((choice for choice in prompt.choices if choice.default and choice.harmless), None)
+
+
+def read_answer(prompt: Prompt, typed: str) -> str:
+    """The answer that `typed` means, or `Refused` with words on what would do."""
+    typed = typed.strip()
+    if prompt.kind != "choice":
+        return typed or prompt.default
+    if not typed:
+        return _untyped(prompt)
+    if typed.isascii() and typed.isdigit():
+        return _numbered(prompt.choices, int(typed))
+    return _worded(prompt.choices, typed.lower())
+
+
+def _untyped(prompt: Prompt) -> str:
+    default = harmless_default(prompt)
+    if default is None:
+        raise Refused(f"please choose: {_range_of(prompt.choices)}")
+    return default.key
+
+
+def _numbered(choices: Sequence[Choice], number: int) -> str:
+    if not 1 <= number <= len(choices):
+        raise Refused(f"there is no choice {number}; choose {_range_of(choices)}")
+    return choices[number - 1].key
+
+
+def _worded(choices: Sequence[Choice], typed: str) -> str:
+    for choice in choices:
+        if typed in (choice.key.lower(), choice.label.lower(), hotkey_of(choice)):
+            return choice.key
+    begun = [choice for choice in choices if _begins(choice, typed)]
+    if len(begun) == 1:
+        return begun[0].key
+    if begun:
+        meant = ", ".join(f"{choices.index(choice) + 1} {choice.label}" for choice in begun)
+        raise Refused(f"{typed!r} could be any of: {meant}")
+    raise Refused(f"{typed!r} is none of the choices; {_nearest(choices, typed)}")
+
+
+def _begins(choice: Choice, typed: str) -> bool:
+    return choice.key.lower().startswith(typed) or choice.label.lower().startswith(typed)
+
+
+def _nearest(choices: Sequence[Choice], typed: str) -> str:
+    words = {word.lower(): choice for choice in choices for word in (choice.label, choice.key)}
+    near = difflib.get_close_matches(typed, words, n=1)
+    if near:
+        choice = words[near[0]]
+        return f"did you mean {choices.index(choice) + 1}, {choice.label}?"
+    return f"choose {_range_of(choices)}, or ? for help"
+
+
+def _range_of(choices: Sequence[Choice]) -> str:
+    return f"a number from 1 to {len(choices)}"

@@ -1,0 +1,166 @@
+"""Scenes in sentences: for the line mode, for screen readers, and for whoever prefers words to pictures.
+
+Order: facts, cards, maps, dice and how they were read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tablewright.engine.events import Roll
+from tablewright.engine.ledger import Rule
+from tablewright.engine.scene import Card, ChartView, Choice, Fact, HexTile, Link, MapView, Mark, Prompt, Telling, Zone
+from tablewright.engine.telling import How
+
+# Axial steps of a flat-topped hex map, from the north clockwise.
+COMPASS = {
+    "north": (0, -1),
+    "north-east": (1, -1),
+    "south-east": (1, 0),
+    "south": (0, 1),
+    "south-west": (-1, 1),
+    "north-west": (-1, 0),
+}
+_SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
+
+
+def ended(text: str) -> str:
+    """A text that ends like a sentence."""
+    text = text.strip()
+    return text if not text or text[-1] in ".!?:;)\"'’”" else text + "."
+
+
+def in_line(*parts: str) -> str:
+    """Parts that are there, as one line of sentences."""
+    return " ".join(ended(part) for part in parts if part.strip())
+
+
+# --- facts and cards -------------------------------------------------------------------------------------------------
+
+
+def fact_words(facts: Iterable[Fact]) -> str:
+    return " ".join(ended(f"{fact.label} {fact.value}".strip()) for fact in facts)
+
+
+def changed_facts(before: Sequence[Fact], now: Sequence[Fact]) -> list[Fact]:
+    old = {fact.label: fact.value for fact in before}
+    return [fact for fact in now if old.get(fact.label) != fact.value]
+
+
+def card_words(card: Card) -> list[str]:
+    """A card: name and bars in the first line, all else under it."""
+    bars = ", ".join(f"{bar.label} {bar.now} of {bar.most}" for bar in card.bars)
+    first = ", ".join(part for part in (card.title, card.subtitle, bars) if part)
+    tags = ", ".join(tag.text + (f" ({tag.explain})" if tag.explain else "") for tag in card.tags)
+    slots = [f"{label}: {content or 'empty'}" for label, content in card.slots]
+    return [ended(first), *(f"  {ended(line)}" for line in (tags, *card.lines, *slots) if line)]
+
+
+def cards_in_groups(cards: Sequence[Card]) -> Iterator[tuple[str, list[Card]]]:
+    """Cards under their headings, in the order in which headings first appear."""
+    groups: dict[str, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(card.group or card.kind.capitalize(), []).append(card)
+    yield from groups.items()
+
+
+# --- choices ---------------------------------------------------------------------------------------------------------
+
+
+def choice_words(number: int, choice: Choice, letter: str) -> str:
+    extra = [choice.hint, choice.odds and f"odds: {choice.odds}"]
+    label = f"{number}. {choice.label}" + (f" ({letter})" if letter else "")
+    told = "; ".join(part for part in extra if part)
+    return label + (f": {told}" if told else "") + (" [usual]" if choice.default else "")
+
+
+def what_to_type(prompt: Prompt) -> str:
+    """How a question that has no numbered choices is answered."""
+    usual = f" Just Enter: {prompt.default}." if prompt.default else ""
+    if prompt.kind == "text":
+        return f"Write at most {prompt.high} characters.{usual}"
+    return f"A whole number from {prompt.low} to {prompt.high}.{usual}"
+
+
+# --- maps ------------------------------------------------------------------------------------------------------------
+
+
+def map_words(view: MapView) -> list[str]:
+    """A map as its game tells it, or else place by place."""
+    if view.text:
+        return [ended(line) for line in view.text]
+    return list(_hex_words(view) if view.kind == "hexes" else _zone_words(view))
+
+
+def _hex_words(view: MapView) -> Iterator[str]:
+    here = next((tile for tile in view.hexes if tile.here), None)
+    known = {(tile.q, tile.r): tile for tile in view.hexes if tile.known != "unseen"}
+    if here is not None:
+        yield ended(f"You are in {_tile_words(here)}")
+        for way, (dq, dr) in COMPASS.items():
+            tile = known.pop((here.q + dq, here.r + dr), None)
+            yield ended(f"{way.capitalize()}: {_tile_words(tile) if tile else 'unknown'}")
+        known.pop((here.q, here.r), None)
+    for tile in known.values():
+        yield ended(f"Further off: {_tile_words(tile)}")
+
+
+def _tile_words(tile: HexTile) -> str:
+    return ", ".join(part for part in (tile.terrain, tile.name, _mark_words(tile.marks), tile.note) if part)
+
+
+def _mark_words(marks: Sequence[Mark]) -> str:
+    return ", ".join(mark.label for mark in marks)
+
+
+def _zone_words(view: MapView) -> Iterator[str]:
+    for zone in sorted(view.zones, key=lambda zone: not zone.here):
+        where = "You are in" if zone.here else "Elsewhere:"
+        ways = ", ".join(_way_words(view, zone, link) for link in view.links if zone.id in (link.a, link.b))
+        parts = ", ".join(part for part in (zone.label, _mark_words(zone.marks), zone.note) if part)
+        yield ended(f"{where} {parts}") + (f" Ways: {ways}." if ways else "")
+
+
+def _way_words(view: MapView, zone: Zone, link: Link) -> str:
+    other = link.b if link.a == zone.id else link.a
+    target = next((place.label for place in view.zones if place.id == other), "the unknown")
+    side = f" {_SIDES[link.side]}" if link.a == zone.id and link.side in _SIDES else ""
+    return f"{link.label or link.kind}{side} to {target}"
+
+
+# --- the log ---------------------------------------------------------------------------------------------------------
+
+
+def telling_words(telling: Telling) -> str:
+    if telling.headline and telling.text:
+        return f"{ended(telling.headline)} {telling.text}"
+    return telling.headline or telling.text
+
+
+def roll_words(roll: Roll) -> str:
+    """A die: why, who, sides, face; and the place where it can be checked."""
+    who = f" for {roll.who}" if roll.who else ""
+    hand = ", rolled by hand" if roll.by_hand else ""
+    place = f"{roll.rule}; roll {roll.position + 1} of {roll.stream}{hand}"
+    return f"{roll.why}{who}: d{roll.sides} shows {roll.face} ({place})."
+
+
+def how_words(how: How) -> list[str]:
+    """All that stands behind a result, one thing a line."""
+    lines = [roll_words(roll) for roll in how.dice]
+    lines += [ended(step) for step in how.steps]
+    for chart in how.charts:
+        lines += chart_words(chart)
+    return lines + [rule_words(rule) for rule in how.rules]
+
+
+def chart_words(chart: ChartView) -> list[str]:
+    rows = [
+        f"  {faces}: {result}" + (" <- this" if i in chart.lit else "") for i, (faces, result) in enumerate(chart.rows)
+    ]
+    return [f"Chart {chart.name} ({chart.rule}):", *rows]
+
+
+def rule_words(rule: Rule) -> str:
+    ruling = f" Ruling: {rule.ruling}" if rule.ruling else ""
+    return f"Rule {rule.id}: {rule.says}{ruling}"

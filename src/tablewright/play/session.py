@@ -1,0 +1,172 @@
+"""A person at the table: what they see now, and what they do about it. Both terminal faces play through this.
+
+A `Look` is one moment of a game as a seat sees it: scene, question, log. A `Session` gives the present one, takes
+answers for all seats the person holds, and makes every change durable before it returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.game import Game
+from tablewright.engine.records import Answered, Undone
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.saves import SaveFile
+from tablewright.engine.scene import Choice, Prompt, Scene, Telling
+from tablewright.engine.table import HAND_ROLL
+from tablewright.engine.telling import Teller
+
+_REMINDER = 4  # so many tellings remind a person who comes back of where they left off
+ASK_AGAIN = ""  # the standing answer that ends a standing answer
+
+
+class Look(msgspec.Struct, frozen=True):
+    """One moment, as one seat sees it."""
+
+    seat: str
+    scene: Scene
+    tellings: tuple[Telling, ...]
+    news: int = 0  # how many of the last tellings the person has not answered to yet
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return self.scene.prompt
+
+    @property
+    def latest(self) -> tuple[Telling, ...]:
+        return self.tellings[len(self.tellings) - self.news :]
+
+
+def look_at(game: Game[Any], seat: str, teller: Teller, seen: int) -> Look:
+    """The present moment of a game; `seen` tellings are no news."""
+    tellings = tuple(teller.tellings())
+    return Look(seat, scene_of(game, seat), tellings, max(0, len(tellings) - seen))
+
+
+def scene_of(game: Game[Any], seat: str) -> Scene:
+    """A game's scene; a question that the game has no words for (dice rolled by hand) is put in plain ones."""
+    scene = game.ruleset.scene(game.state_for(seat), seat, game.pending)
+    decision = game.pending_for(seat)
+    if decision is None or scene.prompt is not None:
+        return scene
+    return msgspec.structs.replace(scene, prompt=plain_prompt(decision))
+
+
+def plain_prompt(decision: Decision) -> Prompt:
+    choices = tuple(
+        Choice(option, option.replace("-", " ").replace("_", " "), default=option == decision.default)
+        for option in decision.options
+    )
+    return Prompt(
+        decision.seat,
+        decision.question,
+        _hand_roll_words(decision) if decision.question == HAND_ROLL else decision.question.replace("-", " "),
+        decision.kind,
+        choices,
+        decision.low,
+        decision.high,
+        decision.default,
+        decision.rule,
+        decision.standing,
+    )
+
+
+def _hand_roll_words(decision: Decision) -> str:
+    label, sides, who = decision.about
+    return f"{label}{f' for {who}' if who else ''}: roll a d{sides}. What does it show?"
+
+
+def dice_in_words(game: Game[Any]) -> str:
+    """Where this game's dice come from, short."""
+    dice = game.setup.dice
+    if dice.kind == "open":
+        return f"open seed: {dice.seed}"
+    if game.revealed_secret:
+        return f"seal broken: {game.revealed_secret[:8]}.."
+    return f"sealed dice {dice.commitment[:6]}.."
+
+
+class Session:
+    """One person's play at one table, from all the seats they hold."""
+
+    def __init__(self, save: SaveFile, seats: Sequence[str], guide: bool = True) -> None:
+        self.save, self.seats, self.guide = save, tuple(seats), guide
+        self._tellers = {seat: Teller(save.game, seat) for seat in self.seats}
+        self._seat = self.seats[0]
+        self._seen = {seat: max(0, len(teller.tellings()) - _REMINDER) for seat, teller in self._tellers.items()}
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.save.game
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        return self.game.ruleset
+
+    @property
+    def seat(self) -> str:
+        """The seat that plays now: stays while it is asked, else passes to the first that is."""
+        asked = {decision.seat for decision in self.game.pending}
+        if self._seat not in asked:
+            self._seat = next((seat for seat in self.seats if seat in asked), self._seat)
+        return self._seat
+
+    @property
+    def over(self) -> bool:
+        return self.game.outcome is not None
+
+    def look(self) -> Look:
+        seat = self.seat
+        return look_at(self.game, seat, self._tellers[seat], self._seen[seat])
+
+    def pass_to_next_seat(self) -> None:
+        """Several seats of one person may be asked at once: go on with the next of them."""
+        asked = {decision.seat for decision in self.game.pending}
+        at = self.seats.index(self.seat)
+        self._seat = next((seat for seat in self.seats[at + 1 :] + self.seats[:at] if seat in asked), self._seat)
+
+    def answer(self, key: str) -> None:
+        """Answer the question put to the present seat. `Refused` if it will not do; nothing has changed then."""
+        seat = self.seat
+        seen = len(self._tellers[seat].tellings())
+        self.save.answer(seat, key)
+        self._seen[seat] = seen
+
+    def undo(self) -> None:
+        """Take back the last answer of the present seat, or of another seat of this person."""
+        last = self._last_to_answer()
+        self.save.undo(last)
+        self._seat = last
+        self._seen[last] = max(0, len(self._tellers[last].tellings()) - 1)
+
+    def _last_to_answer(self) -> str:
+        standing: list[str] = []
+        for record in self.game.records:
+            if isinstance(record, Answered) and not record.by:
+                standing.append(record.seat)
+            elif isinstance(record, Undone) and standing:
+                standing.pop()
+        return standing[-1] if standing and standing[-1] in self.seats else self.seat
+
+    # --- standing answers --------------------------------------------------------------------------------------------
+
+    def answer_always(self, key: str) -> None:
+        """Answer the present question, and every further one of its kind, in the same way."""
+        seat, prompt = self.seat, self.look().prompt
+        if prompt is None:
+            return
+        seen = len(self._tellers[seat].tellings())
+        self.save.append(self.game.stand(seat, prompt.question, key))
+        self._seen[seat] = seen
+
+    @property
+    def standing(self) -> dict[str, str]:
+        """The present seat's standing answers: question and key."""
+        return {question: key for (seat, question), key in self.game.standing.items() if seat == self.seat}
+
+    def ask_again(self, question: str) -> None:
+        self.save.append(self.game.stand(self.seat, question, ASK_AGAIN))
