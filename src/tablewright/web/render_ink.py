@@ -1,0 +1,54 @@
+"""The spot colour of a game, made readable: dark enough for day's paper, light enough for night's."""
+
+from __future__ import annotations
+
+from functools import cache
+
+PAPER, NIGHT = "#f6f1e3", "#17160f"
+_DEFAULT = "#8c1c13"
+_ENOUGH = 5.2  # WCAG AA asks for 4.5; paper has tinted places
+_STEPS = 40
+
+Colour = tuple[float, float, float]
+
+
+@cache
+def readable(accent: str) -> tuple[str, str]:
+    """A game's spot colour by day and by night."""
+    colour = _parse(accent)
+    return _towards(colour, (0, 0, 0), _parse(PAPER)), _towards(colour, (255, 255, 255), _parse(NIGHT))
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of WCAG 2: 1 to 21."""
+    return _contrast(_parse(one), _parse(other))
+
+
+def _towards(colour: Colour, end: Colour, paper: Colour) -> str:
+    """The first mix of the colour with black or white that reads well on this paper."""
+    for step in range(_STEPS + 1):
+        mixed = tuple(part + (last - part) * step / _STEPS for part, last in zip(colour, end, strict=True))
+        if _contrast(mixed, paper) >= _ENOUGH:
+            return "#" + "".join(f"{round(part):02x}" for part in mixed)
+    return "#" + "".join(f"{round(part):02x}" for part in end)
+
+
+def _parse(colour: str) -> Colour:
+    digits = colour.removeprefix("#")
+    if len(digits) != 6 or any(digit not in "0123456789abcdefABCDEF" for digit in digits):
+        digits = _DEFAULT[1:]
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
+
+def _contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: tuple[float, ...]) -> float:
+    red, green, blue = (_linear(part / 255) for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.03928 else float(((part + 0.055) / 1.055) ** 2.4)

@@ -1,0 +1,84 @@
+"""Small helpers for the SVG drawings of the browser table: numbers, attributes, icons, and a bound choice.
+
+Drawings take their colours from the page's style sheet by class; nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+import msgspec
+from markupsafe import Markup, escape
+
+from tablewright.engine.scene import Choice, Prompt
+
+STATIC = resources.files("tablewright") / "web" / "static"
+_NO_ICON = "uncertainty"
+
+
+@cache
+def icon_names() -> frozenset[str]:
+    """The icons that are there to be shown."""
+    folder = STATIC / "vendor" / "icons"
+    files = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
+    return frozenset(name.removesuffix(".svg") for name in files if name.endswith(".svg"))
+
+
+@cache
+def static_url(base: str, path: str) -> str:
+    """A file's address. It changes with the content, so that browsers may keep what they have for ever."""
+    digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
+    return f"{base}/static/{path}?v={digest}"
+
+
+def icon_url(base: str, name: str) -> str:
+    known = name if name in icon_names() else _NO_ICON
+    return static_url(base, f"vendor/icons/{known}.svg") + "#icon"
+
+
+def number(value: float) -> str:
+    """A coordinate in as few characters as it needs."""
+    text = f"{value:.1f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def tag(name: str, /, *inside: str, **attributes: str | float) -> str:
+    """An element as text. Attribute names: `class_` is class, `stroke_width` is stroke-width. Values are escaped."""
+    parts = [name]
+    for key, value in attributes.items():
+        shown = escape(value) if isinstance(value, str) else number(value)
+        parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
+    return f"<{' '.join(parts)}>{''.join(inside)}</{name}>" if inside else f"<{' '.join(parts)}/>"
+
+
+def text(words: str, **attributes: str | float) -> str:
+    return tag("text", str(escape(words)), **attributes)
+
+
+def tooltip(*sentences: str) -> str:
+    return tag("title", str(escape("; ".join(sentence for sentence in sentences if sentence))))
+
+
+def drawing(*inside: str, **attributes: str | float) -> Markup:
+    return Markup(tag("svg", *inside, **attributes))
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """A choice of the pending decision, with the number under which it stands."""
+
+    number: int
+    choice: Choice
+
+
+def bound_by_place(prompt: Prompt | None) -> dict[str, Bound]:
+    """The choices that mean a place on the map."""
+    choices = prompt.choices if prompt else ()
+    return {choice.place: Bound(order, choice) for order, choice in enumerate(choices, 1) if choice.place}
+
+
+def bound_by_key(prompt: Prompt | None) -> Mapping[str, Bound]:
+    choices = prompt.choices if prompt else ()
+    return {choice.key: Bound(order, choice) for order, choice in enumerate(choices, 1)}
