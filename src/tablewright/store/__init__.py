@@ -1,1 +1,19 @@
-"""Where games live: SQLite by default, PostgreSQL when it grows."""
+"""Where the tables of the browser live: SQLite by default, PostgreSQL by one setting, the same statements on both."""
+
+from __future__ import annotations
+
+from tablewright.store.sql import Store
+
+
+def open_store(where: str) -> Store:
+    """The store at `where`: the path of an SQLite file, or a `postgresql://` address."""
+    if where.startswith(("postgresql://", "postgres://")):
+        from tablewright.store.postgres import PostgresBackend
+
+        return Store(PostgresBackend(where))
+    from tablewright.store.sqlite import SqliteBackend
+
+    return Store(SqliteBackend(where))
+
+
+__all__ = ["Store", "open_store"]

@@ -1,0 +1,51 @@
+"""What differs between the databases: connecting, reading, writing, and waking those who look on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from tablewright.store.schema import STEPS
+from tablewright.store.writer import Job, Transaction
+
+T = TypeVar("T")
+
+Row = tuple[Any, ...]
+
+
+class Backend(Protocol):
+    """A database, opened by `start`."""
+
+    async def start(self, wake: Callable[[str], None]) -> None:
+        """Connect, lift the schema to the newest version, and call `wake` with the id of each table that changes."""
+
+    async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """The rows a statement finds."""
+
+    async def write(self, job: Job[T], table: str = "") -> T:
+        """Do a job, most likely about one table; returns when its change is durable."""
+
+    async def backup(self, path: Path) -> None:
+        """A copy of everything in one new SQLite file, while play goes on."""
+
+    async def close(self) -> None:
+        """Finish what was begun, and disconnect."""
+
+
+class NewerSchema(RuntimeError):
+    """The database was written by a newer Tablewright."""
+
+
+def lift_schema(transaction: Transaction, blob: str, real: str) -> None:
+    """Take the steps that this database has not yet taken."""
+    transaction.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+    found = transaction.rows("SELECT version FROM schema_version")
+    version = int(found[0][0]) if found else 0
+    if version > len(STEPS):
+        raise NewerSchema(f"this store has schema {version}; this Tablewright knows schemas up to {len(STEPS)}")
+    for step in STEPS[version:]:
+        for statement in step:
+            transaction.run(statement.replace("{blob}", blob).replace("{real}", real))
+    transaction.run("DELETE FROM schema_version")
+    transaction.run("INSERT INTO schema_version VALUES (?)", (len(STEPS),))

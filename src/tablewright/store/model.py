@@ -1,0 +1,113 @@
+"""What the store keeps of a table besides its records, and the ways a write can be refused."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tablewright.engine.records import Setup
+
+Absent = Literal["wait", "gm", "bot"]
+GrantKind = Literal["invite", "share", "watch", "token", "feed"]
+ChatKind = Literal["talk", "chart", "note"]
+
+OWNER = "@owner"  # held by who made the table
+WATCHER = "@watcher"  # held by spectators
+
+
+class Stale(Exception):
+    """Somebody was faster: the table is no longer at the version or stamp that the write was meant for."""
+
+
+class Repeated(Exception):
+    """A command of this id was done before."""
+
+
+class NoSuchTable(LookupError):
+    """There is no table of this id."""
+
+
+class SeatCard(msgspec.Struct, omit_defaults=True):
+    """A seat as the desk keeps it: the name of who sits there, and what answers for it."""
+
+    name: str = ""
+    sitter: str = "person"  # "person", "referee" or "bot:KEY"
+
+
+class Poll(msgspec.Struct, omit_defaults=True):
+    """A ruling that the game master put to the players."""
+
+    version: int  # it is about the question that stood at this version
+    question: str
+    votes: dict[str, str] = {}
+
+
+class Desk(msgspec.Struct, omit_defaults=True):
+    """Everything about a table that is not part of the game."""
+
+    seats: dict[str, SeatCard] = {}
+    absent: Absent = "wait"
+    absent_minutes: int = 60 * 24
+    show_seed: bool = False
+    notes: dict[str, str] = {}  # secret: each seat's own
+    poll: Poll | None = None
+    chart_rolls: int = 0
+    seal_broken: str = ""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """A table as it stands, without its records."""
+
+    id: str
+    setup: Setup
+    desk: Desk
+    version: int  # number of records
+    stamp: int  # number of changes of any kind
+    changed: float
+    over: str
+    waiting: dict[str, float]  # seats the table waits for, and since when
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """Records to be made durable in one piece, if the table is still at `expected`."""
+
+    table: str
+    expected: int
+    lines: bytes  # one JSON line a record
+    count: int
+    command: str  # id of the command that made them; unique at the table
+    now: float
+    over: str
+    waiting: dict[str, float]
+    due: float | None = None  # when the absent player's helper is to act
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """What a link or token is good for. Only a hash of its text is kept."""
+
+    hash: str
+    table: str
+    kind: GrantKind
+    seats: tuple[str, ...]
+    created: float
+    expires: float  # 0: never
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of chat. It is no part of the game's log."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+    at: float
+    kind: ChatKind = "talk"
+
+
+class Present(msgspec.Struct, frozen=True):
+    """Somebody who looks at the table now."""
+
+    table: str
+    viewer: str  # id of the live connection
+    seats: tuple[str, ...]  # empty for a spectator

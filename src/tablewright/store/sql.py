@@ -1,0 +1,357 @@
+"""The store itself: statements that both databases understand, and the compare-and-swap on a table's version."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.records import Setup
+from tablewright.store.backend import Backend, Row
+from tablewright.store.model import (
+    WATCHER,
+    ChatKind,
+    Commit,
+    Desk,
+    Grant,
+    GrantKind,
+    Head,
+    NoSuchTable,
+    Present,
+    Repeated,
+    Said,
+    Stale,
+)
+from tablewright.store.writer import Transaction
+
+CHAT_KEPT = 500
+_HEAD = "SELECT t.id, t.setup, t.desk, t.version, t.stamp, t.changed, t.outcome, t.waiting FROM tables t"
+
+_json = msgspec.json.Encoder().encode
+_setup_decoder = msgspec.json.Decoder(Setup)
+_desk_decoder = msgspec.json.Decoder(Desk)
+_waiting_decoder = msgspec.json.Decoder(dict[str, float])
+_seats_decoder = msgspec.json.Decoder(tuple[str, ...])
+
+
+def _head(row: Row) -> Head:
+    table, setup, desk, version, stamp, changed, outcome, waiting = row
+    return Head(
+        table,
+        _setup_decoder.decode(setup),
+        _desk_decoder.decode(desk),
+        version,
+        stamp,
+        changed,
+        outcome,
+        _waiting_decoder.decode(waiting),
+    )
+
+
+def _grant(row: Row) -> Grant:
+    digest, table, kind, seats, created, expires = row
+    return Grant(digest, table, kind, _seats_decoder.decode(seats), created, expires)
+
+
+class Store:
+    """Tables and all that belongs to them. Every write is durable when it returns."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._wakers: list[Callable[[str], None]] = []
+
+    async def start(self) -> None:
+        await self._backend.start(self._wake)
+
+    async def close(self) -> None:
+        await self._backend.close()
+
+    def on_change(self, waker: Callable[[str], None]) -> None:
+        """Call `waker` with the id of each table that changes, in whichever process; '' when any may have."""
+        self._wakers.append(waker)
+
+    def _wake(self, table: str) -> None:
+        for waker in self._wakers:
+            waker(table)
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    async def create(self, table: str, setup: Setup, desk: Desk, owner: Sequence[tuple[str, str]], now: float) -> None:
+        """A new table without records; `owner` lists who holds which seat: (seat, holder)."""
+
+        def job(transaction: Transaction) -> None:
+            values = (table, _json(setup), _json(desk), 0, 0, now, "", b"{}")
+            transaction.run(
+                "INSERT INTO tables (id, setup, desk, version, stamp, changed, outcome, waiting)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                values,
+            )
+            for seat, holder in owner:
+                transaction.run("INSERT INTO holds VALUES (?, ?, ?)", (table, seat, holder))
+
+        await self._backend.write(job, table)
+
+    async def head(self, table: str) -> Head:
+        rows = await self._backend.read(f"{_HEAD} WHERE t.id = ?", (table,))
+        if not rows:
+            raise NoSuchTable(table)
+        return _head(rows[0])
+
+    async def records(self, table: str, after: int = 0) -> bytes:
+        """All records from number `after` on, one JSON line each. `after` must be a version that the table once had."""
+        rows = await self._backend.read(
+            "SELECT lines FROM commits WHERE table_id = ? AND version > ? ORDER BY version", (table, after)
+        )
+        return b"".join(bytes(row[0]) for row in rows)
+
+    async def commit(self, commit: Commit) -> int:
+        """Append records if the table is still at the expected version; the new version."""
+
+        def job(transaction: Transaction) -> int:
+            version = commit.expected + commit.count
+            moved = transaction.run(
+                "UPDATE tables SET version = ?, stamp = stamp + 1, changed = ?, outcome = ?, waiting = ?, due = ?"
+                " WHERE id = ? AND version = ?",
+                (version, commit.now, commit.over, _json(commit.waiting), commit.due, commit.table, commit.expected),
+            )
+            if not moved:
+                raise Stale
+            written = transaction.run(
+                "INSERT INTO commits VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (commit.table, version, commit.lines, commit.command, commit.now),
+            )
+            if not written:
+                raise Repeated  # not Stale: what was updated above must be rolled back
+            transaction.wake(commit.table)
+            return version
+
+        return await self._backend.write(job, commit.table)
+
+    async def command(self, table: str, command: str) -> int | None:
+        """The version after this command, if it was done."""
+        rows = await self._backend.read(
+            "SELECT version FROM commits WHERE table_id = ? AND command = ?", (table, command)
+        )
+        return int(rows[0][0]) if rows else None
+
+    async def set_desk(self, table: str, desk: Desk, stamp: int, due: float | None = None) -> None:
+        """Replace the desk if nothing else at the table has changed since `stamp`."""
+
+        def job(transaction: Transaction) -> None:
+            changed = transaction.run(
+                "UPDATE tables SET desk = ?, stamp = stamp + 1, due = ? WHERE id = ? AND stamp = ?",
+                (_json(desk), due, table, stamp),
+            )
+            if not changed:
+                raise Stale
+            transaction.wake(table)
+
+        await self._backend.write(job, table)
+
+    async def delete(self, table: str) -> None:
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM tables WHERE id = ?", (table,))
+            transaction.wake(table)
+
+        await self._backend.write(job, table)
+
+    async def due(self, now: float, limit: int = 50) -> list[str]:
+        """Tables whose absent player's time is up."""
+        rows = await self._backend.read("SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", (now, limit))
+        return [row[0] for row in rows]
+
+    # --- who holds what ----------------------------------------------------------------------------------------------
+
+    async def holds(self, table: str, holder: str) -> tuple[str, ...]:
+        rows = await self._backend.read(
+            "SELECT seat FROM holds WHERE table_id = ? AND holder = ? ORDER BY seat", (table, holder)
+        )
+        return tuple(row[0] for row in rows)
+
+    async def held_seats(self, table: str) -> frozenset[str]:
+        """Seats that some browser or token holds."""
+        rows = await self._backend.read("SELECT DISTINCT seat FROM holds WHERE table_id = ?", (table,))
+        return frozenset(row[0] for row in rows)
+
+    async def tables_of(self, holder: str, limit: int = 100) -> list[tuple[Head, tuple[str, ...]]]:
+        """The tables at which this holder sits, the newest first, with the seats held."""
+        rows = await self._backend.read(
+            f"{_HEAD} WHERE t.id IN (SELECT table_id FROM holds WHERE holder = ?) ORDER BY t.changed DESC LIMIT ?",
+            (holder, limit),
+        )
+        held = await self._backend.read("SELECT table_id, seat FROM holds WHERE holder = ?", (holder,))
+        return [(_head(row), tuple(sorted(seat for table, seat in held if table == row[0]))) for row in rows]
+
+    async def give_seats(self, table: str, holder: str, seats: Sequence[str], *, alone: bool) -> None:
+        """Let a holder hold these seats; `alone`: and nobody else."""
+
+        def job(transaction: Transaction) -> None:
+            _touch(transaction, table)
+            for seat in seats:
+                if alone:
+                    transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
+                transaction.run("INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, seat, holder))
+
+        await self._backend.write(job, table)
+
+    # --- links and tokens --------------------------------------------------------------------------------------------
+
+    async def add_grant(self, grant: Grant) -> None:
+        def job(transaction: Transaction) -> None:
+            _touch(transaction, grant.table)
+            values = (grant.hash, grant.table, grant.kind, _json(grant.seats), grant.created, grant.expires)
+            transaction.run("INSERT INTO grants VALUES (?, ?, ?, ?, ?, ?)", values)
+
+        await self._backend.write(job, grant.table)
+
+    async def grant(self, digest: str, now: float) -> Grant | None:
+        """What a link or token is good for; None where it is unknown, used up, revoked or out of date."""
+        rows = await self._backend.read("SELECT * FROM grants WHERE hash = ?", (digest,))
+        found = _grant(rows[0]) if rows else None
+        return found if found and (not found.expires or found.expires > now) else None
+
+    async def grants(self, table: str, now: float) -> list[Grant]:
+        rows = await self._backend.read("SELECT * FROM grants WHERE table_id = ?", (table,))
+        return [grant for grant in map(_grant, rows) if not grant.expires or grant.expires > now]
+
+    async def use_invite(self, grant: Grant, holder: str) -> bool:
+        """Exchange an invite link for its seats, once. False if somebody was faster."""
+
+        def job(transaction: Transaction) -> bool:
+            if not transaction.run("DELETE FROM grants WHERE hash = ?", (grant.hash,)):
+                return False
+            for seat in grant.seats:
+                if grant.kind == "invite":
+                    transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (grant.table, seat))
+                transaction.run(
+                    "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (grant.table, seat, holder)
+                )
+            _touch(transaction, grant.table)
+            return True
+
+        return await self._backend.write(job, grant.table)
+
+    async def revoke(self, table: str, seat: str, kinds: Sequence[GrantKind], back_to: str) -> None:
+        """Void these kinds of links and tokens of a seat; the seat goes to `back_to` alone ('' leaves it as it is)."""
+
+        def job(transaction: Transaction) -> None:
+            for row in transaction.rows("SELECT * FROM grants WHERE table_id = ?", (table,)):
+                if (grant := _grant(row)).kind in kinds and seat in grant.seats:
+                    transaction.run("DELETE FROM grants WHERE hash = ?", (grant.hash,))
+            if back_to or seat == WATCHER:
+                transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
+            if back_to:
+                transaction.run("INSERT INTO holds VALUES (?, ?, ?)", (table, seat, back_to))
+            _touch(transaction, table)
+
+        await self._backend.write(job, table)
+
+    # --- chat and presence -------------------------------------------------------------------------------------------
+
+    async def say(
+        self, table: str, seat: str, name: str, text: str, now: float, command: str, kind: ChatKind = "talk"
+    ) -> None:
+        """Add a line of chat, once for each command; the oldest beyond the cap are forgotten."""
+
+        def job(transaction: Transaction) -> None:
+            _touch(transaction, table)
+            last = transaction.rows("SELECT MAX(number) FROM chat WHERE table_id = ?", (table,))[0][0] or 0
+            said = transaction.run(
+                "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (table, last + 1, seat, name, text, now, kind, command),
+            )
+            transaction.run("DELETE FROM chat WHERE table_id = ? AND number <= ?", (table, last + said - CHAT_KEPT))
+
+        await self._backend.write(job, table)
+
+    async def chat(self, table: str, limit: int) -> list[Said]:
+        """The last lines of chat, oldest first."""
+        rows = await self._backend.read(
+            "SELECT number, seat, name, text, at, kind FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?",
+            (table, limit),
+        )
+        return [Said(*row) for row in reversed(rows)]
+
+    async def arrive(self, present: Present, now: float) -> None:
+        def job(transaction: Transaction) -> None:
+            _note_presence(transaction, present, now)
+            transaction.wake(present.table)
+
+        await self._backend.write(job, present.table)
+
+    async def leave(self, present: Present) -> None:
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM presence WHERE table_id = ? AND viewer = ?", (present.table, present.viewer))
+            transaction.wake(present.table)
+
+        await self._backend.write(job, present.table)
+
+    async def still_present(self, everyone: Sequence[Present], now: float, forget: float) -> None:
+        """All who look on in this process are still there; whoever was not seen since `forget` is gone."""
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM presence WHERE seen < ?", (forget,))
+            for present in everyone:
+                _note_presence(transaction, present, now)
+
+        await self._backend.write(job)
+
+    async def present(self, table: str, since: float) -> list[tuple[str, ...]]:
+        """The seats of each viewer seen since then; an empty tuple is a spectator."""
+        rows = await self._backend.read("SELECT seats FROM presence WHERE table_id = ? AND seen >= ?", (table, since))
+        return [_seats_decoder.decode(row[0]) for row in rows]
+
+    # --- the house ---------------------------------------------------------------------------------------------------
+
+    async def server_key(self) -> bytes:
+        """The key that signs what browsers bring back; made once, the same for all processes."""
+
+        def job(transaction: Transaction) -> bytes:
+            made = secrets.token_bytes(32)
+            transaction.run("INSERT INTO house VALUES ('key', ?) ON CONFLICT DO NOTHING", (made,))
+            return bytes(transaction.rows("SELECT value FROM house WHERE name = 'key'")[0][0])
+
+        return await self._backend.write(job)
+
+    async def count(self) -> int:
+        rows = await self._backend.read("SELECT COUNT(*) FROM tables")
+        return int(rows[0][0])
+
+    async def backup(self, path: Path) -> None:
+        """Everything into one new file, while play goes on. The file is there only when it is whole."""
+        part = path.with_name(path.name + ".part")
+        part.unlink(missing_ok=True)
+        await self._backend.backup(part)
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.replace(path)
+
+    async def fill(self, rows: Callable[[str, Sequence[str]], Sequence[Row]], tables: dict[str, Sequence[str]]) -> None:
+        """Put the rows of a backup into this store, all or none."""
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM house")
+            for table, columns in tables.items():
+                names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+                for row in rows(table, columns):
+                    transaction.run(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
+
+        await self._backend.write(job)
+
+
+def _touch(transaction: Transaction, table: str) -> None:
+    """Something at the table has changed, but not the game."""
+    if not transaction.run("UPDATE tables SET stamp = stamp + 1 WHERE id = ?", (table,)):
+        raise NoSuchTable(table)
+    transaction.wake(table)
+
+
+def _note_presence(transaction: Transaction, present: Present, now: float) -> None:
+    values: tuple[Any, ...] = (present.table, present.viewer, _json(present.seats), now)
+    transaction.run("DELETE FROM presence WHERE table_id = ? AND viewer = ?", values[:2])
+    if transaction.rows("SELECT 1 FROM tables WHERE id = ?", values[:1]):
+        transaction.run("INSERT INTO presence VALUES (?, ?, ?, ?)", values)

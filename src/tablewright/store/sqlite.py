@@ -1,0 +1,112 @@
+"""The store in one SQLite file: write-ahead log, every commit synced to the disk before it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tablewright.store.backend import Row, lift_schema
+from tablewright.store.writer import Job, Transaction, Writer
+
+T = TypeVar("T")
+
+_BUSY_MS = 10_000
+
+
+def connect(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, cached_statements=256, check_same_thread=False)
+    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+class SqliteTransaction:
+    """Statements on one connection; the tables to wake are kept until the commit."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.woken: dict[str, None] = {}
+
+    def run(self, sql: str, values: Sequence[Any] = ()) -> int:
+        return self._connection.execute(sql, values).rowcount
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._connection.execute(sql, values).fetchall()
+
+    def wake(self, table: str) -> None:
+        self.woken[table] = None
+
+
+class SqliteConnection:
+    """The writer's connection."""
+
+    def __init__(self, path: str, woken: Callable[[list[str]], None]) -> None:
+        self._connection = connect(path)
+        self._woken = woken
+        self._transaction = SqliteTransaction(self._connection)
+
+    def begin(self) -> Transaction:
+        self._connection.execute("BEGIN IMMEDIATE")
+        self._transaction = SqliteTransaction(self._connection)
+        return self._transaction
+
+    def commit(self) -> None:
+        self._connection.execute("COMMIT")
+        if self._transaction.woken:
+            self._woken(list(self._transaction.woken))
+
+    def rollback(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class SqliteBackend:
+    """Reads happen in the server's own thread (they take microseconds), writes in the writer's."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    async def start(self, wake: Callable[[str], None]) -> None:
+        Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+        loop = asyncio.get_running_loop()
+
+        def wake_all(tables: list[str]) -> None:
+            for table in tables:
+                wake(table)
+
+        def woken(tables: list[str]) -> None:
+            loop.call_soon_threadsafe(wake_all, tables)
+
+        self._writer = Writer(lambda: SqliteConnection(self.path, woken))
+        await self.write(lambda transaction: lift_schema(transaction, "BLOB", "REAL"))
+        self._reader = connect(self.path)
+
+    async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._reader.execute(sql, values).fetchall()
+
+    async def write(self, job: Job[T], table: str = "") -> T:
+        return await self._writer.write(job, table)
+
+    async def backup(self, path: Path) -> None:
+        await asyncio.to_thread(self._copy_to, path)
+
+    def _copy_to(self, path: Path) -> None:
+        source, target = connect(self.path), sqlite3.connect(path)
+        try:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            target.close()
+            source.close()
+
+    async def close(self) -> None:
+        await self._writer.close()
+        self._reader.close()

@@ -1,0 +1,163 @@
+"""One thread that writes: whatever waits is written in one transaction, so that many answers share one sync.
+
+A job either changes what it promises or raises `Stale` before it has changed anything. When a job fails in another way,
+the whole transaction is rolled back and each of its jobs is tried again on its own, so that one cannot hurt another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar, cast
+
+from tablewright.store.model import NoSuchTable, Stale
+
+T = TypeVar("T")
+
+_LARGEST_BATCH = 256
+
+
+class Transaction(Protocol):
+    """What a job may do. Placeholders are question marks."""
+
+    def run(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """Run a statement; the number of rows it touched."""
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """The rows a statement finds."""
+
+    def wake(self, table: str) -> None:
+        """Tell all who look at this table, in every process, once the change is durable."""
+
+
+class Connection(Protocol):
+    """A connection of its own for the writer's thread."""
+
+    def begin(self) -> Transaction: ...
+    def commit(self) -> None: ...
+    def rollback(self) -> None: ...
+    def close(self) -> None: ...
+
+
+Job = Callable[[Transaction], T]
+
+
+class _Waiting:
+    """A job, and who waits for it."""
+
+    __slots__ = ("error", "future", "job", "result", "table")
+
+    def __init__(self, job: Job[Any], table: str, future: asyncio.Future[Any]) -> None:
+        self.job, self.table, self.future = job, table, future
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def settle(self) -> None:
+        if self.future.cancelled():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)
+
+
+class Writer:
+    """The one who writes."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._jobs: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._connect = connect
+        self._thread = threading.Thread(target=self._work, name="tablewright-writer", daemon=True)
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+
+    async def write(self, job: Job[T], table: str = "") -> T:
+        """Do a job, most likely about one table; returns when its change is on the disk."""
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._jobs.put(_Waiting(job, table, future))
+        return cast(T, await future)
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # --- in the thread -----------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        connection: Connection | None = None
+        while (first := self._jobs.get()) is not None:
+            batch, last = self._gather(first)
+            connection = self._do_batch(connection, batch)
+            self._loop.call_soon_threadsafe(_settle_all, batch)
+            if last:
+                break
+        if connection is not None:
+            connection.close()
+
+    def _gather(self, first: _Waiting) -> tuple[list[_Waiting], bool]:
+        """All that waits now. True when the end was among it."""
+        batch = [first]
+        while len(batch) < _LARGEST_BATCH:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                return _in_order(batch), True
+            batch.append(job)
+        return _in_order(batch), False
+
+    def _do_batch(self, connection: Connection | None, batch: list[_Waiting]) -> Connection | None:
+        """Write a batch. A connection that failed is given up, and the next batch opens a new one."""
+        try:
+            connection = connection or self._connect()
+            if not _try_together(connection, batch):
+                for waiting in batch:
+                    _try_alone(connection, waiting)
+        except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must hear of it
+            for waiting in batch:
+                waiting.error = waiting.error or error
+            return None
+        return connection
+
+
+def _in_order(batch: list[_Waiting]) -> list[_Waiting]:
+    """By table: two processes that lock the same rows in the same order cannot wait for each other in a ring."""
+    return sorted(batch, key=lambda waiting: waiting.table)
+
+
+def _try_together(connection: Connection, batch: list[_Waiting]) -> bool:
+    try:
+        transaction = connection.begin()
+        for waiting in batch:
+            _run(waiting, transaction)
+        connection.commit()
+    except Exception:  # noqa: BLE001  # each job is tried again alone, and the guilty one gets its own error
+        connection.rollback()
+        return False
+    return True
+
+
+def _try_alone(connection: Connection, waiting: _Waiting) -> None:
+    waiting.error = waiting.result = None
+    try:
+        _run(waiting, connection.begin())
+        connection.commit()
+    except Exception as error:  # noqa: BLE001  # handed to the one who waits
+        connection.rollback()
+        waiting.error = error
+
+
+def _run(waiting: _Waiting, transaction: Transaction) -> None:
+    waiting.error = None
+    try:
+        waiting.result = waiting.job(transaction)
+    except (Stale, NoSuchTable) as refused:
+        waiting.error = refused
+
+
+def _settle_all(batch: list[_Waiting]) -> None:
+    for waiting in batch:
+        waiting.settle()

@@ -1,0 +1,222 @@
+"""The store, the same on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tablewright.engine.dice import open_dice
+from tablewright.engine.records import Setup
+from tablewright.store import Store, backups, open_store
+from tablewright.store.model import (
+    OWNER,
+    Commit,
+    Desk,
+    Grant,
+    NoSuchTable,
+    Poll,
+    Present,
+    Repeated,
+    SeatCard,
+    Stale,
+)
+from tablewright.store.sql import CHAT_KEPT
+
+SETUP = Setup("c1", "toy", 1, open_dice("seed"), ("p1", "p2"), title="Näme <b>")
+
+
+async def new_table(store: Store, table: str = "t1") -> str:
+    await store.create(table, SETUP, Desk(seats={"p1": SeatCard("Ada")}), [("p1", "ada"), (OWNER, "ada")], 1.0)
+    return table
+
+
+def a_commit(table: str, expected: int, command: str, count: int = 1) -> Commit:
+    return Commit(table, expected, b'{"n":1}\n' * count, count, command, 2.0, "", {"p2": 2.0})
+
+
+async def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
+    head = await store.head(await new_table(store))
+    assert (head.setup, head.desk.seats["p1"].name, head.version, head.stamp, head.over) == (SETUP, "Ada", 0, 0, "")
+    assert await store.holds("t1", "ada") == (OWNER, "p1")
+    with pytest.raises(NoSuchTable):
+        await store.head("t2")
+
+
+async def test_a_commit_moves_the_version_and_a_stale_one_changes_nothing(store: Store) -> None:
+    await new_table(store)
+    assert await store.commit(a_commit("t1", 0, "a", count=2)) == 2
+    with pytest.raises(Stale):
+        await store.commit(a_commit("t1", 0, "b"))
+    assert await store.commit(a_commit("t1", 2, "c")) == 3
+    head = await store.head("t1")
+    assert (head.version, head.stamp, head.waiting) == (3, 2, {"p2": 2.0})
+    assert await store.records("t1") == b'{"n":1}\n' * 3
+    assert await store.records("t1", after=2) == b'{"n":1}\n'
+
+
+async def test_a_command_is_done_once(store: Store) -> None:
+    await new_table(store)
+    await store.commit(a_commit("t1", 0, "press"))
+    with pytest.raises(Repeated):
+        await store.commit(a_commit("t1", 1, "press"))
+    assert (await store.command("t1", "press"), await store.command("t1", "other")) == (1, None)
+    assert (await store.head("t1")).version == 1
+
+
+async def test_of_fifty_at_once_one_wins_and_its_neighbours_are_not_hurt(store: Store) -> None:
+    for number in range(5):
+        await new_table(store, f"t{number}")
+    jobs = [store.commit(a_commit(f"t{i % 5}", 0, f"c{i}")) for i in range(50)]
+    jobs += [store.commit(a_commit("nowhere", 0, "x"))]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    assert sum(result == 1 for result in results) == 5
+    assert sum(isinstance(result, Stale) for result in results) == 46
+    assert [(await store.head(f"t{number}")).version for number in range(5)] == [1] * 5
+
+
+async def test_a_bad_job_fails_alone(store: Store) -> None:
+    await new_table(store)
+    twice = store.create("t1", SETUP, Desk(), [], 1.0)  # the id is taken
+    good = store.commit(a_commit("t1", 0, "a"))
+    results = await asyncio.gather(twice, good, return_exceptions=True)
+    assert isinstance(results[0], Exception)
+    assert results[1] == 1
+
+
+async def test_the_desk_is_swapped_only_if_nothing_changed(store: Store) -> None:
+    await new_table(store)
+    desk = Desk(absent="bot", notes={"gm": "the butler"}, poll=Poll(3, "door", {"p1": "yes"}))
+    await store.set_desk("t1", desk, 0, due=5.0)
+    with pytest.raises(Stale):
+        await store.set_desk("t1", Desk(), 0)
+    assert (await store.head("t1")).desk == desk
+    assert (await store.due(4.0), await store.due(5.0)) == ([], ["t1"])
+
+
+async def test_an_invite_is_used_once_and_moves_the_seat(store: Store) -> None:
+    await new_table(store)
+    grant = Grant("hash", "t1", "invite", ("p1",), 1.0, 100.0)
+    await store.add_grant(grant)
+    assert await store.grant("hash", 50.0) == grant
+    assert await store.grant("hash", 200.0) is None
+    assert await asyncio.gather(store.use_invite(grant, "bob"), store.use_invite(grant, "eve")) == [True, False]
+    assert (await store.holds("t1", "bob"), await store.holds("t1", "ada")) == (("p1",), (OWNER,))
+    assert [head.id for head, _ in await store.tables_of("bob")] == ["t1"]
+
+
+async def test_sharing_keeps_the_seat_and_revoking_takes_it_back(store: Store) -> None:
+    await new_table(store)
+    await store.add_grant(share := Grant("s", "t1", "share", ("p1",), 1.0, 0))
+    await store.use_invite(share, "phone")
+    assert (await store.holds("t1", "phone"), await store.holds("t1", "ada")) == (("p1",), (OWNER, "p1"))
+    await store.add_grant(Grant("k", "t1", "token", ("p1",), 1.0, 0))
+    await store.revoke("t1", "p1", ("invite", "token"), back_to="ada")
+    assert (await store.holds("t1", "phone"), await store.grant("k", 1.0)) == ((), None)
+
+
+async def test_chat_is_capped_and_said_once(store: Store) -> None:
+    await new_table(store)
+    for number in range(CHAT_KEPT + 5):
+        await store.say("t1", "p1", "Ada", f"line {number}", 1.0, f"c{number}")
+    await store.say("t1", "p1", "Ada", "again", 1.0, f"c{CHAT_KEPT + 4}")
+    lines = await store.chat("t1", CHAT_KEPT * 2)
+    assert (len(lines), lines[-1].text, lines[0].text) == (CHAT_KEPT, f"line {CHAT_KEPT + 4}", "line 5")
+
+
+async def test_presence_fades(store: Store) -> None:
+    await new_table(store)
+    ada, watcher = Present("t1", "v1", ("p1",)), Present("t1", "v2", ())
+    await store.arrive(ada, 10.0)
+    await store.arrive(watcher, 10.0)
+    await store.still_present([ada], 60.0, forget=5.0)
+    assert sorted(await store.present("t1", 0.0)) == [(), ("p1",)]
+    assert await store.present("t1", 30.0) == [("p1",)]
+    await store.leave(ada)
+    assert await store.present("t1", 0.0) == [()]
+
+
+async def test_whoever_looks_on_is_woken(store: Store) -> None:
+    await new_table(store)
+    woken: asyncio.Queue[str] = asyncio.Queue()
+    store.on_change(woken.put_nowait)
+    await store.commit(a_commit("t1", 0, "a"))
+    assert await asyncio.wait_for(_next_named(woken), 5) == "t1"
+
+
+async def test_another_process_is_woken_too(where: str) -> None:
+    if not where.startswith("postgresql"):
+        pytest.skip("SQLite serves one process")
+    one, two = open_store(where), open_store(where)
+    await asyncio.gather(one.start(), two.start())
+    woken: asyncio.Queue[str] = asyncio.Queue()
+    two.on_change(woken.put_nowait)
+    await new_table(one)
+    await one.say("t1", "p1", "Ada", "hello", 1.0, "c")
+    assert await asyncio.wait_for(_next_named(woken), 5) == "t1"
+    assert await one.server_key() == await two.server_key()
+    await asyncio.gather(one.close(), two.close())
+
+
+async def _next_named(woken: asyncio.Queue[str]) -> str:
+    while not (table := await woken.get()):
+        pass
+    return table
+
+
+async def test_two_processes_never_both_win(where: str) -> None:
+    if not where.startswith("postgresql"):
+        pytest.skip("SQLite serves one process")
+    one, two = open_store(where), open_store(where)
+    await asyncio.gather(one.start(), two.start())
+    for number in range(8):
+        await new_table(one, f"t{number}")
+    jobs = [
+        store.commit(a_commit(f"t{number}", 0, f"c{index}", count=index + 1))
+        for number in (*range(8), *reversed(range(8)))
+        for index, store in enumerate((one, two))
+    ]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    assert sum(isinstance(result, int) for result in results) == 8
+    for number in range(8):
+        assert len((await one.records(f"t{number}")).splitlines()) == (await two.head(f"t{number}")).version
+    await asyncio.gather(one.close(), two.close())
+
+
+async def test_deleting_leaves_nothing(store: Store) -> None:
+    await new_table(store)
+    await store.commit(a_commit("t1", 0, "a"))
+    await store.delete("t1")
+    assert (await store.count(), await store.records("t1"), await store.tables_of("ada")) == (0, b"", [])
+
+
+def test_a_backup_comes_back_whole_in_either_database(where: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        store = open_store(where)
+        await store.start()
+        await new_table(store)
+        await store.commit(a_commit("t1", 0, "a", count=3))
+        await store.say("t1", "p1", "Ada", "hello", 1.0, "c")
+        await store.backup(tmp_path / "online.backup")  # while the store is open
+        await store.close()
+
+    async def look(place: str) -> tuple[object, ...]:
+        store = open_store(place)
+        await store.start()
+        seen = (await store.head("t1"), await store.records("t1"), await store.chat("t1", 9), await store.server_key())
+        await store.close()
+        return seen
+
+    asyncio.run(play())
+    assert backups.backup(where, tmp_path / "tables.backup") == 1
+    assert backups.check(tmp_path / "online.backup") == 1
+    back = str(tmp_path / "back.sqlite3")
+    assert backups.restore(tmp_path / "tables.backup", back) == 1
+    there = asyncio.run(look(where))
+    assert asyncio.run(look(back))[:3] == there[:3]
+    with pytest.raises(backups.BadBackup, match="not empty"):
+        backups.restore(tmp_path / "tables.backup", where)
+    with pytest.raises(backups.BadBackup, match="not a backup"):
+        (tmp_path / "junk").write_bytes(b"no database at all" * 100)
+        backups.restore(tmp_path / "junk", str(tmp_path / "other.sqlite3"))
