@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from tablewright.cli.commands import Commands
@@ -30,5 +32,8 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refu
     """,
 )
 @click.version_option(package_name="tablewright", message="%(prog)s %(version)s")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Play complete tabletop role-playing games, and trust every die."""
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from tablewright.cli.words import console, json_option, print_json, talk
+from tablewright.cli.words import json_option, print_json, print_table, talk
+
+if TYPE_CHECKING:
+    from tablewright.shelf import Shelved
 
 
 @click.command(
@@ -29,15 +34,15 @@ def saves(as_json: bool) -> None:
     if not shelved:
         talk("There are no saves yet. Begin a game with: tablewright play")
         return
-    from rich.table import Table
+    heads = ("name", "game", "title", "answers", "last played")
+    print_table(heads, [_row(save) for save in shelved], right="a")
 
-    table = Table("name", "game", "title", "answers", "last played", box=None, pad_edge=False, header_style="bold")
-    for save in shelved:
-        if save.problem:
-            table.add_row(save.name, f"[red]{save.problem}[/red]", "", "", save.played[:10])
-        else:
-            table.add_row(save.name, save.game, save.title, str(save.answers), save.played[:16].replace("T", " "))
-    console().print(table)
+
+def _row(save: Shelved) -> tuple[str, ...]:
+    played = save.played[:16].replace("T", " ")
+    if save.problem:
+        return save.name, "cannot be read", save.problem, "", played
+    return save.name, save.game, save.title, str(save.answers), played
 
 
 @click.command(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from tablewright.engine.notation import Node
     from tablewright.engine.ruleset import Ruleset, Settings
 
 # --- parameters ------------------------------------------------------------------------------------------------------
@@ -81,6 +81,16 @@ def settled(game: Ruleset[Any], pairs: tuple[tuple[str, str], ...]) -> Settings:
     return dict(pairs)
 
 
+def read_dice(expression: str) -> Node:
+    """A dice expression; a wrong one is wrong usage."""
+    from tablewright.engine.notation import BadNotation, parse
+
+    try:
+        return parse(expression)
+    except BadNotation as problem:
+        raise click.UsageError(str(problem)) from None
+
+
 # --- output ----------------------------------------------------------------------------------------------------------
 
 
@@ -96,15 +106,17 @@ def print_json(value: Any) -> None:
     click.echo(msgspec.json.encode(value, enc_hook=str).decode())
 
 
-def console(*, stderr: bool = False) -> Console:
-    """A rich console that honours NO_COLOR and pipes."""
-    from rich.console import Console
-
-    return Console(stderr=stderr, highlight=False, width=None if _is_terminal(stderr) else 120)
-
-
-def _is_terminal(stderr: bool) -> bool:
-    return (sys.stderr if stderr else sys.stdout).isatty()
+def print_table(heads: Sequence[str], rows: Iterable[Sequence[Any]], right: str = "") -> None:
+    """Aligned columns under bold heads. `right`: the first letters of the heads whose columns stand to the right."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    for number, row in enumerate([list(heads), *cells]):
+        padded = [
+            cell.rjust(width) if head[0] in right else cell.ljust(width)
+            for cell, width, head in zip(row, widths, heads, strict=True)
+        ]
+        line = "  ".join(padded).rstrip()
+        click.echo(line if number else click.style(line, bold=True))
 
 
 def at_a_terminal() -> bool:

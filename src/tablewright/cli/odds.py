@@ -1,0 +1,189 @@
+"""`odds`: exact odds of a dice expression, or of a scene of a game."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablewright.cli.words import GAME, Pair, json_option, print_json, print_table, read_dice, talk
+
+if TYPE_CHECKING:
+    from tablewright.engine.decisions import Decision
+    from tablewright.engine.odds import Odds
+    from tablewright.engine.ruleset import Ruleset
+    from tablewright.engine.table import Table
+
+
+@click.command(
+    short_help="Exact odds of dice, or of a scene of a game.",
+    help="""Exact odds: of a dice expression, or of a scene of a game (the entries of its scenarios, see the game's page
+    in docs/games). Nothing is rolled. Where there are too many outcomes, the answer is sampled and says so.
+
+    \b
+    Examples:
+      tablewright odds 4d6kh3
+      tablewright odds "1d20+5 >= 15"
+      tablewright odds twelve_years                       the scenes there are
+      tablewright odds twelve_years fight level=2 'foes=["stone golem"]' --of 'foes[0].hp'
+    """,
+    context_settings={"ignore_unknown_options": True},
+)
+@click.argument("words", nargs=-1, required=True, metavar="EXPRESSION | GAME SCENE [KEY=VALUE]...")
+@click.option("--of", "paths", multiple=True, metavar="PATH", help="What to look at after the scene.")
+@click.option(
+    "--answer", "answers", type=Pair("QUESTION=KEY"), multiple=True, help="What is answered, if not the first."
+)
+@click.option("--samples", type=click.IntRange(100), default=10_000, show_default=True, help="If it must be sampled.")
+@json_option
+def odds(
+    words: tuple[str, ...], paths: tuple[str, ...], answers: tuple[tuple[str, str], ...], samples: int, as_json: bool
+) -> None:
+    """Print the odds."""
+    from tablewright.rules import GAMES
+
+    if words[0].lower().replace("-", "_") not in GAMES:
+        _show(_of_dice(" ".join(words), samples), as_json)
+        return
+    game: Ruleset[Any] = GAME.convert(words[0], None, None)
+    if len(words) == 1:
+        _list_scenes(game)
+        return
+    _show(_of_scene(game, words[1], _given(words[2:]), paths, dict(answers), samples), as_json)
+
+
+def _of_dice(expression: str, samples: int) -> Odds[Any]:
+    """The odds of the totals, or of yes and no."""
+    from tablewright.engine.notation import Test
+    from tablewright.engine.ways import odds_of
+
+    node = read_dice(expression)
+    result = odds_of(node, samples)
+    return result.merged(lambda total: "yes" if total else "no") if isinstance(node, Test) else result
+
+
+# --- scenes ----------------------------------------------------------------------------------------------------------
+
+
+def _list_scenes(game: Ruleset[Any]) -> None:
+    talk(f"Scenes of {game.title} (docs/games/{game.key}.md tells what they take):")
+    for name in game.scenes:
+        click.echo(name)
+
+
+def _given(pairs: tuple[str, ...]) -> dict[str, Any]:
+    """`level=2 'foes=["golem"]'`: values as in TOML; what is not TOML is text."""
+    given = {}
+    for pair in pairs:
+        key, value = Pair("KEY=VALUE").convert(pair, None, None)
+        try:
+            given[key] = tomllib.loads(f"value = {value}")["value"]
+        except tomllib.TOMLDecodeError:
+            given[key] = value
+    return given
+
+
+def _of_scene(
+    game: Ruleset[Any],
+    scene: str,
+    given: dict[str, Any],
+    paths: tuple[str, ...],
+    answers: Mapping[str, str],
+    samples: int,
+) -> Odds[Any]:
+    import difflib
+
+    from tablewright.engine.odds import distribution
+
+    if scene not in game.scenes:
+        near = difflib.get_close_matches(scene, game.scenes, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(game.scenes)}"
+        raise click.UsageError(f"{game.title} has no scene {scene!r}; {hint}")
+
+    def play(table: Table) -> Hashable:
+        stage = game.scenes[scene](copy.deepcopy(given))
+        stage.play(table)
+        return _look(stage.look(), paths)
+
+    return distribution(play, _answering(answers), samples=samples)
+
+
+def _look(root: Mapping[str, Any], paths: tuple[str, ...]) -> str:
+    """What the scene came to: the paths asked for, or the outcome if it names one, or all of its plain facts."""
+    from tablewright.engine.paths import look_up
+
+    if paths:
+        return ", ".join(f"{path} {look_up(root, path)}" for path in paths)
+    if "over" in root:
+        return str(root["over"])
+    return ", ".join(f"{key} {value}" for key, value in root.items() if isinstance(value, str | int))
+
+
+def _answering(answers: Mapping[str, str]) -> Callable[[Decision], str]:
+    def answer(decision: Decision) -> str:
+        first = decision.options[0] if decision.options else str(decision.low)
+        return answers.get(decision.question) or decision.default or first
+
+    return answer
+
+
+# --- showing ---------------------------------------------------------------------------------------------------------
+
+
+def _show(result: Odds[Any], as_json: bool) -> None:
+    outcomes = sorted(result.chances.items(), key=lambda item: _in_order(item[0]))
+    if as_json:
+        print_json({"exact": result.exact, "samples": result.samples, "odds": _json_rows(result, outcomes)})
+        return
+    if not result.exact:
+        talk(f"Too many outcomes to walk: {result.samples} samples; the truth lies in the range 19 times in 20.")
+    totals = all(isinstance(outcome, int) for outcome in result.chances)
+    heads = ("total" if totals else "outcome", *(("exactly", "%") if result.exact else ("%", "from %", "to %")))
+    rows = [(str(outcome), *_figures(result, outcome)) for outcome, _ in outcomes]
+    if totals and result.exact:
+        heads, rows = (*heads, "at least %"), _with_at_least(outcomes, rows)
+    print_table(heads, rows, right="et%fa")
+    if totals:
+        talk(_summary(result))
+
+
+def _json_rows(result: Odds[Any], outcomes: Sequence[tuple[Any, Fraction]]) -> list[dict[str, Any]]:
+    return [
+        {"outcome": outcome, "chance": float(chance), "exactly": str(chance), "interval": result.interval(outcome)}
+        for outcome, chance in outcomes
+    ]
+
+
+def _figures(result: Odds[Any], outcome: Any) -> tuple[str, ...]:
+    chance = result.chance(outcome)
+    if result.exact:
+        return str(chance), _percent(chance)
+    return tuple(map(_percent, (chance, *result.interval(outcome))))
+
+
+def _with_at_least(outcomes: Sequence[tuple[int, Fraction]], rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Totals also get the chance to reach at least that much."""
+    left = Fraction(1)
+    longer: list[tuple[str, ...]] = []
+    for (_, chance), row in zip(outcomes, rows, strict=True):
+        longer.append((*row, _percent(left)))
+        left -= chance
+    return longer
+
+
+def _percent(chance: Fraction | float) -> str:
+    return f"{100 * float(chance):.2f}"
+
+
+def _in_order(outcome: Any) -> tuple[int, Any]:
+    return (0, outcome) if isinstance(outcome, int) else (1, str(outcome))
+
+
+def _summary(result: Odds[Any]) -> str:
+    mean = sum(outcome * chance for outcome, chance in result.chances.items())
+    spread = float(sum((outcome - mean) ** 2 * chance for outcome, chance in result.chances.items())) ** 0.5
+    return f"mean {float(mean):.4g}, standard deviation {spread:.4g}{'' if result.exact else ' (sampled)'}"
