@@ -145,7 +145,7 @@ class Game(Generic[S]):
 
     def undo(self, seat: str, *, agreed: bool = False) -> list[AnyRecord]:
         """Take back the last answer. `agreed`: the game master or all seats said yes."""
-        self._may_undo(seat, agreed)
+        self.check_undo(seat, agreed=agreed)
         return [self._undo(Undone(seat, agreed))]
 
     def override(self, by: str, path: str, value: Any, reason: str) -> list[AnyRecord]:
@@ -306,7 +306,8 @@ class Game(Generic[S]):
             )
         )
 
-    def _may_undo(self, seat: str, agreed: bool) -> None:
+    def check_undo(self, seat: str, *, agreed: bool = False) -> None:
+        """Raise `Refused`, saying why, if the last answer may not be taken back now."""
         self._remember_further_back()
         if not self._snapshots:
             raise Refused("there is nothing to take back")
