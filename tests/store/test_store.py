@@ -101,7 +101,8 @@ async def test_an_invite_is_used_once_and_moves_the_seat(store: Store) -> None:
     await store.add_grant(grant)
     assert await store.grant("hash", 50.0) == grant
     assert await store.grant("hash", 200.0) is None
-    assert await asyncio.gather(store.use_invite(grant, "bob"), store.use_invite(grant, "eve")) == [True, False]
+    first, second = await asyncio.gather(store.use_invite(grant, "bob"), store.use_invite(grant, "eve"))
+    assert (first, second) == (True, False)
     assert (await store.holds("t1", "bob"), await store.holds("t1", "ada")) == (("p1",), (OWNER,))
     assert [head.id for head, _ in await store.tables_of("bob")] == ["t1"]
 
@@ -217,6 +218,6 @@ def test_a_backup_comes_back_whole_in_either_database(where: str, tmp_path: Path
     assert asyncio.run(look(back))[:3] == there[:3]
     with pytest.raises(backups.BadBackup, match="not empty"):
         backups.restore(tmp_path / "tables.backup", where)
+    (tmp_path / "junk").write_bytes(b"no database at all" * 100)
     with pytest.raises(backups.BadBackup, match="not a backup"):
-        (tmp_path / "junk").write_bytes(b"no database at all" * 100)
         backups.restore(tmp_path / "junk", str(tmp_path / "other.sqlite3"))
