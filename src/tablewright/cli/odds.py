@@ -162,7 +162,8 @@ def _figures(result: Odds[Any], outcome: Any) -> tuple[str, ...]:
     chance = result.chance(outcome)
     if result.exact:
         return str(chance), _percent(chance)
-    return tuple(map(_percent, (chance, *result.interval(outcome))))
+    low, high = result.interval(outcome)
+    return _percent(chance), _percent(low), _percent(high)
 
 
 def _with_at_least(outcomes: Sequence[tuple[int, Fraction]], rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -1,0 +1,136 @@
+"""`doctor`: say what is wrong with a save, and mend what can be mended. A copy of the file is kept first."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from tablewright.cli.words import SAVE, json_option, print_json
+
+if TYPE_CHECKING:
+    from tablewright.engine.saves import SaveText
+
+
+class Diagnosis(NamedTuple):
+    """What is wrong (nothing: healthy), and how many bytes of the file are sound."""
+
+    trouble: str
+    sound: int
+    torn: bool = False  # only an unfinished last line, which nobody was told was saved
+
+
+@click.command(
+    short_help="Say what is wrong with a save, and mend a torn one.",
+    help="""Say what is wrong with a save. An unfinished last line, as a crash leaves it, is cut off; nothing that was
+    acknowledged is lost. With --fix a game with a damaged middle is cut back to its last sound record. The old file
+    is kept beside it as .bak.
+
+    \b
+    Examples:
+      tablewright doctor twelve-years-the-stubborn
+      tablewright doctor damaged.tw --fix
+    """,
+)
+@click.argument("save", type=SAVE, default="")
+@click.option("--fix", is_flag=True, help="Cut the game back to its last sound record.")
+@json_option
+def doctor(save: Path, fix: bool, as_json: bool) -> None:
+    """Examine a save and mend it."""
+    diagnosis = examine(save)
+    backup = mend(save, diagnosis.sound) if diagnosis.trouble and (fix or diagnosis.torn) else None
+    if as_json:
+        print_json({"save": str(save), "trouble": diagnosis.trouble, "mended": backup is not None, "backup": backup})
+    elif not diagnosis.trouble:
+        click.echo(f"{save.name}: healthy")
+    else:
+        click.echo(f"{save.name}: {diagnosis.trouble}")
+        click.echo(f"Mended. The old file is {backup}" if backup else "Not mended. To cut it back there: --fix")
+    raise SystemExit(1 if diagnosis.trouble and backup is None else 0)
+
+
+def examine(path: Path) -> Diagnosis:
+    """Find the first thing that is wrong with a save."""
+    from tablewright.engine.saves import BadSave, read
+
+    try:
+        text = read(path)
+    except BadSave as problem:
+        content = path.read_bytes() if path.is_file() else b""
+        sound = _sound_lines(content, path.name)
+        if not sound:
+            raise
+        return Diagnosis(_last_line_of(problem), sound)
+    if text.torn:
+        return Diagnosis(f"the last line is unfinished ({len(text.torn)} bytes)", text.whole, torn=True)
+    return _replayed(text, path.read_bytes())
+
+
+def _last_line_of(problem: Exception) -> str:
+    return str(problem).partition("; try:")[0]
+
+
+def _sound_lines(content: bytes, name: str) -> int:
+    """Length of the longest beginning of whole lines that can be read; 0 if not even the header can."""
+    from tablewright.engine.saves import BadSave, parse
+
+    lines = content.splitlines(keepends=True)
+    good, bad = 0, len(lines) + 1
+    while bad - good > 1:  # reading stops at the first bad line, so halving finds it
+        middle = (good + bad) // 2
+        try:
+            parse(b"".join(lines[:middle]), name)
+            good = middle
+        except BadSave:
+            bad = middle
+    return len(b"".join(lines[:good]))
+
+
+def _replayed(text: SaveText, content: bytes) -> Diagnosis:
+    """Whether the records replay; if not, where they first go wrong."""
+    from tablewright.engine.game import Diverged, Game
+    from tablewright.rules import ruleset
+
+    game = ruleset(text.setup.game)
+    if text.setup.rules != game.version:
+        return Diagnosis("", len(content))  # begun under other rules: it goes on from its last checkpoint
+    try:
+        Game(game, text.setup, text.records)
+    except (Diverged, ValueError) as problem:
+        good = _records_that_replay(text)
+        lines = content.splitlines(keepends=True)
+        return Diagnosis(f"record {good + 1} does not replay: {problem}", len(b"".join(lines[: good + 1])))
+    return Diagnosis("", len(content))
+
+
+def _records_that_replay(text: SaveText) -> int:
+    from tablewright.engine.game import Diverged, Game
+    from tablewright.rules import ruleset
+
+    game = ruleset(text.setup.game)
+    good, bad = 0, len(text.records)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        try:
+            Game(game, text.setup, text.records[:middle])
+            good = middle
+        except (Diverged, ValueError):
+            bad = middle
+    return good
+
+
+def mend(path: Path, sound: int) -> Path:
+    """Keep a copy, then cut the file to its sound part."""
+    backup = path.with_name(path.name + ".bak")
+    number = 1
+    while backup.exists():
+        number += 1
+        backup = path.with_name(f"{path.name}.bak{number}")
+    shutil.copy2(path, backup)
+    with path.open("r+b") as file:
+        file.truncate(sound)
+        os.fsync(file.fileno())
+    return backup

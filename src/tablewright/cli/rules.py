@@ -1,0 +1,96 @@
+"""`rules`: for each rule of a game's ledger, where it is implemented and what proves it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablewright.cli.words import GAME, json_option, print_json, talk
+
+if TYPE_CHECKING:
+    from tablewright.engine.ledger import Proof
+    from tablewright.engine.ruleset import Ruleset
+
+PACKAGE = Path(__file__).parents[1]
+
+
+@click.command(
+    short_help="Where each rule of a game is implemented, and what proves it.",
+    help="""List the rules of a game: where each is implemented, and which scenarios and tests prove it. A rule is missing
+    unless code cites it and a scenario or test cites it. The tests are looked for from the current folder upwards.
+
+    \b
+    Examples:
+      tablewright rules twelve_years
+      tablewright rules twelve_years --missing
+      tablewright rules twelve_years --json
+    """,
+)
+@click.argument("game", type=GAME)
+@click.option("--missing", "only_missing", is_flag=True, help="Only the rules that are not implemented and proved.")
+@json_option
+def rules(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
+    """Audit a game's ledger."""
+    tests = find_tests(Path.cwd())
+    if tests is None:
+        talk("There is no tests folder here or above: nothing can be told of what proves the rules.")
+    proofs = audit_game(game, tests)
+    if as_json:
+        print_json(as_data(game.key, proofs))
+        return
+    for proof in proofs:
+        if proof.missing or not only_missing:
+            _print(proof)
+    missing = sum(proof.missing for proof in proofs)
+    talk(f"{game.title}: {len(proofs)} rules, {len(proofs) - missing} implemented and proved, {missing} missing")
+
+
+def find_tests(start: Path) -> Path | None:
+    """The nearest tests folder with scenarios in it, from `start` upwards."""
+    folders = (folder / "tests" for folder in (start, *start.parents))
+    return next((folder for folder in folders if (folder / "scenarios").is_dir()), None)
+
+
+def audit_game(game: Ruleset[Any], tests: Path | None) -> list[Proof]:
+    """Each rule of the ledger with the places in code and tests that cite it."""
+    from tablewright.engine.ledger import Proof, citations, load_ledger
+
+    in_code = citations(_code_of(game.key), PACKAGE)
+    in_tests = citations(_files(tests, "py", "toml"), tests.parent) if tests else defaultdict(list)
+    return [Proof(rule, tuple(in_code[rule.id]), tuple(in_tests[rule.id])) for rule in load_ledger(game.ledger).rule]
+
+
+def _code_of(game: str) -> list[Path]:
+    folders = (PACKAGE / "rules" / game, PACKAGE / "world", PACKAGE / "engine")
+    return [file for folder in folders for file in _files(folder, "py")]
+
+
+def _files(folder: Path, *kinds: str) -> Iterator[Path]:
+    return (file for kind in kinds for file in folder.rglob(f"*.{kind}"))
+
+
+def as_data(game: str, proofs: list[Proof]) -> dict[str, Any]:
+    return {
+        "game": game,
+        "rules": len(proofs),
+        "implemented": sum(bool(proof.code) for proof in proofs),
+        "proved": sum(bool(proof.tests) for proof in proofs),
+        "missing": [proof.rule.id for proof in proofs if proof.missing],
+    }
+
+
+def _print(proof: Proof) -> None:
+    rule = proof.rule
+    click.echo(click.style(f"{rule.id}  {rule.topic}", bold=True))
+    click.echo(f"  rule    {_first_sentence(rule.says)}")
+    click.echo(f"  code    {', '.join(proof.code) or 'nowhere'}")
+    click.echo(f"  proof   {', '.join(proof.tests) or 'none'}")
+
+
+def _first_sentence(text: str) -> str:
+    end = text.find(". ")
+    return text if end < 0 else text[: end + 1]

@@ -1,0 +1,83 @@
+"""`scenario`: run rules tests that are written as data, from this project or from anywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablewright.cli.words import json_option, print_json
+
+if TYPE_CHECKING:
+    pass
+
+
+@click.command(
+    short_help="Run scenarios: rules tests written as data.",
+    help="""Run scenarios. The format is in docs/scenarios.md; what a game's scenes take is in docs/games. Exit code 1 if
+    any fails.
+
+    \b
+    Examples:
+      tablewright scenario my-fights.toml
+      tablewright scenario tests/scenarios/twelve_years
+      tablewright scenario my-fights.toml --json
+    """,
+)
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@json_option
+def scenario(files: tuple[Path, ...], as_json: bool) -> None:
+    """Run scenario files and say what failed."""
+    passed = failed = 0
+    for file in _toml_files(files):
+        for name, complaints in _judged(file):
+            passed, failed = passed + (not complaints), failed + bool(complaints)
+            if as_json:
+                print_json({"file": str(file), "scenario": name, "passed": not complaints, "complaints": complaints})
+            elif complaints:
+                _print_failure(file, name, complaints)
+    if as_json:
+        print_json({"passed": passed, "failed": failed})
+    else:
+        click.echo(f"{passed} passed, {failed} failed")
+    raise SystemExit(1 if failed else 0)
+
+
+def _toml_files(paths: tuple[Path, ...]) -> Iterator[Path]:
+    for path in paths:
+        yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+
+
+def _judged(file: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each scenario of a file with its complaints; a file that cannot be read is one failure."""
+    from tablewright.engine.charts import BadContent
+    from tablewright.engine.scenario import load_scenarios
+
+    try:
+        scenarios = load_scenarios(file)
+    except BadContent as problem:
+        yield "(file)", (str(problem),)
+        return
+    for each in scenarios:
+        yield each.id, _complaints(each)
+
+
+def _complaints(each: Any) -> tuple[str, ...]:
+    from tablewright.engine.decisions import Refused
+    from tablewright.engine.scenario import run_scenario
+    from tablewright.rules import ruleset
+
+    try:
+        return run_scenario(each, ruleset(each.game))
+    except Refused as refusal:
+        return (str(refusal),)
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+        return (f"the rules broke: {type(error).__name__}: {error}",)
+
+
+def _print_failure(file: Path, name: str, complaints: tuple[str, ...]) -> None:
+    click.echo(click.style(f"FAILED {file}: {name}", fg="red"))
+    for complaint in complaints:
+        click.echo(f"  {complaint}")

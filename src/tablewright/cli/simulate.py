@@ -1,0 +1,124 @@
+"""`simulate`: many games by bots, summed up."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablewright.cli.words import GAME, json_option, print_json, print_table, setting_option, settled, talk
+
+if TYPE_CHECKING:
+    from tablewright.engine.ruleset import Ruleset
+    from tablewright.lab.simulate import Report
+
+
+@click.command(
+    short_help="Let bots play many games on all cores, and sum up.",
+    help="""Let bots play many games on all cores, and sum up how they end.
+
+    \b
+    Examples:
+      tablewright simulate twelve_years --games 10000 --bot planner
+      tablewright simulate twelve_years --bot bold --set axe_mode=true --json
+      tablewright simulate twelve_years --bot p1=bold --bot p2=cautious --players 2
+    """,
+)
+@click.argument("game", type=GAME)
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("--bot", "bots", multiple=True, metavar="[SEAT=]BOT", help="Who plays: in all seats, or in one.")
+@setting_option
+@click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
+@click.option("--seed", metavar="WORDS", default="lab", show_default=True, help="The same words, the same games.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; all cores if not given.")
+@json_option
+def simulate(
+    game: Ruleset[Any],
+    games: int,
+    bots: tuple[str, ...],
+    settings: tuple[tuple[str, str], ...],
+    players: int | None,
+    seed: str,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Simulate and print the summary."""
+    from tablewright.lab import simulate as lab
+    from tablewright.shelf import seat_names
+
+    by_seat = _by_seat(game, bots)
+    seats = seat_names(game, players or 0)
+    with _progress(games) as on_progress:
+        report = lab.simulate(game, by_seat, settled(game, settings), games, seed, jobs, seats, on_progress)
+    print_json(_as_data(report)) if as_json else _print_summary(report)
+
+
+def _by_seat(game: Ruleset[Any], words: tuple[str, ...]) -> dict[str, str]:
+    """`bold` sits in all seats, `p2=bold` in one; without a word, the game's first bot plays."""
+    from tablewright.engine.decisions import Refused
+    from tablewright.shelf import helper
+
+    bots = {"": next(iter(game.bots))}
+    for word in words:
+        seat, _, bot = word.rpartition("=")
+        try:
+            helper(game, bot)
+        except Refused as refusal:
+            raise click.BadParameter(str(refusal), param_hint="--bot") from None
+        bots[seat] = bot
+    return bots
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar for people; nothing in pipes."""
+    if not sys.stderr.isatty():
+        yield lambda played: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda played: bar.update(task, completed=played)
+
+
+# --- summary ---------------------------------------------------------------------------------------------------------
+
+
+def _as_data(report: Report) -> dict[str, Any]:
+    tally = report.tally
+    return {
+        "game": report.plan.game,
+        "bots": dict(report.plan.bots),
+        "settings": report.plan.settings,
+        "seed": report.plan.seed,
+        "games": tally.games,
+        "outcomes": {
+            outcome: {"games": count, "share": count / tally.games, "interval": report.interval(outcome)}
+            for outcome, count in tally.outcomes.most_common()
+        },
+        "dice_per_game": tally.dice / tally.games,
+        "decisions_per_game": tally.decisions / tally.games,
+        "turns_per_game": tally.turns / tally.games,
+        "jobs": report.jobs,
+        "seconds": round(report.seconds, 3),
+    }
+
+
+def _print_summary(report: Report) -> None:
+    tally = report.tally
+    rows = []
+    for outcome, count in tally.outcomes.most_common():
+        low, high = report.interval(outcome)
+        rows.append((outcome, count, f"{100 * count / tally.games:.2f}", f"{100 * low:.2f} to {100 * high:.2f}"))
+    print_table(("outcome", "games", "%", "95 % of the time between"), rows, right="g%")
+    talk(
+        f"{tally.games} games in {report.seconds:.1f} s on {report.jobs} core{'s' * (report.jobs > 1)}; a game has "
+        f"{tally.dice / tally.games:.0f} dice, {tally.decisions / tally.games:.0f} decisions, "
+        f"{tally.turns / tally.games:.0f} turns on average"
+    )

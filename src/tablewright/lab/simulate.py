@@ -1,0 +1,168 @@
+"""Many games played by bots, on one core or on all: the same seed gives the same games on any number of cores."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.odds import wilson
+from tablewright.engine.ruleset import Ruleset, Settings, settle
+from tablewright.engine.table import BotTable
+from tablewright.rules import ruleset as find_ruleset
+
+MOST_TURNS = 200_000
+UNFINISHED = "unfinished"
+_STREAM = "lab"
+_CHUNKS_PER_JOB = 16
+_LARGEST_CHUNK = 250
+
+
+class GameFailed(RuntimeError):
+    """A simulated game broke; the message tells which, so that it can be played again."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is simulated. A bot of the empty name sits in every seat that is not named."""
+
+    game: str
+    bots: Mapping[str, str]
+    settings: Settings
+    seats: tuple[str, ...]
+    seed: str
+
+    def bot(self, seat: str) -> str:
+        return self.bots.get(seat) or self.bots[""]
+
+
+class Tally(msgspec.Struct):
+    """What came of some games."""
+
+    games: int = 0
+    outcomes: Counter[str] = msgspec.field(default_factory=Counter)
+    dice: int = 0
+    decisions: int = 0
+    turns: int = 0
+
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.outcomes.update(other.outcomes)
+        self.dice += other.dice
+        self.decisions += other.decisions
+        self.turns += other.turns
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What came of a simulation."""
+
+    plan: Plan
+    tally: Tally
+    jobs: int
+    seconds: float
+
+    def interval(self, outcome: str) -> tuple[float, float]:
+        """Where the outcome's true share lies: Wilson, 95 %."""
+        return wilson(self.tally.outcomes[outcome], self.tally.games)
+
+
+def simulate(
+    ruleset: Ruleset[Any],
+    bots: Mapping[str, str] | str,
+    settings: Mapping[str, bool | int | str] | None = None,
+    games: int = 1000,
+    seed: str = "lab",
+    jobs: int | None = None,
+    seats: Sequence[str] = (),
+    on_progress: Callable[[int], None] = lambda played: None,
+) -> Report:
+    """Let bots play. `bots` is one bot for all seats, or seat by seat; `jobs` defaults to all cores."""
+    plan = make_plan(ruleset, bots, settings or {}, seed, seats)
+    jobs = max(1, min(jobs or os.cpu_count() or 1, games))
+    began = time.perf_counter()
+    tally = Tally()
+    for part in _alone(ruleset, plan, games) if jobs == 1 else _together(plan, games, jobs):
+        tally.add(part)
+        on_progress(tally.games)
+    return Report(plan, tally, jobs, time.perf_counter() - began)
+
+
+def make_plan(
+    ruleset: Ruleset[Any],
+    bots: Mapping[str, str] | str,
+    settings: Mapping[str, bool | int | str],
+    seed: str,
+    seats: Sequence[str] = (),
+) -> Plan:
+    by_seat = {"": bots} if isinstance(bots, str) else dict(bots)
+    for bot in by_seat.values():
+        if bot not in ruleset.bots:
+            raise Refused(f"{ruleset.title} has no bot {bot!r}; there are: {', '.join(ruleset.bots)}")
+    names = tuple(seats) or tuple(f"p{number}" for number in range(1, ruleset.least_seats + 1))
+    return Plan(ruleset.key, by_seat, settle(ruleset.settings, settings), names, seed)
+
+
+# --- one game --------------------------------------------------------------------------------------------------------
+
+
+def play_game(ruleset: Ruleset[Any], plan: Plan, number: int) -> Tally:
+    """Play game `number` of a plan to its end."""
+    state = ruleset.new(dict(plan.settings), plan.seats)
+    policies = {seat: ruleset.bots[plan.bot(seat)].make() for seat in plan.seats}
+    if ruleset.gm_seat:
+        policies[ruleset.gm_seat] = ruleset.referee
+    views = {seat: ruleset.view(state, seat) for seat in policies}
+    table = BotTable(OpenSeed(f"{plan.seed}/{number}"), _STREAM, policies, views)
+    outcome, turns = _play_out(ruleset, state, table)
+    return Tally(1, Counter({outcome: 1}), table.dice, table.asked, turns)
+
+
+def _play_out(ruleset: Ruleset[Any], state: Any, table: BotTable) -> tuple[str, int]:
+    """Turn by turn; where several seats could play, each gets its turn in order."""
+    play, find_turns, find_outcome = ruleset.play, ruleset.turns, ruleset.outcome
+    for played in range(MOST_TURNS):
+        if (outcome := find_outcome(state)) is not None:
+            return outcome, played
+        turns = find_turns(state)
+        play(state, turns[played % len(turns)].name, table)
+    return UNFINISHED, MOST_TURNS
+
+
+def _play_some(ruleset: Ruleset[Any], plan: Plan, numbers: range) -> Tally:
+    tally = Tally()
+    for number in numbers:
+        try:
+            tally.add(play_game(ruleset, plan, number))
+        except Exception as error:
+            raise GameFailed(f"game {number} of seed {plan.seed!r} broke: {type(error).__name__}: {error}") from error
+    return tally
+
+
+# --- many ------------------------------------------------------------------------------------------------------------
+
+
+def _chunks(games: int, jobs: int) -> list[range]:
+    size = max(1, min(_LARGEST_CHUNK, games // (jobs * _CHUNKS_PER_JOB)))
+    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+
+
+def _alone(ruleset: Ruleset[Any], plan: Plan, games: int) -> Iterator[Tally]:
+    return (_play_some(ruleset, plan, numbers) for numbers in _chunks(games, 1))
+
+
+def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
+    """Worker processes find the game by its name; what they send back is a few numbers."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        chunks = _chunks(games, jobs)
+        yield from pool.map(_work, [plan] * len(chunks), chunks)
+
+
+def _work(plan: Plan, numbers: range) -> Tally:
+    return _play_some(find_ruleset(plan.game), plan, numbers)
