@@ -1,0 +1,126 @@
+r"""Hex maps in letters: flat-topped, in two sizes.
+
+     ___          _____
+ ___/ H \        /     \
+/ F*\___/       /   F   \
+\___/ @ \       \   *   /
+                 \_____/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tablewright.engine.scene import HexTile, MapView
+from tablewright.play.canvas import Canvas, Drawing, Point
+from tablewright.play.looks import terrain_style, tone_style
+
+_EDGE = "$faint"
+_HERE = "bold $accent"
+
+
+class Size(NamedTuple):
+    """Steps between hexes of neighbouring columns and rows, and a hex's own extent."""
+
+    across: int
+    down: int
+    width: int
+    height: int
+
+
+SMALL = Size(4, 2, 5, 3)
+BIG = Size(7, 4, 9, 5)
+
+
+def draw_hexes(view: MapView, letters: Mapping[str, str], pointed: str, size: Size) -> Drawing:
+    """The map. `letters`: keys to press, by hex; `pointed`: the hex that Enter would go to."""
+    canvas = Canvas()
+    draw = _draw_big if size is BIG else _draw_small
+    for tile in view.hexes:
+        x, y = _corner(tile, size)
+        draw(canvas, x, y, tile, letters.get(tile.id, ""), _tint(tile, pointed))
+    return canvas.drawing(_centre(view, size))
+
+
+def extent(view: MapView, size: Size) -> tuple[int, int]:
+    """Width and height that the map needs in this size."""
+    corners = [_corner(tile, size) for tile in view.hexes]
+    if not corners:
+        return 0, 0
+    width = max(x for x, _ in corners) - min(x for x, _ in corners) + size.width
+    return width, max(y for _, y in corners) - min(y for _, y in corners) + size.height
+
+
+def _corner(tile: HexTile, size: Size) -> Point:
+    """Upper left corner: columns go right with q; each is half a hex lower than the one before."""
+    return Point(tile.q * size.across, tile.r * size.down + tile.q * size.down // 2)
+
+
+def _centre(view: MapView, size: Size) -> Point:
+    here = next((tile for tile in view.hexes if tile.here), view.hexes[0] if view.hexes else None)
+    if here is None:
+        return Point(0, 0)
+    x, y = _corner(here, size)
+    return Point(x + size.width // 2, y + size.height // 2)
+
+
+def _tint(tile: HexTile, pointed: str) -> str:
+    if tile.id == pointed:
+        return "reverse"
+    return "" if tile.known == "unseen" else terrain_style(tile.terrain)
+
+
+def _draw_small(canvas: Canvas, x: int, y: int, tile: HexTile, letter: str, tint: str) -> None:
+    _edge(canvas, x + 1, y, "___", "")
+    canvas.put(x, y + 1, "/", _EDGE)
+    canvas.put(x + 4, y + 1, "\\", _EDGE)
+    canvas.put(x, y + 2, "\\", _EDGE)
+    canvas.put(x + 4, y + 2, "/", _EDGE)
+    canvas.put(x + 1, y + 1, "   ", tint, tile.id)
+    canvas.put(x + 1, y + 2, "___", f"{_EDGE} {tint}", tile.id)
+    if tile.here:
+        canvas.put(x + 1, y + 1, "[@]", f"{_HERE} {tint}", tile.id)
+    else:
+        canvas.put(x + 2, y + 1, tile.letter, f"{_letter_style(tile)} {tint}", tile.id)
+        for shift, mark in zip((3, 1), tile.marks, strict=False):
+            canvas.put(x + shift, y + 1, mark.sign, f"bold {tone_style(mark.tone)} {tint}", tile.id)
+    if letter:
+        canvas.put(x + 2, y + 2, letter, f"bold $accent {tint}", tile.id)
+
+
+def _draw_big(canvas: Canvas, x: int, y: int, tile: HexTile, letter: str, tint: str) -> None:
+    _edge(canvas, x + 2, y, "_____", "")
+    for row, (left, gap, right) in enumerate((("/", 5, "\\"), ("/", 7, "\\"), ("\\", 7, "/"), ("\\", 5, "/")), 1):
+        start = x + 1 if gap == 5 else x
+        canvas.put(start, y + row, left, _EDGE)
+        canvas.put(start + gap + 1, y + row, right, _EDGE)
+        canvas.put(start + 1, y + row, " " * gap, tint, tile.id)
+    canvas.put(x + 2, y + 4, "_____", f"{_EDGE} {tint}", tile.id)
+    canvas.put(x + 4, y + 1, tile.letter, f"{_letter_style(tile)} {tint}", tile.id)
+    signs = tile.marks[: 2 if tile.here else 3]
+    for place, mark in zip(_spread(len(signs), x, tile.here), signs, strict=True):
+        canvas.put(place, y + 2, mark.sign, f"bold {tone_style(mark.tone)} {tint}", tile.id)
+    if tile.here:
+        canvas.put(x + 3, y + 2, "[@]", f"{_HERE} {tint}", tile.id)
+    if letter:
+        canvas.put(x + 4, y + 3, letter, f"bold $accent {tint}", tile.id)
+
+
+def _spread(count: int, x: int, beside_party: bool) -> tuple[int, ...]:
+    """Where so many signs stand in a big hex's middle line."""
+    if beside_party:
+        return (x + 1, x + 7)[:count]
+    return {0: (), 1: (x + 4,), 2: (x + 3, x + 5), 3: (x + 2, x + 4, x + 6)}[count]
+
+
+def _edge(canvas: Canvas, x: int, y: int, line: str, tint: str) -> None:
+    """A hex's upper edge, unless the hex above has drawn its lower one there."""
+    if all(canvas.is_free(x + shift, y) for shift in range(len(line))):
+        canvas.put(x, y, line, f"{_EDGE} {tint}")
+
+
+def _letter_style(tile: HexTile) -> str:
+    if tile.known == "unseen":
+        return "$faint"
+    return "bold" if tile.known == "entered" else "$quiet"

@@ -1,0 +1,222 @@
+"""The parts of the table's screen: map, cards, log, choices. Each is given a look and draws it; none knows a rule."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from textual import events
+from textual.containers import ScrollableContainer, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.scene import Card, Choice, MapView, Telling
+from tablewright.engine.telling import how
+from tablewright.play.canvas import Drawing, Point
+from tablewright.play.cardart import cards_art
+from tablewright.play.choiceart import Laid, lay_out
+from tablewright.play.hexart import BIG, SMALL, draw_hexes, extent
+from tablewright.play.logart import telling_art
+from tablewright.play.roomart import draw_rooms
+
+ZOOMS = ("fit", "small", "big")
+_HIGH = 34  # lines of a screen on which cards need not be dense
+LOG_COLUMN = 200  # entries beside the map; the log's own page has all
+
+
+class MapPane(ScrollableContainer, can_focus=False):
+    """A map that grows, kept centred on the party."""
+
+    zoom: reactive[str] = reactive("fit")
+
+    class Tapped(Message):
+        """A place was clicked."""
+
+        def __init__(self, place: str) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._art = Static()
+        self._view: MapView | None = None
+        self._letters: Mapping[str, str] = {}
+        self._pointed = ""
+        self._drawing: Drawing | None = None
+
+    def compose(self) -> Any:
+        yield self._art
+
+    def show(self, view: MapView, letters: Mapping[str, str], pointed: str = "") -> None:
+        self._view, self._letters, self._pointed = view, letters, pointed
+        self.border_title = Content(view.title)
+        self._draw()
+
+    def watch_zoom(self) -> None:
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._view is None or not self.size.width:
+            return
+        if self._view.kind == "zones":
+            self._drawing = draw_rooms(self._view, self._letters, self._pointed)
+        else:
+            self._drawing = draw_hexes(self._view, self._letters, self._pointed, self._hex_size(self._view))
+        self._art.update(self._drawing.content)
+        self._place(self._drawing)
+
+    def _hex_size(self, view: MapView) -> Any:
+        width, height = extent(view, BIG)
+        fits = width <= self.size.width and height <= self.size.height
+        return BIG if self.zoom == "big" or (self.zoom == "fit" and fits) else SMALL
+
+    def _place(self, drawing: Drawing) -> None:
+        """A small map stands in the middle of the pane; a large one is scrolled to the party."""
+        spare_x, spare_y = self.size.width - drawing.width, self.size.height - drawing.height
+        self._art.styles.width, self._art.styles.height = drawing.width, drawing.height
+        self._art.styles.margin = (max(0, spare_y // 2), 0, 0, max(0, spare_x // 2))
+        x, y = drawing.centre.x - self.size.width // 2, drawing.centre.y - self.size.height // 2
+        self.call_after_refresh(self.scroll_to, max(0, x), max(0, y), animate=False, force=True)
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self._art)
+        if offset is not None and self._drawing is not None:
+            place = self._drawing.places.get(Point(offset.x, offset.y))
+            if place:
+                self.post_message(self.Tapped(place))
+
+
+class CardPane(VerticalScroll, can_focus=False):
+    """Cards, a line or two each."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._art = Static()
+        self._cards: Sequence[Card] = ()
+
+    def compose(self) -> Any:
+        yield self._art
+
+    def show(self, cards: Sequence[Card]) -> None:
+        self._cards = cards
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width = self.scrollable_content_region.width
+        if width:
+            dense = self.app.size.height < _HIGH and len(self._cards) > 1
+            self._art.update(cards_art(self._cards, width, dense=dense))
+
+
+class LogPane(OptionList):
+    """The log: entries that unfold to how they came about."""
+
+    def __init__(self, ruleset: Ruleset[Any], most: int = LOG_COLUMN, **names: Any) -> None:
+        super().__init__(**names)
+        self._ruleset, self._most = ruleset, most
+        self._tellings: Sequence[Telling] = ()
+        self._news = 0
+        self._unfolded: set[int] = set()
+        self._wrapped_to = 0
+
+    def show(self, tellings: Sequence[Telling], news: int) -> None:
+        """Show a log. What was unfolded stays so as long as the log only grows."""
+        shown = tellings[max(0, len(tellings) - self._most) :]
+        grown = self._grown_by(shown)
+        stale = range(max(0, len(self._tellings) - self._news), len(self._tellings))
+        self._tellings, self._news = shown, news
+        if grown is None:
+            self._unfolded.clear()
+            self._show_all()
+        else:
+            for number in stale:
+                self.replace_option_prompt_at_index(number, self._entry(number))
+            self.add_options([Option(self._entry(number)) for number in range(len(shown) - grown, len(shown))])
+        self.call_after_refresh(self.scroll_end, animate=False, force=True)
+
+    def _grown_by(self, shown: Sequence[Telling]) -> int | None:
+        """How many entries came to those on the screen; None if the log is another one."""
+        before = len(self._tellings)
+        same = before and len(shown) >= before and all(map(operator.is_, shown[:before], self._tellings))
+        return len(shown) - before if same else None
+
+    def _show_all(self) -> None:
+        self.set_options([Option(self._entry(number)) for number in range(len(self._tellings))])
+
+    def on_resize(self) -> None:
+        """Entries are wrapped to the width, so a new one needs all of them anew."""
+        if self.scrollable_content_region.width != self._wrapped_to:
+            self._show_all()
+            self.call_after_refresh(self.scroll_end, animate=False, force=True)
+
+    def _entry(self, number: int) -> Content:
+        self._wrapped_to = self.scrollable_content_region.width
+        telling = self._tellings[number]
+        unfolded = how(self._ruleset, telling) if number in self._unfolded else None
+        fresh = number >= len(self._tellings) - self._news
+        return telling_art(telling, unfolded, fresh=fresh, width=self._wrapped_to)
+
+    def fold(self, number: int) -> None:
+        """Fold or unfold an entry."""
+        self._unfolded ^= {number}
+        self.replace_option_prompt_at_index(number, self._entry(number))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.fold(event.option_index)
+
+
+class ChoicePane(VerticalScroll, can_focus=False):
+    """The numbered choices. One of them may be pointed at."""
+
+    class Picked(Message):
+        """A choice was clicked."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._art = Static()
+        self._choices: Sequence[Choice] = ()
+        self._pointed = -1
+        self._laid: Laid | None = None
+
+    def compose(self) -> Any:
+        yield self._art
+
+    def show(self, choices: Sequence[Choice], pointed: int) -> None:
+        self._choices, self._pointed = choices, pointed
+        self._draw()
+        if self._laid is not None and pointed >= 0:
+            line = next((spot.line for spot in self._laid.spots if spot.number == pointed), 0)
+            self.scroll_to(y=max(0, line - self.size.height + 1), animate=False)
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width = self.scrollable_content_region.width
+        if width:
+            self._laid = lay_out(self._choices, self._pointed, width)
+            self._art.update(self._laid.content)
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self._art)
+        if offset is None or self._laid is None:
+            return
+        for spot in self._laid.spots:
+            if spot.line == offset.y and spot.left <= offset.x < spot.right:
+                self.post_message(self.Picked(spot.number))

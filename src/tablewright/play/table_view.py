@@ -1,0 +1,115 @@
+"""The table as a whole: facts, the sentence of what is wanted, map or cards, party, log. Play and replay show it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.scene import Card, Ending, Scene
+from tablewright.play.answers import hotkey_of
+from tablewright.play.cardart import facts_art
+from tablewright.play.panes import ZOOMS, CardPane, LogPane, MapPane
+from tablewright.play.session import Look
+
+_PARTY = ("member", "friend")
+
+
+class TableView(Vertical):
+    """Renders a `Look`."""
+
+    def __init__(self, ruleset: Ruleset[Any], **names: Any) -> None:
+        super().__init__(**names)
+        self._ruleset = ruleset
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="strip"):
+            yield Static(id="facts")
+            yield Static(id="dice")
+        yield Static(id="wanted")
+        yield Static(id="hint")
+        with Horizontal(id="body"):
+            with Vertical(id="main"):
+                yield Static(id="ending")
+                yield CardPane(id="here")
+                yield MapPane(id="map")
+                yield LogPane(self._ruleset, id="story")
+            with Vertical(id="side"):
+                yield CardPane(id="party")
+                yield LogPane(self._ruleset, id="log")
+
+    def show(self, look: Look, dice: str, *, hints: bool, pointed: str = "") -> None:
+        scene = look.scene
+        self._show_words(look, dice, hints)
+        party, here = _split(scene.cards)
+        self.set_class(scene.map is None, "-no-map")
+        self.query_one("#side").display = bool(party or scene.map)
+        self._show_cards("#party", party)
+        self._show_cards("#here", here)
+        self._show_map(scene, pointed)
+        self._show_ending(scene.ending)
+        self._show_log(look)
+
+    def _show_words(self, look: Look, dice: str, hints: bool) -> None:
+        scene = look.scene
+        title = Content.styled(scene.title, "bold $accent")
+        self.query_one("#facts", Static).update(Content("   ").join([title, facts_art(scene.facts)]))
+        self.query_one("#dice", Static).update(Content.styled(f"{dice}  ? help", "$quiet"))
+        self.query_one("#wanted", Static).update(Content.styled(scene.wanted, "bold"))
+        hint = scene.guide or next((telling.guide for telling in reversed(look.latest) if telling.guide), "")
+        line = self.query_one("#hint", Static)
+        line.display = hints and bool(hint)
+        line.update(Content.assemble(("Hint  ", "bold $accent"), hint, ("  (g: no more hints)", "$quiet")))
+
+    def _show_cards(self, where: str, cards: tuple[Card, ...]) -> None:
+        pane = self.query_one(where, CardPane)
+        pane.display = bool(cards)
+        pane.show(cards)
+
+    def _show_map(self, scene: Scene, pointed: str) -> None:
+        pane = self.query_one(MapPane)
+        pane.display = scene.map is not None
+        if scene.map is not None:
+            pane.show(scene.map, letters_on_map(scene), pointed)
+
+    def _show_log(self, look: Look) -> None:
+        """Beside the map; without one the log takes its place."""
+        for where, shown in (("#story", look.scene.map is None), ("#log", look.scene.map is not None)):
+            pane = self.query_one(where, LogPane)
+            pane.display = shown
+            if shown:
+                pane.show(look.tellings, look.news)
+
+    def _show_ending(self, ending: Ending | None) -> None:
+        page = self.query_one("#ending", Static)
+        page.display = ending is not None
+        if ending is not None:
+            style = "bold $good" if ending.won else "bold $bad"
+            page.update(Content.assemble((ending.title, style), "\n\n", ending.text))
+
+    def zoom(self) -> str:
+        """The next size of the map."""
+        pane = self.query_one(MapPane)
+        pane.zoom = ZOOMS[(ZOOMS.index(pane.zoom) + 1) % len(ZOOMS)]
+        return pane.zoom
+
+
+def _split(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The party's cards, and those of whatever else is here."""
+    party = tuple(card for card in cards if card.kind in _PARTY)
+    return party, tuple(card for card in cards if card.kind not in _PARTY)
+
+
+def letters_on_map(scene: Scene) -> dict[str, str]:
+    """For each place that a choice leads to: the key that takes it. Ways into the unknown go by the choice's key."""
+    letters: dict[str, str] = {}
+    for number, choice in enumerate(scene.prompt.choices if scene.prompt else (), 1):
+        sign = hotkey_of(choice) or (str(number) if number < 10 else "")
+        for place in (choice.place, choice.key):
+            if place:
+                letters.setdefault(place, sign)
+    return letters
