@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
@@ -126,13 +126,14 @@ class SaveFile:
     def __init__(self, path: Path, game: Game[Any]) -> None:
         self.path, self.game = path, game
         self._since_checkpoint = 0
+        self._failed = False
 
     @classmethod
     def create(cls, path: Path, game: Game[Any]) -> SaveFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("xb") as file:
             file.write(header_line(game.setup) + record_lines(game.records))
-            _sync(file.fileno())
+            _sync(file)
         _sync_folder(path.parent)
         return cls(path, game)
 
@@ -152,9 +153,17 @@ class SaveFile:
         if self._since_checkpoint >= _RECORDS_PER_CHECKPOINT and (checkpoint := self.game.make_checkpoint()):
             lines += record_lines([checkpoint])
             self._since_checkpoint = 0
+        self._write(lines)
+
+    def _write(self, lines: bytes) -> None:
+        """Add lines to the file. Once that failed, memory is ahead of the disk: only opening it anew helps."""
+        if self._failed:
+            raise BadSave(f"{self.path.name}: the last answer could not be saved; open the game again")
+        self._failed = True
         with self.path.open("ab") as file:
             file.write(lines)
-            _sync(file.fileno())
+            _sync(file)
+        self._failed = False
 
     def answer(self, seat: str, key: str) -> None:
         self.append(self.game.answer(seat, key))
@@ -169,12 +178,13 @@ def cut_torn_tail(path: Path) -> int:
     if text.torn:
         with path.open("r+b") as file:
             file.truncate(text.whole)
-            _sync(file.fileno())
+            _sync(file)
     return len(text.torn)
 
 
-def _sync(descriptor: int) -> None:
-    os.fsync(descriptor)
+def _sync(file: IO[bytes]) -> None:
+    file.flush()  # what Python still holds would not be synced
+    os.fsync(file.fileno())
 
 
 def _sync_folder(folder: Path) -> None:
