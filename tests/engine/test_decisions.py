@@ -12,7 +12,9 @@ CHOICE = choice("p1", Question("stance", "T-01", standing=True), ["fight", "flee
 
 
 def test_a_choice_carries_its_question() -> None:
-    assert CHOICE == Decision("p1", "stance", "T-01", ("fight", "flee"), (1,), "flee", standing=True)
+    question = Question("stance", "T-01", standing=True)
+    asked = choice("p1", question, ["fight", "flee"], [1], "flee")
+    assert asked == Decision("p1", "stance", "T-01", ("fight", "flee"), (1,), "flee", standing=True)
 
 
 @pytest.mark.parametrize("answer", ["-2", "0", "12"])

@@ -1,6 +1,7 @@
 """Words and faces: fixed for ever, the same in NumPy, fair, and unknowable where they must be."""
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -101,7 +102,7 @@ def test_no_face_is_favoured(sides: int) -> None:
     """Each face belongs to the same number of words, give or take one."""
     first_words = [-(-(face << WORD_BITS) // sides) for face in range(sides + 1)]
     assert all(face_of(first, sides) == face + 1 for face, first in enumerate(first_words[:-1]))
-    shares = [later - earlier for earlier, later in zip(first_words, first_words[1:], strict=False)]
+    shares = [later - earlier for earlier, later in pairwise(first_words)]
     assert max(shares) - min(shares) <= 1
 
 

@@ -1,17 +1,18 @@
-"""A tiny game for the engine's own tests: one exchange a turn, several seats side by side, a secret, a group question."""
+"""A tiny game for the engine's own tests: one exchange a turn, seats side by side, a secret, a group question."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
+from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision, Question
 from tablewright.engine.events import Entry, Event, Why
-from tablewright.engine.ruleset import Bot, Setting, Settings, Turn
-from tablewright.engine.scene import Scene, Telling
+from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
+from tablewright.engine.scene import Choice, Prompt, Scene, Telling
 from tablewright.engine.table import Table
 
 EXCHANGE = Why("Exchange", "TOY-01")
@@ -57,15 +58,21 @@ class ToyGame:
     blurb = author = accent = icon = gm_seat = ""
     least_seats, most_seats = 1, 4
     state_type = Brawl
-    event_type = Struck | Whispered
-    settings: Sequence[Setting] = (Setting("hp", 8, "hit points of each hero", low=1, high=99),)
-    bots: ClassVar[dict[str, Bot]] = {}
-    charts: ClassVar[dict[str, Any]] = {}
-    scenes: ClassVar[dict[str, Any]] = {}
+    event_type: Any = Struck | Whispered
+    settings: Sequence[Setting] = (
+        Setting("hp", 8, "hit points of each hero", low=1, high=99),
+        Setting("foe", 6, "hit points of each foe", low=1, high=99),
+    )
+    bots: Mapping[str, Bot] = {
+        "first": Bot("first", "First", "Takes the first option.", lambda: lambda decision, view: _first(decision)),
+        "hurt": Bot("hurt", "Hurt", "Flees when hurt.", lambda: _flees_when_hurt),
+    }
+    charts: Mapping[str, Chart[Any]] = {}
+    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = {}
     ledger = Path(__file__)
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Brawl:
-        return Brawl({seat: Hero(hp=int(settings.get("hp", 8))) for seat in seats})
+        return Brawl({seat: Hero(int(settings.get("hp", 8)), int(settings.get("foe", 6))) for seat in seats})
 
     def turns(self, state: Brawl) -> Sequence[Turn]:
         fighting = tuple(Turn(seat, (seat,)) for seat, hero in state.heroes.items() if not _done(hero))
@@ -74,13 +81,14 @@ class ToyGame:
     def play(self, state: Brawl, turn: str, table: Table) -> None:
         if turn == "vote":
             seats = list(state.heroes)
-            state.votes = table.ask_all(seats, VOTE, {seat: ("again", "home") for seat in seats})
+            state.votes = table.ask_all(seats, VOTE, dict.fromkeys(seats, ("again", "home")))
             return
         hero = state.heroes[turn]
         if not hero.name:
             hero.name = table.ask_text(turn, NAME, 12) or "Nobody"
         if table.ask(turn, STANCE, ("fight", "flee")) == "flee":
             hero.fled = True
+            table.tell(Whispered(f"{state.secret} of {turn}"), to=(turn,))
             return
         exchange = table.roll(6, EXCHANGE, turn)
         if exchange <= 3 and table.ask(turn, PARRY, ("no", "yes"), default="yes") == "no":
@@ -103,7 +111,9 @@ class ToyGame:
         return decision.default or decision.options[0]
 
     def scene(self, state: Brawl, seat: str, pending: Sequence[Decision]) -> Scene:
-        return Scene("toy", "fight", "Toy", "Fight or flee.")
+        mine = next((decision for decision in pending if decision.seat == seat), None)
+        waiting = tuple(decision.seat for decision in pending)
+        return Scene("toy", "fight", "Toy", "Fight or flee.", prompt=_prompt(mine) if mine else None, waiting=waiting)
 
     def narrator(self, campaign: str) -> ToyNarrator:
         return ToyNarrator()
@@ -114,3 +124,16 @@ class ToyGame:
 
 def _done(hero: Hero) -> bool:
     return hero.fled or hero.hp <= 0 or hero.foe <= 0
+
+
+def _prompt(decision: Decision) -> Prompt:
+    choices = tuple(Choice(key, key.title()) for key in decision.options)
+    return Prompt(decision.seat, decision.question, "What now?", decision.kind, choices, decision.low, decision.high)
+
+
+def _first(decision: Decision) -> str:
+    return decision.default or (decision.options[0] if decision.options else "Ada")
+
+
+def _flees_when_hurt(decision: Decision, view: Hero) -> str:
+    return "flee" if "flee" in decision.options and view.hp < 4 else _first(decision)
