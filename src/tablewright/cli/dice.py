@@ -37,7 +37,7 @@ def roll(expression: tuple[str, ...], times: int, seed: str, as_json: bool) -> N
     import secrets
 
     from tablewright.engine.dice import OpenSeed
-    from tablewright.engine.notation import Test
+    from tablewright.engine.notation import Compared
     from tablewright.engine.rolling import roll_node
 
     text = " ".join(expression)
@@ -49,7 +49,7 @@ def roll(expression: tuple[str, ...], times: int, seed: str, as_json: bool) -> N
         if as_json:
             print_json({"seed": words.seed, "rolled": rolled})
         else:
-            click.echo(_in_words(rolled, is_test=isinstance(node, Test)))
+            click.echo(_in_words(rolled, is_test=isinstance(node, Compared)))
 
 
 def _in_words(rolled: Rolled, *, is_test: bool) -> str:

@@ -58,12 +58,12 @@ def odds(
 
 def _of_dice(expression: str, samples: int) -> Odds[Any]:
     """The odds of the totals, or of yes and no."""
-    from tablewright.engine.notation import Test
+    from tablewright.engine.notation import Compared
     from tablewright.engine.ways import odds_of
 
     node = read_dice(expression)
     result = odds_of(node, samples)
-    return result.merged(lambda total: "yes" if total else "no") if isinstance(node, Test) else result
+    return result.merged(lambda total: "yes" if total else "no") if isinstance(node, Compared) else result
 
 
 # --- scenes ----------------------------------------------------------------------------------------------------------

@@ -20,8 +20,8 @@ PACKAGE = Path(__file__).parents[1]
 
 @click.command(
     short_help="Where each rule of a game is implemented, and what proves it.",
-    help="""List the rules of a game: where each is implemented, and which scenarios and tests prove it. A rule is missing
-    unless code cites it and a scenario or test cites it. The tests are looked for from the current folder upwards.
+    help="""List the rules of a game: where each is implemented, and which scenarios and tests prove it. A rule is
+    missing unless code cites it and a scenario or test cites it. Tests are looked for from the current folder up.
 
     \b
     Examples:

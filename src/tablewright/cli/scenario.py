@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @click.command(
     short_help="Run scenarios: rules tests written as data.",
-    help="""Run scenarios. The format is in docs/scenarios.md; what a game's scenes take is in docs/games. Exit code 1 if
-    any fails.
+    help="""Run scenarios. The format is in docs/scenarios.md; what a game's scenes take is in docs/games. Exit code 1
+    if any fails.
 
     \b
     Examples:

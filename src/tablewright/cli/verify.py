@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @click.command(
     short_help="Play a save again and check every die and every answer.",
-    help="""Play a save again from its first record and check everything: the promise of sealed dice, every die, the state
-    after every answer. Exit code 1 if anything is wrong.
+    help="""Play a save again from its first record and check everything: the promise of sealed dice, every die, the
+    state after every answer. Exit code 1 if anything is wrong.
 
     \b
     Examples:

@@ -87,7 +87,7 @@ class Combined(msgspec.Struct, frozen=True):
     right: Node
 
 
-class Test(msgspec.Struct, frozen=True):
+class Compared(msgspec.Struct, frozen=True):
     """Whether a comparison of two totals holds: 1 or 0."""
 
     sign: str
@@ -98,7 +98,7 @@ class Test(msgspec.Struct, frozen=True):
         return _COMPARE[self.sign](left, right)
 
 
-Node = Number | Pool | Combined | Test
+Node = Number | Pool | Combined | Compared
 
 
 def parse(text: str) -> Node:
@@ -143,7 +143,7 @@ class _Parser:
         left = self._sum()
         if self._here.text in _COMPARE:
             sign = self._take()
-            left = Test(sign.text, left, self._sum())
+            left = Compared(sign.text, left, self._sum())
         if self._here.text:
             self._fail(self._complaint())
         return left

@@ -6,7 +6,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import Words, face_of
-from tablewright.engine.notation import Combined, Node, Number, Pool, Test, parse
+from tablewright.engine.notation import Combined, Compared, Node, Number, Pool, parse
 
 MOST_EXPLOSIONS = 10  # of one die: so that its odds are finite, and exact
 MOST_THROWS = 3000
@@ -70,7 +70,7 @@ class _Hand:
             case Combined(sign, left, right):
                 a, b = self.value(left), self.value(right)
                 return a + b if sign == "+" else a - b if sign == "-" else a * b
-            case Test():
+            case Compared():
                 return int(node.holds(self.value(node.left), self.value(node.right)))
 
     def _throw(self, pool: Pool) -> Throw:

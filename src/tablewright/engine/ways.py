@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tablewright.engine.chains import TooLarge
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.notation import Combined, Node, Number, Pool, Test
+from tablewright.engine.notation import Combined, Compared, Node, Number, Pool
 from tablewright.engine.odds import SAMPLES, Odds
 from tablewright.engine.rolling import MOST_EXPLOSIONS, roll_node
 
@@ -68,7 +68,7 @@ def ways_of(node: Node) -> Ways:
             return _pool(node)
         case Combined(sign, left, right):
             return _combined(sign, ways_of(left), ways_of(right))
-        case Test():
+        case Compared():
             return _tested(node, ways_of(node.left), ways_of(node.right))
 
 
@@ -94,7 +94,7 @@ def _multiplied(left: Ways, right: Ways) -> Ways:
     return _dense(ways)
 
 
-def _tested(test: Test, left: Ways, right: Ways) -> Ways:
+def _tested(test: Compared, left: Ways, right: Ways) -> Ways:
     _bound(len(left.weights) * len(right.weights))
     yes = sum(a * b for x, a in left.items() for y, b in right.items() if test.holds(x, y))
     return Ways(0, [left.whole * right.whole - yes, yes])

@@ -1,0 +1,120 @@
+"""The scenario runner: a right scenario passes, and every wrong one says why."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from tablewright.engine.charts import BadContent
+from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import Stage
+from tablewright.engine.scenario import load_scenarios, run_file, run_scenario
+from tests.engine.toy import Brawl, Hero, ToyGame
+
+
+def exchange(given: dict[str, Any]) -> Stage:
+    """An entry of the toy: one exchange of a fight."""
+    unknown = set(given) - {"hp", "foe"}
+    if unknown:
+        raise Refused(f"unknown: {', '.join(sorted(unknown))}")
+    state = Brawl({"p1": Hero(given.get("hp", 8), given.get("foe", 6), "Ada")})
+    return Stage(lambda table: GAME.play(state, "p1", table), lambda: {"hero": state.heroes["p1"], "over": False})
+
+
+class ToyWithScenes(ToyGame):
+    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = MappingProxyType({"exchange": exchange})
+
+
+GAME = ToyWithScenes()
+GOOD = """
+game = "toy"
+
+[[scenario]]
+id = "hit"
+rules = ["TOY-02"]
+scene = "exchange"
+given = { foe = 5 }
+dice = [4, 3]
+choose = ["fight"]
+expect = { "hero.foe" = 2, "hero.hp" = 8, over = false, events = ["struck", ] }
+"""
+
+
+def complaints_of(folder: Path, text: str) -> tuple[str, ...]:
+    path = folder / "file.toml"
+    path.write_text(text)
+    (verdict,) = run_file(path, lambda key: GAME)
+    assert verdict.passed == (not verdict.complaints)
+    return verdict.complaints
+
+
+def test_a_right_scenario_passes(tmp_path: Path) -> None:
+    assert complaints_of(tmp_path, GOOD) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('"hero.foe" = 2', '"hero.foe" = 3', "hero.foe is 2, not 3"),
+        ('"hero.foe" = 2', '"hero.foes" = 3', "nothing at 'foes'"),
+        ("[4, 3]", "[4]", "no dice left"),
+        ("[4, 3]", "[4, 3, 1]", "not used by the rules: dice [1]"),
+        ("[4, 3]", "[7, 3]", "gives 7 where the rules roll a d6"),
+        ('["fight"]', '["fly"]', "is not an answer to 'stance'"),
+        ('["fight"]', '["fight", "no"]', "answers ['no']"),
+        ('"exchange"', '"exchanges"', "no scene 'exchanges'; it has: exchange"),
+        ("foe = 5", "foes = 5", "given: unknown: foes"),
+        ('"struck", ]', '{ event = "struck", damage = 4 }]', "no event"),
+        ('"struck", ]', '"struck", "struck"]', "no event"),
+    ],
+)
+def test_a_wrong_scenario_says_why(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    assert old in GOOD
+    (found,) = complaints_of(tmp_path, GOOD.replace(old, new))
+    assert complaint in found
+
+
+def test_events_match_by_their_fields(tmp_path: Path) -> None:
+    with_fields = GOOD.replace('"struck", ]', '{ event = "struck", who = "foe", damage = 3 }]')
+    assert complaints_of(tmp_path, with_fields) == ()
+
+
+def test_an_expected_refusal(tmp_path: Path) -> None:
+    refused = GOOD.replace('["fight"]', '["fly"]').replace("[4, 3]", "[]") + 'refused = "not an answer"\n'
+    assert complaints_of(tmp_path, refused) == ()
+    (found,) = complaints_of(tmp_path, GOOD + 'refused = "not an answer"\n')
+    assert "nothing was refused" in found
+
+
+def test_where_answers_end_the_scene_stops(tmp_path: Path) -> None:
+    """A hit on the hero leads to a question; the script has no answer to it, so the scene ends there."""
+    stops = (
+        GOOD.replace("[4, 3]", "[1]").replace('"hero.foe" = 2', '"hero.foe" = 5').replace(', events = ["struck", ]', "")
+    )
+    assert complaints_of(tmp_path, stops) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('game = "toy"', "", "hit: no game"),
+        ("[[scenario]]", "[[scenarios]]", "unknown field `scenarios`"),
+        ('scene = "exchange"', "", "missing required field `scene`"),
+        ("dice =", "dices =", "unknown field `dices`"),
+    ],
+)
+def test_a_wrong_file_says_why(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(GOOD.replace(old, new))
+    with pytest.raises(BadContent, match=complaint):
+        load_scenarios(path)
+
+
+def test_a_scenario_may_name_its_own_game(tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(GOOD.replace('game = "toy"', "") + 'game = "toy"\n')
+    (scenario,) = load_scenarios(path)
+    assert scenario.game == "toy"
+    assert run_scenario(scenario, GAME) == ()
