@@ -39,6 +39,7 @@ NOBODY = -1
 class TableScreen(Screen[None]):
     """A game in progress."""
 
+    AUTO_FOCUS = ""  # keys go to the table, not to one of its parts
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo"),
         Binding("o", "odds", "odds"),
@@ -156,7 +157,7 @@ class TableScreen(Screen[None]):
             return
         if event.character and event.character.isdigit():
             self._type_digit(event.character)
-        elif event.key == "enter":
+        elif event.key == "enter" and not isinstance(self.focused, LogPane):
             self._enter()
         elif self._pick_by_letter(event.character or "") or self._point(event.key):
             pass
@@ -208,6 +209,8 @@ class TableScreen(Screen[None]):
             self._pick_typed()
         elif self._pointed != NOBODY:
             self._pick(self._pointed)
+        elif self._words.display:
+            self._words.focus()
         elif self.look.prompt is not None:
             usual = harmless_default(self.look.prompt)
             if usual is None:

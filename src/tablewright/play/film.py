@@ -1,0 +1,85 @@
+"""A recorded game as a film: one picture for every step that people took, to be looked at in any order."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+from tablewright.engine.game import Game
+from tablewright.engine.records import Answered, AnyRecord, Override, Setup, Standing, Undone
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling import Teller
+from tablewright.play.session import Look, look_at
+
+_PICTURES_KEPT = 128
+
+
+class Film:
+    """Steps of a game as one seat saw them. Step 0 is the beginning.
+
+    Forward costs one step; backward is looked up among the pictures kept, or played again from the beginning.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any], setup: Setup, records: Sequence[AnyRecord], seat: str) -> None:
+        self._ruleset, self._setup, self._records, self._seat = ruleset, setup, records, seat
+        self._cuts = _cuts(records)
+        self._pictures: OrderedDict[int, Look] = OrderedDict()
+        self._rewind()
+
+    @property
+    def last(self) -> int:
+        """Number of the last step."""
+        return len(self._cuts) - 1
+
+    def look(self, step: int) -> Look:
+        step = min(max(step, 0), self.last)
+        if step not in self._pictures:
+            if step <= self._step:
+                self._rewind()
+            while self._step < step:
+                self._play_on()
+        return self._pictures[step]
+
+    def caption(self, step: int) -> str:
+        """What was done to come to this step."""
+        if step == 0:
+            return "the beginning"
+        record = self._records[self._cuts[step - 1]]
+        match record:
+            case Answered(seat=seat, key=key):
+                return f"{seat}: {key}"
+            case Undone(seat=seat):
+                return f"{seat} took it back"
+            case Override(by=by, path=path, value=value):
+                return f"{by} changed {path} to {value}"
+            case Standing(seat=seat, question=question, key=key):
+                return f"{seat}: {question} always {key}" if key else f"{seat}: ask me {question} again"
+        return ""
+
+    def _rewind(self) -> None:
+        game: Game[Any] = Game(self._ruleset, self._setup, self._records[: self._cuts[0]], checked=False)
+        self._game, self._teller, self._step, self._seen = game, Teller(game, self._seat), 0, 0
+        self._keep()
+
+    def _play_on(self) -> None:
+        self._step += 1
+        self._game.replay(self._records[self._cuts[self._step - 1] : self._cuts[self._step]], checked=False)
+        self._keep()
+
+    def _keep(self) -> None:
+        look = look_at(self._game, self._seat, self._teller, self._seen)
+        self._seen = len(look.tellings)
+        self._pictures[self._step] = look
+        if len(self._pictures) > _PICTURES_KEPT:
+            self._pictures.popitem(last=False)
+
+
+def _cuts(records: Sequence[AnyRecord]) -> list[int]:
+    """How many records belong to each step and those before it: a person's act, and all that bots said to it."""
+    acts = [number for number, record in enumerate(records) if _is_an_act(record)]
+    return [*acts, len(records)]
+
+
+def _is_an_act(record: AnyRecord) -> bool:
+    return (isinstance(record, Answered) and not record.by) or isinstance(record, Undone | Override | Standing)

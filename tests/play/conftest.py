@@ -1,0 +1,26 @@
+"""A table in the parlour for each test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablewright.engine.saves import SaveFile
+from tablewright.play.session import Session
+from tests.play.parlour import new_save
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> SaveFile:
+    return new_save(tmp_path)
+
+
+@pytest.fixture
+def session(save: SaveFile) -> Session:
+    return Session(save, ["p1"])

@@ -1,0 +1,68 @@
+"""What a person typed, read as an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.scene import Choice, Prompt
+from tablewright.play.answers import hotkey_of, read_answer
+
+CHOICES = (
+    Choice("n", "North", hotkey="w"),
+    Choice("ne", "North-east", hotkey="e"),
+    Choice("rest", "Rest a while", default=True, harmless=True),
+    Choice("undo-knot", "Untie the knot", hotkey="u"),
+)
+PROMPT = Prompt("p1", "go", "Where to?", choices=CHOICES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("1", "n"),
+        (" 2 ", "ne"),
+        ("n", "n"),
+        ("NE", "ne"),
+        ("w", "n"),
+        ("north", "n"),
+        ("north-", "ne"),
+        ("rest a", "rest"),
+        ("re", "rest"),
+        ("", "rest"),
+        ("unt", "undo-knot"),
+    ],
+)
+def test_numbers_keys_letters_and_beginnings_mean_choices(typed: str, key: str) -> None:
+    assert read_answer(PROMPT, typed) == key
+
+
+@pytest.mark.parametrize(
+    ("typed", "advice"),
+    [
+        ("9", "choose a number from 1 to 4"),
+        ("0", "choose a number from 1 to 4"),
+        ("nor", "1 North, 2 North-east"),
+        ("rset", "did you mean 3, Rest a while?"),
+        ("zzz", "? for help"),
+    ],
+)
+def test_what_means_no_choice_is_refused_with_advice(typed: str, advice: str) -> None:
+    with pytest.raises(Refused, match=advice.replace("?", r"\?")):
+        read_answer(PROMPT, typed)
+
+
+def test_enter_takes_no_default_that_could_do_harm() -> None:
+    prompt = Prompt("p1", "go", "Where to?", choices=(Choice("a", "A", default=True), Choice("b", "B")))
+    with pytest.raises(Refused, match="please choose"):
+        read_answer(prompt, "")
+
+
+def test_words_and_numbers_are_taken_as_typed_or_as_the_default() -> None:
+    assert read_answer(Prompt("p1", "name", "", "text", default="Bram"), " Ysolde ") == "Ysolde"
+    assert read_answer(Prompt("p1", "name", "", "text", default="Bram"), "") == "Bram"
+    assert read_answer(Prompt("p1", "tip", "", "number", default="1"), "12") == "12"
+
+
+def test_a_choices_letter_never_hides_a_command() -> None:
+    assert [hotkey_of(choice) for choice in CHOICES] == ["w", "e", "", ""]

@@ -1,0 +1,116 @@
+"""A person at the table: answers, undo, standing answers, several seats, dice rolled by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.dice import open_dice, sealed_dice
+from tablewright.engine.game import Game
+from tablewright.engine.records import Setup
+from tablewright.engine.saves import SaveFile, read
+from tablewright.play.session import Session, dice_in_words, plain_prompt
+from tests.engine.toy import ToyGame
+from tests.play.parlour import new_save
+
+
+def two_seats(folder: Path) -> Session:
+    game = Game(ToyGame(), Setup("c", "toy", 1, open_dice("x"), ("ann", "bob")))
+    return Session(SaveFile.create(folder / "toy.tw", game), ["ann", "bob"])
+
+
+def test_an_answer_brings_news_and_is_on_the_disk(session: Session) -> None:
+    session.answer("The Stubborn")
+    look = session.look()
+    assert [telling.text for telling in look.latest] == ["The Stubborn come in."]
+    assert read(session.save.path).records[-1].key == "The Stubborn"  # type: ignore[union-attr]
+
+
+def test_a_refused_answer_changes_nothing(session: Session) -> None:
+    with pytest.raises(Refused):
+        session.answer("x" * 50)
+    assert session.look().tellings == ()
+
+
+def test_undo_goes_back_to_the_question(session: Session) -> None:
+    session.answer("The Stubborn")
+    session.answer("n")
+    session.undo()
+    look = session.look()
+    assert look.prompt is not None
+    assert look.prompt.question == "go"
+    assert [telling.text for telling in look.tellings] == ["The Stubborn come in.", "TookBack"]
+
+
+def test_undo_goes_back_through_several_seats_in_order(tmp_path: Path) -> None:
+    session = two_seats(tmp_path)
+    for key in ("Ann", "flee", "Bob"):
+        session.answer(key)
+    assert session.seat == "bob"
+    for seat in ("bob", "ann", "ann"):
+        session.undo()
+        assert session.seat == seat
+    with pytest.raises(Refused, match="nothing to take back"):
+        session.undo()
+
+
+def test_the_next_seat_that_is_asked_can_be_called_up(tmp_path: Path) -> None:
+    session = two_seats(tmp_path)
+    assert session.seat == "ann"
+    session.pass_to_next_seat()
+    assert session.seat == "bob"
+    session.answer("Bob")
+    assert session.seat == "bob"
+
+
+def test_a_question_without_words_of_the_game_is_put_in_plain_ones() -> None:
+    decision = Decision("p1", "take-back", "PAR-01", ("yes-do", "no"), default="no")
+    prompt = plain_prompt(decision)
+    assert prompt.text == "take back"
+    assert [(choice.label, choice.default) for choice in prompt.choices] == [("yes do", False), ("no", True)]
+
+
+def test_dice_rolled_by_hand_are_asked_for(tmp_path: Path) -> None:
+    session = Session(new_save(tmp_path, hand_dice=("p1",)), ["p1"])
+    for key in ("", "delve", "east", "fight"):
+        session.answer(key)
+    prompt = session.look().prompt
+    assert prompt is not None
+    assert (prompt.kind, prompt.low, prompt.high) == ("face", 1, 6)
+    assert prompt.text == "Blows for p1: roll a d6. What does it show?"
+    with pytest.raises(Refused):
+        session.answer("7")
+    session.answer("6")
+    assert session.look().tellings[-1].rolls[0].by_hand
+
+
+def test_a_standing_answer_is_given_from_now_on_and_can_be_ended(tmp_path: Path) -> None:
+    session = Session(new_save(tmp_path, hand_dice=("p1",)), ["p1"])
+    for key in ("", "delve", "east", "fight", "1"):
+        session.answer(key)
+    assert session.look().prompt.question == "parry"  # type: ignore[union-attr]
+    session.answer_always("yes")
+    assert session.standing == {"parry": "yes"}
+    for key in ("fight", "1"):
+        session.answer(key)
+    assert session.look().prompt.question == "stance"  # type: ignore[union-attr]
+    session.ask_again("parry")
+    for key in ("fight", "1"):
+        session.answer(key)
+    assert session.look().prompt.question == "parry"  # type: ignore[union-attr]
+
+
+def test_who_comes_back_is_reminded_of_the_last_things_told(session: Session) -> None:
+    for key in ("", "n", "s", "n", "s", "n", "s"):
+        session.answer(key)
+    again = Session(session.save, ["p1"])
+    assert len(again.look().latest) == 4
+
+
+def test_the_dice_are_named_without_their_secret(tmp_path: Path) -> None:
+    dice = sealed_dice("c1", b"s" * 32)
+    game = Game(ToyGame(), Setup("c1", "toy", 1, dice, ("ann",)))
+    assert dice_in_words(game) == f"sealed dice {dice.commitment[:6]}.."
+    assert dice_in_words(new_save(tmp_path).game) == "open seed: amber crow"

@@ -1,0 +1,295 @@
+"""The full-screen table: every key, every kind of question, clicks, sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from tablewright.engine.records import Answered
+from tablewright.play.fullscreen import table_app
+from tablewright.play.looks import NIGHT, PAPER
+from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPage
+from tablewright.play.panes import ChoicePane, LogPane, MapPane
+from tablewright.play.session import Session
+from tablewright.play.table_screen import TableScreen
+from tests.play.parlour import new_save
+
+
+def answers(session: Session) -> list[str]:
+    return [record.key for record in session.game.records if isinstance(record, Answered)]
+
+
+def text_of(pilot: Pilot[object], selector: str) -> str:
+    return str(pilot.app.screen.query_one(selector, Static).visual)
+
+
+async def press(pilot: Pilot[object], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def test_words_are_typed_and_commands_do_not_fire_meanwhile(session: Session) -> None:
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, *"umlaut", "enter")
+        assert answers(session) == ["umlaut"]
+
+
+async def test_enter_alone_takes_the_default_words(session: Session) -> None:
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "enter")
+        assert answers(session) == ["The Reluctant"]
+        assert "Choose where to go" in text_of(pilot, "#wanted")
+
+
+async def test_words_that_are_refused_can_be_mended(session: Session) -> None:
+    session.answer("")
+    for key in ("delve", "east", "fight", "fight", "leave"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, *"999", "enter")
+        assert answers(session)[-1] == "leave"
+        await press(pilot, "backspace", "backspace", "enter")
+        assert answers(session)[-1] == "9"
+
+
+async def test_digits_letters_and_clicks_pick(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test(size=(100, 40)) as pilot:
+        await press(pilot, "2", "s")
+        assert answers(session)[1:] == ["n", "s"]
+        await pilot.click(ChoicePane, offset=(2, 0))
+        await pilot.pause()
+        assert answers(session)[1:] == ["n", "s", "nw"]
+
+
+async def test_letters_of_hexes_are_not_commands(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "q", "w", "e", "a", "s", "d")
+        assert answers(session)[1:] == ["nw", "n", "ne", "sw", "s", "se"]
+
+
+async def test_two_digits_where_there_are_more_than_nine(session: Session) -> None:
+    for key in ("", "delve", "east", "fight", "fight"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "1")
+        assert "1_" in text_of(pilot, "#keys")
+        await press(pilot, "1")
+        assert answers(session)[-1] == "book"
+        await press(pilot, "1", "enter")
+        assert answers(session)[-1] == "lamp"
+        await press(pilot, "1", "escape", "3")
+        assert answers(session)[-1] == "sword"
+        await press(pilot, "1")
+        await pilot.pause(1.0)
+        assert answers(session)[-1] == "lamp", "a single digit is taken after a moment"
+
+
+async def test_a_number_that_is_no_choice_is_said_so(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "9", "0")
+        assert answers(session) == [""]
+
+
+async def test_arrows_point_and_enter_takes(session: Session) -> None:
+    for key in ("", "delve"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "down", "down")
+        assert answers(session) == ["", "delve"]
+        await press(pilot, "enter")
+        assert answers(session)[-1] == "stairs"
+
+
+async def test_on_hexes_the_number_pad_points(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "pageup", "enter", "end", "enter", "up", "escape", "enter")
+        assert answers(session)[1:] == ["ne", "sw"], "Esc points at nothing again"
+
+
+async def test_enter_takes_a_default_only_if_it_is_harmless(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "enter")
+        assert answers(session) == [""]
+        session.answer("delve")
+        session.answer("east")
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        screen._renew()
+        await press(pilot, "enter")
+        assert answers(session)[-1] == "wait"
+
+
+async def test_a_click_on_the_map_points_and_a_second_one_goes(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        pane = pilot.app.screen.query_one(MapPane)
+        drawing = pane._drawing
+        assert drawing is not None
+        spot = next(point for point, place in drawing.places.items() if place == "0,-1")
+        art = pane.query_one(Static)
+        await pilot.click(art, offset=(spot.x, spot.y))
+        await pilot.pause()
+        assert answers(session) == [""]
+        await pilot.click(art, offset=(spot.x, spot.y))
+        await pilot.pause()
+        assert answers(session) == ["", "n"]
+
+
+@pytest.mark.parametrize(
+    ("key", "page"), [("m", MapPage), ("l", LogPage), ("p", Page), ("question_mark", Page), ("o", Page)]
+)
+async def test_pages_open_by_their_key_and_close_by_esc(session: Session, key: str, page: type) -> None:
+    session.answer("")
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, page)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await press(pilot, key)
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, TableScreen), "the same key closes it"
+
+
+async def test_how_shows_the_last_dice(session: Session) -> None:
+    for key in ("", "delve", "east"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "h")
+        assert isinstance(pilot.app.screen, TableScreen), "no dice yet"
+        await press(pilot, "1", "h")
+        told = str(pilot.app.screen.query_one("#page Static", Static).visual)
+        assert "d6 [6] Blows for p1 highest" in told
+        assert "► 6 a hit nobody forgets" in told
+
+
+async def test_a_log_entry_unfolds_and_folds_on_enter(session: Session) -> None:
+    for key in ("", "delve", "east", "fight"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "tab")
+        log = pilot.app.focused
+        assert isinstance(log, LogPane)
+        await press(pilot, "end", "enter")
+        assert "One die decides" in str(log.get_option_at_index(3).prompt)
+        await press(pilot, "enter")
+        assert "One die decides" not in str(log.get_option_at_index(3).prompt)
+        assert answers(session)[-1] == "fight", "Enter in the log answers nothing"
+        await press(pilot, "escape")
+        assert pilot.app.focused is None
+
+
+async def test_undo_and_its_refusal(session: Session) -> None:
+    for key in ("", "delve", "east"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "u")
+        assert "A large round room" in text_of(pilot, "#wanted")
+        await press(pilot, "1", "1", "u")
+        assert session.look().tellings[-1].rolls, "nothing is taken back after dice"
+
+
+async def test_a_standing_answer_is_left_and_ended(tmp_path: Path) -> None:
+    session = Session(new_save(tmp_path, hand_dice=("p1",)), ["p1"])
+    for key in ("", "delve", "east"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "1", "1", "enter")
+        assert "always" in text_of(pilot, "#keys")
+        await press(pilot, "exclamation_mark", "2")
+        assert session.standing == {"parry": "yes"}
+        await press(pilot, "exclamation_mark")
+        assert isinstance(pilot.app.screen, StandingPage)
+        await press(pilot, "1")
+        assert session.standing == {}
+
+
+async def test_dice_rolled_by_hand_are_typed(tmp_path: Path) -> None:
+    session = Session(new_save(tmp_path, hand_dice=("p1",)), ["p1"])
+    for key in ("", "delve", "east"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "1")
+        assert "roll a d6" in text_of(pilot, "#question")
+        await press(pilot, "9", "enter")
+        assert answers(session)[-1] == "fight", "no such face"
+        await press(pilot, "backspace", "4", "enter")
+        assert answers(session)[-1] == "4"
+
+
+async def test_hints_can_be_turned_off(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test() as pilot:
+        hint = pilot.app.screen.query_one("#hint")
+        assert hint.display
+        await press(pilot, "g")
+        assert not hint.display
+
+
+async def test_night_becomes_paper_and_the_map_changes_its_size(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test(size=(100, 40)) as pilot:
+        before = pilot.app.theme
+        await press(pilot, "t")
+        assert {before, pilot.app.theme} == {NIGHT, PAPER}
+        pane = pilot.app.screen.query_one(MapPane)
+        sizes = set()
+        for _ in range(3):
+            await press(pilot, "z")
+            sizes.add(pane._drawing.width if pane._drawing else 0)
+        assert len(sizes) == 2
+
+
+async def test_esc_leaves_only_after_asking(session: Session) -> None:
+    session.answer("")
+    app = table_app(session)
+    async with app.run_test() as pilot:
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, LeavePage)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await press(pilot, "escape", "enter")
+    assert app.return_value == 0
+
+
+async def test_esc_in_the_words_gives_the_keys_back(session: Session) -> None:
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "escape", "p")
+        assert isinstance(pilot.app.screen, Page)
+        await press(pilot, "escape", "enter")
+        assert isinstance(pilot.app.focused, Input), "Enter goes back to writing"
+
+
+async def test_the_end_is_shown_and_nothing_more_is_asked(session: Session) -> None:
+    for key in ("", "delve", "east", "fight", "fight", "leave", "3"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        assert "The parlour closes" in text_of(pilot, "#ending")
+        assert "The game is over" in text_of(pilot, "#question")
+        await press(pilot, "1", "enter", "down")
+        assert session.over
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (200, 60), (30, 10)])
+@pytest.mark.parametrize(
+    "keys", [(), ("",), ("", "delve"), ("", "delve", "east"), ("", "delve", "east", "fight", "fight")]
+)
+async def test_every_scene_fits_every_size(session: Session, size: tuple[int, int], keys: tuple[str, ...]) -> None:
+    for key in keys:
+        session.answer(key)
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        for widget in ("#wanted", "#keys"):
+            region = pilot.app.screen.query_one(widget).region
+            assert region.width == size[0]
+            assert 0 <= region.y < size[1]
