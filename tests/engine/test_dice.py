@@ -142,8 +142,11 @@ def test_a_source_gives_its_words() -> None:
     assert sealed.words(["p1:a"]).word("p1", 0) == SealedSeed(SECRET, ["p1:a"]).word("p1", 0)
 
 
-def test_a_fork_meets_other_dice() -> None:
+def test_a_fork_meets_other_dice_from_here_on() -> None:
     words = OpenSeed("x")
-    one, two = Rekeyed(words, "one"), Rekeyed(words, "two")
-    assert len({words.word("p1", 0), one.word("p1", 0), two.word("p1", 0)}) == 3
-    assert one.block("p1", 0, 3) == [one.word("p1", place) for place in range(3)]
+    one, two = Rekeyed(words, "one", {"p1": 3}), Rekeyed(words, "two", {"p1": 3})
+    assert one.block("p1", 0, 3) == words.block("p1", 0, 3)
+    assert len({words.word("p1", 3), one.word("p1", 3), two.word("p1", 3)}) == 3
+    assert one.word("p2", 0) != words.word("p2", 0)
+    assert one.word("whim:name", 0) == words.word("whim:name", 0)
+    assert one.block("p1", 2, 3) == [one.word("p1", place) for place in (2, 3, 4)]

@@ -12,12 +12,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import msgspec
 
 WORD_BITS = 64
+WHIM = "whim:"  # streams of words that are no dice: names and looks
 _MASK = (1 << WORD_BITS) - 1
 _MULTIPLIER_0, _MULTIPLIER_1 = 0xD2E7470EE14C6C93, 0xCA5A826395121157
 _WEYL_0, _WEYL_1 = 0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B
@@ -112,16 +113,20 @@ class SealedSeed:
 
 
 class Rekeyed:
-    """Another source's words under other stream names: a bot that thinks ahead must not meet the real dice."""
+    """Another source's words as far as they are `seen`, others from there on.
 
-    def __init__(self, words: Words, label: str) -> None:
-        self._words, self._prefix = words, f"fork:{label}:"
+    For a bot that thinks ahead: it stands where the game stands, but must not meet the dice that are still to come.
+    """
+
+    def __init__(self, words: Words, label: str, seen: Mapping[str, int]) -> None:
+        self._words, self._prefix, self._seen = words, f"fork:{label}:", dict(seen)
 
     def word(self, stream: str, position: int) -> int:
-        return self._words.word(self._prefix + stream, position)
+        known = position < self._seen.get(stream, 0) or stream.startswith(WHIM)
+        return self._words.word(stream if known else self._prefix + stream, position)
 
     def block(self, stream: str, position: int, count: int) -> list[int]:
-        return self._words.block(self._prefix + stream, position, count)
+        return [self.word(stream, place) for place in range(position, position + count)]
 
 
 # --- how a game's dice are written down ------------------------------------------------------------------------------

@@ -189,10 +189,11 @@ class Game(Generic[S]):
         return record
 
     def fork(self, label: str) -> Game[S]:
-        """A copy with other dice, for bots that think ahead: they must not meet the real ones."""
+        """A copy with other dice from here on, for bots that think ahead: they must not meet the real ones."""
         twin: Game[S] = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
-        twin.words = Rekeyed(self.words, label)
+        rolled = {name: turn.position for name, turn in self._open.items()}
+        twin.words = Rekeyed(self.words, label, {**self.positions, **rolled})
         twin.records, twin.log, twin.helpers = [], [], {}
         twin.positions, twin._snapshots = dict(self.positions), deque(maxlen=_SNAPSHOTS_KEPT)
         twin._open = {}

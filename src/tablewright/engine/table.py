@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tablewright.engine.decisions import Decision, Question, Refused, choice
-from tablewright.engine.dice import WORD_BITS, Words, face_of
+from tablewright.engine.dice import WHIM, WORD_BITS, Words, face_of
 from tablewright.engine.events import Entry, Event, Roll, Rolled, Why
 
 About = Sequence[str | int]
@@ -182,7 +182,7 @@ class LiveTable(Answering):
             self.tell(Rolled())
 
     def whim(self, topic: str, size: int) -> int:
-        return face_of(self.words.word(f"whim:{topic}", 0), size) - 1
+        return face_of(self.words.word(WHIM + topic, 0), size) - 1
 
     def finish(self) -> None:
         """End of the turn: every answer must have been asked for, and no die may stay untold."""
