@@ -113,8 +113,12 @@ async def test_sharing_keeps_the_seat_and_revoking_takes_it_back(store: Store) -
     await store.use_invite(share, "phone")
     assert (await store.holds("t1", "phone"), await store.holds("t1", "ada")) == (("p1",), (OWNER, "p1"))
     await store.add_grant(Grant("k", "t1", "token", ("p1",), 1.0, 0))
-    await store.revoke("t1", "p1", ("invite", "token"), back_to="ada")
+    await store.add_grant(Grant("all", "t1", "token", ("p1", "p2"), 1.0, 0))
+    await store.revoke("t1", "p1", back_to="ada")
     assert (await store.holds("t1", "phone"), await store.grant("k", 1.0)) == ((), None)
+    left = await store.grant("all", 1.0)
+    assert left is not None
+    assert left.seats == ("p2",)
 
 
 async def test_chat_is_capped_and_said_once(store: Store) -> None:

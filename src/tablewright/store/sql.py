@@ -13,12 +13,10 @@ import msgspec
 from tablewright.engine.records import Setup
 from tablewright.store.backend import Backend, Row
 from tablewright.store.model import (
-    WATCHER,
     ChatKind,
     Commit,
     Desk,
     Grant,
-    GrantKind,
     Head,
     NoSuchTable,
     Present,
@@ -80,17 +78,26 @@ class Store:
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
-    async def create(self, table: str, setup: Setup, desk: Desk, owner: Sequence[tuple[str, str]], now: float) -> None:
-        """A new table without records; `owner` lists who holds which seat: (seat, holder)."""
+    async def create(
+        self,
+        table: str,
+        setup: Setup,
+        desk: Desk,
+        holds: Sequence[tuple[str, str]],
+        now: float,
+        waiting: Sequence[str] = (),
+    ) -> None:
+        """A new table without records; `holds` says who holds which seat: (seat, holder)."""
 
         def job(transaction: Transaction) -> None:
-            values = (table, _json(setup), _json(desk), 0, 0, now, "", b"{}")
+            since = dict.fromkeys(waiting, now)
+            values = (table, _json(setup), _json(desk), 0, 0, now, "", _json(since))
             transaction.run(
                 "INSERT INTO tables (id, setup, desk, version, stamp, changed, outcome, waiting)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
-            for seat, holder in owner:
+            for seat, holder in holds:
                 transaction.run("INSERT INTO holds VALUES (?, ?, ?)", (table, seat, holder))
 
         await self._backend.write(job, table)
@@ -226,6 +233,7 @@ class Store:
                 return False
             for seat in grant.seats:
                 if grant.kind == "invite":
+                    _strip_seat(transaction, grant.table, seat)
                     transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (grant.table, seat))
                 transaction.run(
                     "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (grant.table, seat, holder)
@@ -235,15 +243,12 @@ class Store:
 
         return await self._backend.write(job, grant.table)
 
-    async def revoke(self, table: str, seat: str, kinds: Sequence[GrantKind], back_to: str) -> None:
-        """Void these kinds of links and tokens of a seat; the seat goes to `back_to` alone ('' leaves it as it is)."""
+    async def revoke(self, table: str, seat: str, back_to: str = "") -> None:
+        """Void all links and tokens of a seat; it goes to `back_to` alone, or to nobody."""
 
         def job(transaction: Transaction) -> None:
-            for row in transaction.rows("SELECT * FROM grants WHERE table_id = ?", (table,)):
-                if (grant := _grant(row)).kind in kinds and seat in grant.seats:
-                    transaction.run("DELETE FROM grants WHERE hash = ?", (grant.hash,))
-            if back_to or seat == WATCHER:
-                transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
+            _strip_seat(transaction, table, seat)
+            transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
             if back_to:
                 transaction.run("INSERT INTO holds VALUES (?, ?, ?)", (table, seat, back_to))
             _touch(transaction, table)
@@ -348,6 +353,17 @@ def _touch(transaction: Transaction, table: str) -> None:
     if not transaction.run("UPDATE tables SET stamp = stamp + 1 WHERE id = ?", (table,)):
         raise NoSuchTable(table)
     transaction.wake(table)
+
+
+def _strip_seat(transaction: Transaction, table: str, seat: str) -> None:
+    """No link or token is good for this seat any more; one that has other seats keeps those."""
+    for row in transaction.rows("SELECT * FROM grants WHERE table_id = ?", (table,)):
+        grant = _grant(row)
+        if seat in grant.seats:
+            left = tuple(other for other in grant.seats if other != seat)
+            transaction.run("UPDATE grants SET seats = ? WHERE hash = ?", (_json(left), grant.hash))
+            if not left:
+                transaction.run("DELETE FROM grants WHERE hash = ?", (grant.hash,))
 
 
 def _note_presence(transaction: Transaction, present: Present, now: float) -> None:

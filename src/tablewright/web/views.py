@@ -10,7 +10,7 @@ Reading
     GET  /new/{game}                            NewTablePage      render.new_table
     GET  /t/{table}?seat=                       TablePage         render.table
     GET  /t/{table}/parts?seat=                 TablePage         render.table_parts: a fragment, to be morphed in
-    GET  /t/{table}/live?seat=                  server-sent events, see below
+    GET  /t/{table}/live?seat=&stamp=           server-sent events, see below
     GET  /t/{table}/log?before=N&seat=          LogPage           render.log_page: a fragment of older tellings
     GET  /t/{table}/log/{number}?seat=          LogDetail         render.log_detail: a fragment
     GET  /t/{table}/replay?step=N&seat=         ReplayPage        render.replay
@@ -39,6 +39,7 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/chat          text
     POST /t/{table}/name          name              (of the person in `seat`)
     POST /t/{table}/invite        for_seat          makes an invite link (shown once, in TablePage.links)
+    POST /t/{table}/share         -                 makes a link to open the same seats on another device (shown once)
     POST /t/{table}/revoke        for_seat          its invite links and tokens are void; the seat is yours again
     POST /t/{table}/sit           for_seat, sitter=me|referee|bot:KEY|nobody
     POST /t/{table}/token         for_seat          makes a token for a bot that plays through the API (shown once)
@@ -181,7 +182,7 @@ class SeatView(View, frozen=True):
 class LinkView(View, frozen=True):
     """A link or token just made: shown once, kept by nobody but its reader."""
 
-    kind: Literal["invite", "watch", "token", "feed"]
+    kind: Literal["invite", "share", "watch", "token", "feed"]
     seat: str
     text: str  # whole address, or the token
     expires: str = ""

@@ -1,0 +1,122 @@
+"""The browser table from the command line: `serve` opens it, `backup` and `restore` look after what it holds."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import sys
+from pathlib import Path
+
+import click
+
+from tablewright.places import places
+
+STORE_VARIABLE = "TABLEWRIGHT_STORE"
+
+store_option = click.option(
+    "--store",
+    envvar=STORE_VARIABLE,
+    metavar="WHERE",
+    help="An SQLite file, or postgresql://...; by default a file among the program's data "
+    f"(also by {STORE_VARIABLE}, so that no password stands on a command line).",
+)
+
+
+def _store(where: str | None) -> str:
+    return where or str(places().data / "tables.sqlite3")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--port", default=8722, show_default=True, type=click.IntRange(0, 65535), help="0: any that is free.")
+@click.option("--url", default="", metavar="URL", help="The address people use, with its base path, behind a proxy.")
+@click.option("--trust", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
+@click.option("--open/--no-open", "open_browser", default=None, help="Open a browser; by default on a terminal.")
+@click.option("--quiet", is_flag=True, help="No line for each request.")
+@store_option
+def serve(
+    host: str, port: int, url: str, trust: tuple[str, ...], open_browser: bool | None, quiet: bool, store: str | None
+) -> None:
+    """Open a table in the browser, for yourself or with friends.
+
+    \b
+    Examples:
+      tablewright serve                                   for this computer alone
+      tablewright serve --host 0.0.0.0                    for the house: read the warning
+      tablewright serve --url https://example.org/rpg --trust 127.0.0.1
+      TABLEWRIGHT_STORE=postgresql:///tables tablewright serve --port 8723
+    """
+    from tablewright.web.app import create_app
+    from tablewright.web.config import Config
+    from tablewright.web.server import Server, set_up_log
+
+    config = Config(_store(store), url.rstrip("/"), trust, log=not quiet)
+    set_up_log(config)
+    _warn(host, url)
+    show = open_browser if open_browser is not None else sys.stdout.isatty()
+
+    def ready(address: str) -> None:
+        there = config.url or address
+        click.echo(there)
+        click.echo("The table is open. Ctrl+C closes it; nothing is lost.", err=True)
+        if show:
+            click.launch(there)
+
+    server = Server(create_app(config), host, port, ready)
+    asyncio.run(server.serve())
+    if not server.started:
+        raise click.ClickException(f"could not listen at {host}:{port}; is another table open there?")
+
+
+def _warn(host: str, url: str) -> None:
+    """Whoever opens the table to a network without encryption should know it."""
+    if _is_loopback(host) or url.startswith("https://"):
+        return
+    click.echo(
+        f"Warning: {host} can be reached by others, and nothing is encrypted: whoever listens on the network can take\n"
+        "a seat. At home that may be fine; otherwise put a proxy with TLS before it and give its address with --url.",
+        err=True,
+    )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@click.command()
+@click.option("--to", "target", required=True, type=click.Path(path_type=Path), help="The file to write.")
+@store_option
+def backup(target: Path, store: str | None) -> None:
+    """Copy everything the browser tables hold into one file, while play goes on.
+
+    \b
+    Examples:
+      tablewright backup --to tables.backup
+      TABLEWRIGHT_STORE=postgresql:///tables tablewright backup --to tables.backup
+    """
+    from tablewright.store import backups
+
+    if target.exists():
+        raise click.ClickException(f"{target.name} is there already; nothing was written")
+    count = backups.backup(_store(store), target)
+    click.echo(f"{target}: {count} tables with their records, seats, links and chat; checked", err=True)
+
+
+@click.command()
+@click.argument("source", type=click.Path(path_type=Path))
+@store_option
+def restore(source: Path, store: str | None) -> None:
+    """Bring back what `backup` wrote, into an empty store of either kind.
+
+    \b
+    Examples:
+      tablewright restore tables.backup
+      tablewright restore tables.backup --store other.sqlite3
+    """
+    from tablewright.store import backups
+
+    count = backups.restore(source, _store(store))
+    click.echo(f"{count} tables are back", err=True)

@@ -1,0 +1,373 @@
+"""What browsers do: forms that change the game, the seats or the talk. Refusals come back as the table as it stands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.datastructures import UploadFile
+
+from tablewright.engine.decisions import Refused
+from tablewright.shelf import seat_names
+from tablewright.store.model import Absent, Desk, Head, Stale
+from tablewright.web.asking import (
+    Asked,
+    Form,
+    answer,
+    browser_of,
+    form_of,
+    go_to,
+    house_of,
+    is_htmx,
+    viewer_of,
+    whole_address,
+)
+from tablewright.web.beginning import LONGEST_WAIT, NewTable, begin, bring
+from tablewright.web.guard import address_of
+from tablewright.web.pages import GONE, page_of
+from tablewright.web.people import Forbidden, Viewer
+from tablewright.web.showing import may_agree
+from tablewright.web.tables import Act
+from tablewright.web.tokens import digest_of, new_token
+from tablewright.web.views import LinkView
+from tablewright.web.wording import LONGEST_CHAT, clean, iso
+
+MOVED_ON = "The table has moved on. This is how it stands now."
+
+
+class Pressed(msgspec.Struct, frozen=True):
+    """A press of a button at a table, and all that is needed to do it."""
+
+    request: Asked
+    head: Head
+    viewer: Viewer
+    form: Form
+
+    @property
+    def seat(self) -> str:
+        """The seat that acts."""
+        seat = self.form["seat"]
+        self.viewer.need_seat(seat)
+        return seat
+
+    @property
+    def command(self) -> str:
+        """The id of this press: what was pressed is part of it, so that only the very same press counts as repeated."""
+        if not self.form["command"]:
+            return new_token()
+        fields = sorted((name, text) for name, text in self.form.fields.items() if name != "csrf")
+        return digest_of(f"{self.request.scope['path']} {fields}")[:32]
+
+    async def change_game(self, act: Act) -> None:
+        await house_of(self.request).tables.act(self.head.id, self.form.number("version"), self.command, act)
+
+
+Do = Callable[[Pressed], Awaitable[LinkView | None]]
+
+
+async def _press(request: Asked, table: str, do: Do) -> Response[Any]:
+    """Do what was pressed, and show the table as it then is."""
+    house, form = house_of(request), await form_of(request)
+    viewer = await viewer_of(request, table)
+    house.by_seat.take(viewer.id, time.monotonic())
+    pressed = Pressed(request, await house.store.head(table), viewer, form)
+    status, notice, link = 200, "", None
+    try:
+        link = await do(pressed)
+    except Stale:
+        status, notice = 409, MOVED_ON
+    except Refused as refusal:
+        status, notice = 422, str(refusal)
+    seat = form["seat"]
+    if status == 200 and link is None and not is_htmx(request):
+        return go_to(request, f"/t/{table}?seat={seat}" if seat in viewer.seats else f"/t/{table}")
+    viewer = await viewer_of(request, table)  # seats may have changed hands
+    tone = "bad" if notice else ""
+    links = [link] if link else []
+    page = await page_of(request, table, viewer, seat, notice=notice, tone=tone, links=links)
+    show = house.render.table_parts if is_htmx(request) else house.render.table
+    return answer(request, show(page), status)
+
+
+# --- the game --------------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/answer", include_in_schema=False, status_code=200)
+async def give_answer(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        console, seat = house_of(request).console, pressed.form["seat"]
+        stands_in = seat not in pressed.viewer.seats and console.may_answer_for(pressed.head, pressed.viewer, seat)
+        seat = seat if stands_in else pressed.seat
+        await pressed.change_game(lambda game: game.answer(seat, pressed.form["key"]))
+        if stands_in:
+            await console.note_stand_in(pressed.head, seat, "the game master", pressed.command)
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/undo", include_in_schema=False, status_code=200)
+async def undo(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        seat, agreed = pressed.seat, pressed.form.on("agreed")
+
+        def act(game: Any) -> Any:
+            if agreed and not may_agree(game, pressed.viewer):
+                raise Refused("only the game master, or who holds all seats, may take that back")
+            return game.undo(seat, agreed=agreed)
+
+        await pressed.change_game(act)
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/stand", include_in_schema=False, status_code=200)
+async def stand(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        seat, question, key = pressed.seat, clean(pressed.form["question"], 80), clean(pressed.form["key"], 80)
+        await pressed.change_game(lambda game: game.stand(seat, question, key))
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/salt", include_in_schema=False, status_code=200)
+async def salt(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        seat, grain = pressed.seat, clean(pressed.form["salt"], 100)
+        await pressed.change_game(lambda game: game.salt(seat, grain))
+
+    return await _press(request, table, do)
+
+
+# --- talk ------------------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/chat", include_in_schema=False, status_code=200)
+async def chat(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        house, seat = house_of(request), pressed.seat
+        house.by_chat.take(pressed.viewer.id, time.monotonic())
+        if text := clean(pressed.form["text"], LONGEST_CHAT):
+            name = pressed.head.desk.seats[seat].name or seat
+            await house.store.say(table, seat, name, text, house.clock(), pressed.command)
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/vote", include_in_schema=False, status_code=200)
+async def vote(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).console.vote(pressed.head, pressed.viewer, pressed.seat, pressed.form["key"])
+
+    return await _press(request, table, do)
+
+
+# --- seats and links -------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/name", include_in_schema=False, status_code=200)
+async def name(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).seating.name(pressed.head, pressed.viewer, pressed.seat, pressed.form["name"])
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/invite", include_in_schema=False, status_code=200)
+async def invite(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView:
+        seat = pressed.form["for_seat"]
+        token, expires = await house_of(request).seating.invite(pressed.head, pressed.viewer, seat)
+        return LinkView("invite", seat, whole_address(request, f"/join/{token}"), iso(expires))
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/share", include_in_schema=False, status_code=200)
+async def share(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView:
+        token, expires = await house_of(request).seating.share(pressed.head, pressed.viewer)
+        return LinkView("share", "", whole_address(request, f"/join/{token}"), iso(expires))
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/token", include_in_schema=False, status_code=200)
+async def token(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView:
+        seat = pressed.form["for_seat"]
+        return LinkView("token", seat, await house_of(request).seating.token(pressed.head, pressed.viewer, seat))
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/feed", include_in_schema=False, status_code=200)
+async def feed(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView:
+        made = await house_of(request).seating.feed(pressed.head, pressed.viewer)
+        return LinkView("feed", "", whole_address(request, f"/feed/{made}"))
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/watchers", include_in_schema=False, status_code=200)
+async def watchers(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView | None:
+        on = pressed.form.on("on")
+        made = await house_of(request).seating.watchers(pressed.head, pressed.viewer, on)
+        return LinkView("watch", "", whole_address(request, f"/watch/{made}")) if made else None
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/revoke", include_in_schema=False, status_code=200)
+async def revoke(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).seating.revoke(pressed.head, pressed.viewer, pressed.form["for_seat"])
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/sit", include_in_schema=False, status_code=200)
+async def sit(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        form = pressed.form
+        await house_of(request).seating.sit(pressed.head, pressed.viewer, form["for_seat"], form["sitter"])
+
+    return await _press(request, table, do)
+
+
+@post("/join/{token:str}", include_in_schema=False, status_code=200)
+async def join(request: Asked, token: str) -> Response[Any]:
+    """Take the seat that an invite link offers."""
+    house, form = house_of(request), await form_of(request)
+    grant = await house.store.grant(digest_of(token), house.clock())
+    if grant is None or grant.kind not in ("invite", "share"):
+        raise Forbidden(GONE)
+    await house.seating.join(grant, browser_of(request).holder, form["name"])
+    return go_to(request, f"/t/{grant.table}")
+
+
+# --- the table itself ------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
+async def charter(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        pressed.viewer.need_owner()
+        absent = _absent(pressed.form["absent"])
+        minutes = pressed.form.number("absent_minutes")
+        if not 1 <= minutes <= LONGEST_WAIT:
+            raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes")
+
+        def change(desk: Desk) -> None:
+            desk.absent, desk.absent_minutes = absent, minutes
+
+        await house_of(request).tables.change_desk(table, change)
+
+    return await _press(request, table, do)
+
+
+def _absent(text: str) -> Absent:
+    known: dict[str, Absent] = {"wait": "wait", "gm": "gm", "bot": "bot"}
+    if text not in known:
+        raise Refused("an absent player is waited for (wait), or answered for by the game master (gm) or a bot (bot)")
+    return known[text]
+
+
+@post("/t/{table:str}/delete", include_in_schema=False, status_code=200)
+async def delete(request: Asked, table: str) -> Response[Any]:
+    house = house_of(request)
+    await form_of(request)
+    (await viewer_of(request, table)).need_owner()
+    await house.store.delete(table)
+    house.tables.forget(table)
+    return go_to(request, "/")
+
+
+@post("/tables", include_in_schema=False, status_code=200)
+async def make_table(request: Asked) -> Response[Any]:
+    house, form = house_of(request), await form_of(request)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    wish = _wish(form)
+    if wish.game not in house.games:
+        raise Refused(f"there is no game {wish.game!r} here")
+    seats = seat_names(house.ruleset(wish.game), wish.players)
+    here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
+    wish = msgspec.structs.replace(wish, seats=here)
+    return go_to(request, f"/t/{await begin(house.tables, wish, browser_of(request).holder)}")
+
+
+def _wish(form: Form) -> NewTable:
+    """The form of a new table. What is missing stays as it is by default."""
+    plain: dict[str, Any] = {
+        name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
+    }
+    plain |= {name: form[name] for name in ("absent_minutes",) if form[name]}
+    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice") if name in form.fields}
+    plain |= {"players": form["seats"]} if form["seats"] else {}
+    plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
+    try:
+        return msgspec.convert(plain, NewTable, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused(f"this form will not do: {error}") from None
+
+
+@post("/tables/upload", include_in_schema=False, status_code=200)
+async def upload(request: Asked) -> Response[Any]:
+    """Put a save on a new table."""
+    house = house_of(request)
+    await form_of(request)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    given = (await request.form()).get("save")
+    if not isinstance(given, UploadFile):
+        raise Refused("choose a save first")
+    content = await given.read()
+    return go_to(request, f"/t/{await bring(house.tables, content, 'this file', browser_of(request).holder)}")
+
+
+# --- game master -----------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/gm/override", include_in_schema=False, status_code=200)
+async def override(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        form, console = pressed.form, house_of(request).console
+        await pressed.change_game(
+            console.override_act(pressed.head, pressed.viewer, form["path"], form["value"], form["reason"])
+        )
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/gm/notes", include_in_schema=False, status_code=200)
+async def notes(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).console.keep_notes(pressed.head, pressed.viewer, pressed.seat, pressed.form["text"])
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/gm/chart", include_in_schema=False, status_code=200)
+async def chart(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        key = pressed.form["chart"]
+        await house_of(request).console.roll_chart(pressed.head, pressed.viewer, key, pressed.command)
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/gm/ask", include_in_schema=False, status_code=200)
+async def ask_table(request: Asked, table: str) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).console.ask_table(pressed.head, pressed.viewer)
+
+    return await _press(request, table, do)
+
+
+ACTS = [
+    *(give_answer, undo, stand, salt, chat, vote, name, invite, share, token, feed, watchers, revoke, sit, join),
+    *(charter, delete, make_table, upload, override, notes, chart, ask_table),
+]

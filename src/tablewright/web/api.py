@@ -1,0 +1,384 @@
+"""The JSON API: the same tables for programs. A bearer token stands for one or more seats."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.exceptions import NotAuthorizedException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.game import Game
+from tablewright.engine.looking import scene_of
+from tablewright.engine.ruleset import Setting
+from tablewright.engine.scene import Scene
+from tablewright.store.model import OWNER, Grant, Stale
+from tablewright.web.asking import Asked, house_of
+from tablewright.web.beginning import NewTable, all_seats, begin
+from tablewright.web.guard import address_of
+from tablewright.web.house import House
+from tablewright.web.live import Moment, last_seen, stream
+from tablewright.web.pages import game_card
+from tablewright.web.people import Forbidden, Viewer, viewer_from
+from tablewright.web.showing import dice_view, log_view, may_agree
+from tablewright.web.tables import Act, Done, OpenTable
+from tablewright.web.tokens import digest_of, new_token
+from tablewright.web.views import ChatLine, DiceView, GameCard, LogView
+from tablewright.web.wording import LONGEST_CHAT, clean, iso
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Text = Annotated[str, msgspec.Meta(max_length=10_000)]
+SeatName = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+# --- what goes in ----------------------------------------------------------------------------------------------------
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of all commands: the version the sender saw, and an id of its own."""
+
+    version: Number
+    command: CommandId
+    seat: SeatName = ""  # may be left out by a token for one seat
+
+
+class AnswerCommand(Command, frozen=True):
+    key: Text = ""
+
+
+class UndoCommand(Command, frozen=True):
+    agreed: bool = False
+
+
+class StandCommand(Command, frozen=True):
+    question: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    key: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class SaltCommand(Command, frozen=True):
+    salt: Annotated[str, msgspec.Meta(min_length=1, max_length=100)] = "salt"
+
+
+class OverrideCommand(Command, frozen=True):
+    path: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    value: Text = ""
+    reason: Annotated[str, msgspec.Meta(max_length=500)] = ""
+
+
+class ChatCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]
+    command: CommandId
+    seat: SeatName = ""
+
+
+class JoinCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: Annotated[str, msgspec.Meta(max_length=100)]
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+# --- what comes out --------------------------------------------------------------------------------------------------
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was refused."""
+
+    status: int
+    error: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    game: GameCard
+    settings: Sequence[Setting]
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """A new table: one token for each seat, and one that holds them all and made the table."""
+
+    table: str
+    owner: str
+    seats: dict[str, str]
+
+
+class Token(msgspec.Struct, frozen=True):
+    table: str
+    seats: tuple[str, ...]
+    token: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A command was done (or had been done before), and this is what is asked of the seat next."""
+
+    version: int
+    repeated: bool
+    decision: Decision | None
+    waiting: tuple[str, ...]
+    over: str
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table as one seat sees it."""
+
+    table: str
+    game: str
+    title: str
+    seat: str
+    seats: tuple[str, ...]  # all seats of the table
+    held: tuple[str, ...]  # those of this token
+    version: int
+    stamp: int
+    scene: Scene
+    decision: Decision | None
+    waiting: dict[str, str]  # seat: since when
+    log: LogView
+    dice: DiceView
+    over: str
+
+
+class Chat(msgspec.Struct, frozen=True):
+    lines: tuple[ChatLine, ...]
+
+
+# --- who asks --------------------------------------------------------------------------------------------------------
+
+
+async def _grant(request: Asked) -> Grant:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    house = house_of(request)
+    found = None
+    if scheme.lower() == "bearer":
+        found = await house.store.grant(digest_of(token.strip()), house.clock())
+    if found is None or found.kind != "token":
+        raise NotAuthorizedException("A token is needed: Authorization: Bearer TOKEN")
+    return found
+
+
+async def _viewer(request: Asked, table: str) -> Viewer:
+    grant = await _grant(request)
+    if grant.table != table:
+        raise NotAuthorizedException("This token is for another table.")
+    return viewer_from(grant.hash, grant.seats)
+
+
+def _seat(viewer: Viewer, wished: str) -> str:
+    """The seat that acts: the one named, or the only one there is."""
+    if not wished and len(viewer.seats) == 1:
+        return viewer.seats[0]
+    if wished not in viewer.seats:
+        raise Forbidden(f"This token holds {', '.join(viewer.seats) or 'no seat'}; say which seat acts.")
+    return wished
+
+
+# --- looking ---------------------------------------------------------------------------------------------------------
+
+
+@get("/games", sync_to_thread=False)
+def games(request: Asked) -> list[GameInfo]:
+    """The games that can be played here."""
+    house = house_of(request)
+    rulesets = [house.ruleset(key) for key in house.games]
+    return [GameInfo(game_card(ruleset), tuple(ruleset.settings)) for ruleset in rulesets]
+
+
+async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInfo:
+    async with house.tables.at(table) as (head, opened):
+        game = opened.game
+        front = viewer.front(seat, (decision.seat for decision in game.pending))
+        return TableInfo(
+            table,
+            head.setup.game,
+            head.setup.title,
+            front,
+            all_seats(game.ruleset, head.setup),
+            viewer.seats,
+            head.version,
+            head.stamp,
+            scene_of(game, front),
+            game.pending_for(front) if front else None,
+            {other: iso(since) for other, since in head.waiting.items()},
+            log_view(opened, front),
+            dice_view(head, game),
+            game.outcome or "",
+        )
+
+
+@get("/tables/{table:str}")
+async def table_info(request: Asked, table: str, seat: str = "") -> TableInfo:
+    """The table as a seat of this token sees it."""
+    return await _info(house_of(request), table, await _viewer(request, table), seat)
+
+
+@get("/tables/{table:str}/log")
+async def table_log(
+    request: Asked, table: str, seat: str = "", before: Annotated[int, Parameter(ge=0, le=2**31)] = 0
+) -> LogView:
+    """A page of the log: the last entries, or those before a number."""
+    viewer = await _viewer(request, table)
+    async with house_of(request).tables.at(table) as (_, opened):
+        return log_view(opened, viewer.front(seat, ()), before)
+
+
+@get("/tables/{table:str}/events", media_type="text/event-stream")
+async def table_events(request: Asked, table: str, seat: str = "") -> Stream:
+    """Server-sent events: the table as this seat sees it (`TableInfo` as JSON) whenever something has changed."""
+    house, viewer = house_of(request), await _viewer(request, table)
+
+    async def look() -> Moment:
+        info = await _info(house, table, await _viewer(request, table), seat)
+        return Moment(info.stamp, msgspec.json.encode(info).decode(), info.scene.wanted if info.decision else "")
+
+    watch = house.hub.join(table, viewer.seats, address_of(request.scope))
+    headers = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store"}
+    return Stream(stream(house, watch, look, last_seen(request, -1)), headers=headers)
+
+
+@get("/tables/{table:str}/chat")
+async def chat_lines(request: Asked, table: str) -> Chat:
+    await _viewer(request, table)
+    lines = await house_of(request).store.chat(table, 100)
+    return Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
+
+
+# --- doing -----------------------------------------------------------------------------------------------------------
+
+
+async def _do(request: Asked, table: str, command: Command, viewer: Viewer, seat: str, act: Act) -> Response[bytes]:
+    """Do a command; the outcome, or 409 with the table as it stands now."""
+    house = house_of(request)
+    house.by_seat.take(viewer.id, time.monotonic())
+    try:
+        done, opened = await house.tables.act_and_look(table, command.version, command.command, act)
+    except Stale:
+        return _json(await _info(house, table, viewer, seat), 409)
+    return _json(_outcome(done, opened, seat))
+
+
+def _json(value: Any, status: int = 200) -> Response[bytes]:
+    return Response(msgspec.json.encode(value), status_code=status, media_type="application/json")
+
+
+def _outcome(done: Done, opened: OpenTable, seat: str) -> Outcome:
+    game: Game[Any] = opened.game
+    waiting = tuple(dict.fromkeys(decision.seat for decision in game.pending))
+    return Outcome(done.version, done.repeated, game.pending_for(seat), waiting, game.outcome or "")
+
+
+def _doing(about: str) -> dict[str, Any]:
+    """The parts of every command's description that are the same."""
+    return {
+        "status_code": 200,
+        "description": about,
+        "responses": {
+            200: ResponseSpec(Outcome, description="done; the same when it is sent again"),
+            401: ResponseSpec(Problem, description="no such token"),
+            403: ResponseSpec(Problem, description="not your seat"),
+            409: ResponseSpec(TableInfo, description="the table has moved on: this is how it stands now"),
+            422: ResponseSpec(Problem, description="the rules do not allow it"),
+            429: ResponseSpec(Problem, description="too many requests: see Retry-After"),
+        },
+    }
+
+
+@post("/tables/{table:str}/answer", **_doing("Answer the question this seat is asked."))
+async def give_answer(request: Asked, table: str, data: AnswerCommand) -> Response[bytes]:
+    viewer = await _viewer(request, table)
+    seat = _seat(viewer, data.seat)
+    return await _do(request, table, data, viewer, seat, lambda game: game.answer(seat, data.key))
+
+
+@post("/tables/{table:str}/undo", **_doing("Take back the last answer."))
+async def undo(request: Asked, table: str, data: UndoCommand) -> Response[bytes]:
+    viewer = await _viewer(request, table)
+    seat = _seat(viewer, data.seat)
+
+    def act(game: Game[Any]) -> Any:
+        if data.agreed and not may_agree(game, viewer):
+            raise Refused("only the game master, or who holds all seats, may take that back")
+        return game.undo(seat, agreed=data.agreed)
+
+    return await _do(request, table, data, viewer, seat, act)
+
+
+@post("/tables/{table:str}/stand", **_doing("Leave a standing answer; an empty key ends it."))
+async def stand(request: Asked, table: str, data: StandCommand) -> Response[bytes]:
+    viewer = await _viewer(request, table)
+    seat = _seat(viewer, data.seat)
+    return await _do(request, table, data, viewer, seat, lambda game: game.stand(seat, data.question, data.key))
+
+
+@post("/tables/{table:str}/salt", **_doing("Mix salt into sealed dice, before the first one."))
+async def salt(request: Asked, table: str, data: SaltCommand) -> Response[bytes]:
+    viewer = await _viewer(request, table)
+    seat = _seat(viewer, data.seat)
+    return await _do(request, table, data, viewer, seat, lambda game: game.salt(seat, clean(data.salt, 100)))
+
+
+@post("/tables/{table:str}/override", **_doing("The game master changes one thing, for all to see."))
+async def override(request: Asked, table: str, data: OverrideCommand) -> Response[bytes]:
+    viewer = await _viewer(request, table)
+    house = house_of(request)
+    act = house.console.override_act(await house.store.head(table), viewer, data.path, data.value, data.reason)
+    return await _do(request, table, data, viewer, data.seat, act)
+
+
+@post("/tables/{table:str}/chat", status_code=201)
+async def say(request: Asked, table: str, data: ChatCommand) -> Response[bytes]:
+    """Say something. It is no part of the game's log."""
+    house, viewer = house_of(request), await _viewer(request, table)
+    seat = _seat(viewer, data.seat)
+    house.by_chat.take(viewer.id, time.monotonic())
+    text = clean(data.text, LONGEST_CHAT)
+    name = (await house.store.head(table)).desk.seats[seat].name or seat
+    if text:
+        await house.store.say(table, seat, name, text, house.clock(), f"api {data.command}")
+    return _json({}, 201)
+
+
+# --- tables and seats ------------------------------------------------------------------------------------------------
+
+
+@post("/tables", status_code=201)
+async def make_table(request: Asked, data: NewTable) -> Tokens:
+    """Make a table. Keep the tokens: they are not shown again."""
+    house = house_of(request)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    if data.game not in house.games:
+        raise Refused(f"there is no game {data.game!r} here")
+    owner = new_token()
+    table = await begin(house.tables, data, digest_of(owner))
+    head = await house.store.head(table)
+    seats = all_seats(house.ruleset(data.game), head.setup)
+    now = house.clock()
+    await house.store.add_grant(Grant(digest_of(owner), table, "token", (OWNER, *seats), now, 0))
+    tokens = {seat: new_token() for seat in seats}
+    for seat, token in tokens.items():
+        await house.store.add_grant(Grant(digest_of(token), table, "token", (seat,), now, 0))
+    return Tokens(table, owner, tokens)
+
+
+@post("/join", status_code=201)
+async def join(request: Asked, data: JoinCommand) -> Token:
+    """Exchange the token of an invite link for one that plays its seats."""
+    house = house_of(request)
+    grant = await house.store.grant(digest_of(data.token), house.clock())
+    if grant is None or grant.kind not in ("invite", "share"):
+        raise Forbidden("This invitation is not good any more.")
+    token = new_token()
+    await house.seating.join(grant, digest_of(token), data.name)
+    await house.store.add_grant(Grant(digest_of(token), grant.table, "token", grant.seats, house.clock(), 0))
+    return Token(grant.table, grant.seats, token)
+
+
+API = Router(
+    "/api/v1",
+    route_handlers=[
+        *(games, table_info, table_log, table_events, chat_lines, make_table, join),
+        *(give_answer, undo, stand, salt, override, say),
+    ],
+)

@@ -1,0 +1,80 @@
+"""The application: routes, errors, the house behind them, and the guard before them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from types import ModuleType
+from typing import Any
+
+from litestar import Litestar
+from litestar.config.app import AppConfig
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tablewright import __version__
+from tablewright.engine.ruleset import Ruleset
+from tablewright.rules import GAMES
+from tablewright.rules import ruleset as find_any_ruleset
+from tablewright.web.acts import ACTS
+from tablewright.web.api import API
+from tablewright.web.config import Config
+from tablewright.web.errors import HANDLERS
+from tablewright.web.feeds import feed
+from tablewright.web.guard import Guard, Receive, Scope, Send
+from tablewright.web.house import House, Renderer
+from tablewright.web.live import live
+from tablewright.web.pages import PAGES
+from tablewright.web.records_pages import RECORD_PAGES
+from tablewright.web.static import static
+
+_ABOUT_API = """Play at a table with a program of your own. Every seat has a token (`Authorization: Bearer ...`);
+every command carries the `version` it was meant for and an id of its own (`command`), so that it is done once or not
+at all."""
+
+
+class Application:
+    """What uvicorn runs: the guard around Litestar. `house` is there for tests and for a graceful end."""
+
+    def __init__(self, house: House, app: Litestar) -> None:
+        self.house, self.litestar = house, app
+        self._guarded = Guard(app, house)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._guarded(scope, receive, send)
+
+
+def create_app(
+    config: Config,
+    find_ruleset: Callable[[str], Ruleset[Any]] = find_any_ruleset,
+    games: Sequence[str] = tuple(GAMES),
+    render: Renderer | ModuleType | None = None,
+    **house_options: Any,
+) -> Application:
+    """The browser table, ready to be served."""
+    if render is None:
+        from tablewright.web import render as our_render
+
+        render = our_render
+    house = House(config, find_ruleset, games, render, **house_options)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with house.opened():
+            yield
+
+    app = Litestar.from_config(
+        AppConfig(
+            route_handlers=[*PAGES, *RECORD_PAGES, *ACTS, live, feed, static, API],
+            exception_handlers=dict(HANDLERS),
+            lifespan=[lifespan],
+            state=State({"house": house}),
+            logging_config=None,
+            request_max_body_size=config.limits.upload,
+            openapi_config=OpenAPIConfig(
+                "Tablewright", __version__, description=_ABOUT_API, path="/api", render_plugins=[JsonRenderPlugin()]
+            ),
+        )
+    )
+    return Application(house, app)

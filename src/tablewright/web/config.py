@@ -1,0 +1,49 @@
+"""How the browser table is set up: where it keeps its tables, how it is reached, and what it allows."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one address, one seat and one table may use. A rate of 0 means no limit."""
+
+    address_rate: float = 50.0  # requests a second, on average
+    address_burst: float = 300.0
+    seat_rate: float = 10.0  # commands a second
+    seat_burst: float = 60.0
+    chat_rate: float = 1.0
+    chat_burst: float = 10.0
+    tables_rate: float = 0.05  # new tables a second and address
+    tables_burst: float = 30.0
+    body: int = 64 * 1024
+    upload: int = 16 * 1024 * 1024
+    live_per_address: int = 200
+    live: int = 10_000
+
+
+class Config(msgspec.Struct, frozen=True):
+    """Everything the server needs to know."""
+
+    store: str  # path of an SQLite file, or a postgresql:// address
+    url: str = ""  # the address people use, "https://example.org/tables"; empty: whatever the browser asked for
+    trusted: tuple[str, ...] = ()  # proxies whose X-Forwarded headers are believed
+    invite_days: int = 14
+    limits: Limits = Limits()
+    log: bool = True
+    heartbeat: float = 20.0  # seconds between signs of life on live connections
+    sweep: float = 30.0  # seconds between looks for absent players
+    games_kept: int = 256  # decoded games kept in memory
+    keep_seconds: float = 600.0  # and for how long after their last use
+
+    @property
+    def base(self) -> str:
+        return urlsplit(self.url).path.rstrip("/")
+
+    @property
+    def origin(self) -> str:
+        """Scheme and host that the outside uses; '' if it was not said."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""

@@ -1,0 +1,52 @@
+"""Who is at the table: which seats a browser or token holds, and what that allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tablewright.store.model import OWNER, WATCHER
+
+
+class Forbidden(Exception):
+    """This viewer may not do that."""
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Somebody who looks at a table. `id` is the hash of the browser's or the bot's token."""
+
+    id: str
+    seats: tuple[str, ...] = ()
+    owner: bool = False
+    watcher: bool = False
+
+    @property
+    def welcome(self) -> bool:
+        return bool(self.seats) or self.owner or self.watcher
+
+    def need_seat(self, seat: str) -> None:
+        if seat not in self.seats:
+            raise Forbidden("You do not hold that seat.")
+
+    def need_owner(self) -> None:
+        if not self.owner:
+            raise Forbidden("Only who made this table may do that.")
+
+    def need_owner_or_seat(self, seat: str) -> None:
+        if not self.owner:
+            self.need_seat(seat)
+
+    def front(self, wished: str, waiting: Iterable[str]) -> str:
+        """The seat to look from: the one wished for, else one that is asked something, else the first held."""
+        if wished in self.seats:
+            return wished
+        asked = set(waiting)
+        return next((seat for seat in self.seats if seat in asked), self.seats[0] if self.seats else "")
+
+
+def viewer_from(holder: str, held: Iterable[str]) -> Viewer:
+    """A viewer from what the store says it holds."""
+    everything = tuple(held)
+    seats = tuple(sorted(seat for seat in everything if not seat.startswith("@")))
+    return Viewer(holder, seats, OWNER in everything, WATCHER in everything)

@@ -1,0 +1,32 @@
+"""Tokens: 128 random bits for a browser, a link or a bot. The store keeps only their hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+TOKEN_LENGTH = 22
+_TABLE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def digest_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_table_id() -> str:
+    """Twelve letters: an address, not a key. What may be done at a table follows from the seats held."""
+    return "".join(secrets.choice(_TABLE_LETTERS) for _ in range(12))
+
+
+def csrf_token(key: bytes, browser: str) -> str:
+    """What a form must bring back: only a page that we gave to this very browser knows it."""
+    return hmac.digest(key, b"csrf\0" + browser.encode(), "sha256").hex()[:32]
+
+
+def csrf_matches(key: bytes, browser: str, given: str) -> bool:
+    return hmac.compare_digest(csrf_token(key, browser).encode(), given.encode())
