@@ -6,7 +6,7 @@ name (words) -> hexes -> rooms -> fight (dice, a chart, a recurring question) ->
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,7 +18,7 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.game import Game
 from tablewright.engine.records import Setup
-from tablewright.engine.ruleset import Bot, Setting, Settings, Turn
+from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
 from tablewright.engine.saves import SaveFile
 from tablewright.engine.scene import (
     Bar,
@@ -110,15 +110,15 @@ class ParlourGame:
     icon = gm_seat = ""
     least_seats, most_seats = 1, 1
     state_type = Parlour
-    event_type = Did | Blow
+    event_type: Any = Did | Blow
     settings: Sequence[Setting] = (
         Setting("gold", 137, "gold at the start", low=0, high=500),
         Setting("grim", False, "is the beetle grim?"),
         Setting("weather", "fair", "the weather", allowed=("fair", "foul")),
     )
-    bots: ClassVar[dict[str, Bot]] = {}
-    charts: ClassVar[dict[str, Any]] = {"blows": BLOWS}
-    scenes: ClassVar[dict[str, Any]] = {}
+    bots: Mapping[str, Bot] = {}
+    charts: Mapping[str, Chart[Any]] = {"blows": BLOWS}
+    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = {}
     ledger = Path(__file__).with_name("parlour.ledger.toml")
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Parlour:

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from tablewright import rules, shelf
 from tablewright.engine.saves import SaveFile
 from tablewright.play import start
+from tablewright.play.app import TerminalApp
 from tablewright.play.looks import NIGHT, PAPER
 from tablewright.play.start import NewGameScreen, StartScreen, start_app
 from tablewright.play.wishes import OptionsScreen, Wishes, WriteScreen, fate_name
@@ -27,6 +28,11 @@ def parlour_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "find_ruleset", lambda key: game)
 
 
+def chosen(app: TerminalApp) -> SaveFile:
+    assert isinstance(app.return_value, SaveFile)
+    return app.return_value
+
+
 async def press(pilot: Pilot[object], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
@@ -39,8 +45,7 @@ async def test_a_newcomer_begins_with_two_enters(tmp_path: Path) -> None:
         await pilot.pause()
         assert "One of each." in str(pilot.app.screen.query_one("#blurb", Static).visual)
         await press(pilot, "enter", "enter")
-    save = app.return_value
-    assert isinstance(save, SaveFile)
+    save = chosen(app)
     assert save.game.setup.title.startswith("The ")
     assert save.path.parent == tmp_path
 
@@ -54,7 +59,7 @@ async def test_name_and_options_are_kept(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, NewGameScreen)
         assert "dice: sealed; undo: always" in str(pilot.app.screen.query_one("#summary", Static).visual)
         await press(pilot, "enter")
-    setup = app.return_value.game.setup
+    setup = chosen(app).game.setup
     assert (setup.title, setup.dice.kind, setup.undo) == ("Crow", "sealed", "always")
 
 
@@ -67,7 +72,7 @@ async def test_seed_words_and_numbers_are_written(tmp_path: Path) -> None:
         await press(pilot, "backspace", "backspace", "backspace", *"999", "enter")
         assert isinstance(pilot.app.screen, WriteScreen), "999 gold are too much"
         await press(pilot, "backspace", "enter", "down", "enter", "down", "left", "escape", "enter")
-    setup = app.return_value.game.setup
+    setup = chosen(app).game.setup
     assert setup.dice.seed == "owl"
     assert setup.hand_dice == ("p1",)
     assert setup.settings == {"gold": 99, "grim": True, "weather": "foul"}
@@ -80,7 +85,7 @@ async def test_a_saved_game_is_gone_on_with(tmp_path: Path) -> None:
         await press(pilot, "down")
         assert "The Crow: 0 answers so far." in str(pilot.app.screen.query_one("#blurb", Static).visual)
         await press(pilot, "enter")
-    assert app.return_value.path == saved.path
+    assert chosen(app).path == saved.path
 
 
 async def test_a_damaged_save_is_listed_but_cannot_be_chosen(tmp_path: Path) -> None:

@@ -31,6 +31,11 @@ def _told(telling: Telling) -> list[Content]:
     return [headline, Content(telling.text)] if telling.headline and telling.text else [headline]
 
 
+def unfolded_art(telling: Telling, how: How) -> Content:
+    """An entry with all that stands behind it, on a page of its own."""
+    return Content("\n").join([*_told(telling), Content(""), how_art(how)])
+
+
 def faces_art(rolls: tuple[Roll, ...]) -> Content:
     """The dice that fell, as faces only."""
     return Content(" ").join(face_art(roll) for roll in rolls)
@@ -58,14 +63,14 @@ def roll_art(roll: Roll) -> Content:
         face_art(roll),
         f" {roll.why}{who}",
         (f"{extreme}{hand}", "italic $quiet"),
-        (f"  {roll.rule} #{roll.position + 1}", "$faint"),
+        (f"  {roll.rule} #{roll.position + 1}", "$quiet"),
     )
 
 
 def chart_art(chart: ChartView) -> list[Content]:
     """A chart with the rows that were hit standing out by sign and weight."""
     wide = max((len(faces) for faces, _ in chart.rows), default=1)
-    lines = [Content.assemble((chart.name, "bold"), (f"  {chart.rule}", "$faint"))]
+    lines = [Content.assemble((chart.name, "bold"), (f"  {chart.rule}", "$quiet"))]
     for number, (faces, result) in enumerate(chart.rows):
         lit = number in chart.lit
         style = "bold $accent" if lit else "$quiet"

@@ -142,7 +142,8 @@ class MapPage(ModalScreen[None]):
 
     def _show(self) -> None:
         view = self._maps[self._at]
-        self.query_one("#page").border_title = Content(f"{view.title or 'Map'} ({self._at + 1} of {len(self._maps)})")
+        count = f" ({self._at + 1} of {len(self._maps)})" if len(self._maps) > 1 else ""
+        self.query_one("#page").border_title = Content(f"{view.title or 'Map'}{count}")
         self.query_one(MapPane).show(view, {})
         self.query_one("#legend", Static).update(legend_art(view))
 

@@ -56,7 +56,7 @@ class StartScreen(Screen[None]):
         for number, (key, title) in enumerate(GAMES.items(), 1):
             options.append(Option(_numbered(number, title), id=_GAME + key))
         if self._saves:
-            options.append(Option(heading("Go on"), disabled=True))
+            options += [Option("", disabled=True), Option(heading("Go on"), disabled=True)]
         for number, save in enumerate(self._saves.values(), len(GAMES) + 1):
             options.append(
                 Option(_numbered(number, _save_words(save)), id=_SAVE + save.name, disabled=bool(save.problem))
@@ -82,7 +82,7 @@ class StartScreen(Screen[None]):
         if chosen.startswith(_GAME):
             game = find_ruleset(chosen.removeprefix(_GAME))
             players = _players_words(game)
-            return Content.assemble(game.blurb, (f"\n{game.author}. {players}", "$quiet"))
+            return Content.assemble(game.blurb, (f"\nBy {game.author}. {players}", "$quiet"))
         save = self._saves.get(chosen.removeprefix(_SAVE))
         if save is None:
             return Content("")

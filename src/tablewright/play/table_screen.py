@@ -21,7 +21,7 @@ from tablewright.engine.scene import Choice, Prompt
 from tablewright.engine.telling import how
 from tablewright.play.answers import harmless_default, hotkey_of, read_answer
 from tablewright.play.cardart import party_art
-from tablewright.play.logart import telling_art
+from tablewright.play.logart import unfolded_art
 from tablewright.play.looks import NIGHT, PAPER
 from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.panes import ChoicePane, LogPane, MapPane
@@ -291,7 +291,7 @@ class TableScreen(Screen[None]):
             self.notify("No dice have been rolled yet.")
             return
         behind = how(self.session.ruleset, rolled[-1])
-        self.app.push_screen(Page("How it came about", telling_art(rolled[-1], behind), "h"))
+        self.app.push_screen(Page("How it came about", unfolded_art(rolled[-1], behind), "h"))
 
     def action_log(self) -> None:
         self.app.push_screen(LogPage(self.session.ruleset, self.look))
