@@ -1,4 +1,90 @@
-"""Twelve Years by Max Moon (first edition, 2021): nobody is game master; dice and charts make the world.
+"""Twelve Years by Max Moon (first edition, 2021): nobody is game master; dice and charts make the world (TY-CORE-01).
 
-TY-CORE-01.
+The rules stand in files named after the book's chapters; `turns.py` holds the order of play and calls all others.
 """
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.events import Entry
+from tablewright.engine.ruleset import Narrator, Settings, Turn, settle
+from tablewright.engine.scene import Scene
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years import charts, turns
+from tablewright.rules.twelve_years.bots import BOTS
+from tablewright.rules.twelve_years.events import AnyEvent
+from tablewright.rules.twelve_years.scenes import SCENES
+from tablewright.rules.twelve_years.settings import SETTINGS, check
+from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
+from tablewright.rules.twelve_years.view import SeatView
+
+
+class TwelveYears:
+    """The game as the engine knows it (engine/ruleset.py)."""
+
+    key = "twelve_years"
+    title = "Twelve Years"
+    version = 1
+    blurb = (
+        "Four odd people set out from a small city to crown the Lich King in the south. They will not be the last.\n"
+        "A hexcrawl without a game master: maps that grow as you walk, dungeons, friends, and twelve years to do it."
+    )
+    author = "Max Moon"
+    accent = "#8c1c13"
+    icon = "crowned-skull"
+    least_seats, most_seats = 1, 1
+    gm_seat = ""
+    state_type = World
+    event_type = AnyEvent
+    settings = SETTINGS
+    bots = BOTS
+    charts = charts.ALL
+    scenes = SCENES
+    ledger = Path(__file__).parent / "ledger.toml"
+
+    def new(self, settings: Settings, seats: Sequence[str]) -> World:
+        """A world with nothing on the map but the city and, due south, the castle (TY-HEX-01, TY-HEX-02)."""
+        settled = settle(SETTINGS, settings)
+        check(settled)
+        world = World(settled, list(seats), {}, {}, years=dict.fromkeys(seats, 0))
+        world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
+        world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
+        world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
+        return world
+
+    def turns(self, state: World) -> Sequence[Turn]:
+        return [Turn(seat, (seat,)) for seat in state.seats]
+
+    def play(self, state: World, turn: str, table: Table) -> None:
+        turns.play(state, turn, table)
+
+    def outcome(self, state: World) -> str | None:
+        return state.outcome or None
+
+    def view(self, state: World, seat: str) -> SeatView:
+        return SeatView(state, seat)
+
+    def referee(self, decision: Decision, view: SeatView) -> str:
+        """Nobody is game master; the plainest answer is the right one (TY-CORE-08)."""
+        return decision.default or decision.options[0]
+
+    def scene(self, state: World, seat: str, pending: Sequence[Decision]) -> Scene:
+        from tablewright.rules.twelve_years.scene import scene
+
+        return scene(state, seat, pending)
+
+    def narrator(self, campaign: str) -> Narrator:
+        from tablewright.rules.twelve_years.narrate import TwelveYearsNarrator
+
+        return TwelveYearsNarrator(campaign)
+
+    def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
+        from tablewright.rules.twelve_years.chronicle import chronicle
+
+        return chronicle(state, entries, campaign)
+
+
+RULESET = TwelveYears()

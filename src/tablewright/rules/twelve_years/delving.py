@@ -23,6 +23,7 @@ from tablewright.rules.twelve_years.events import (
     WentIn,
 )
 from tablewright.rules.twelve_years.loot import CROWN, roll_item, show
+from tablewright.rules.twelve_years.names import name_dungeon
 from tablewright.rules.twelve_years.places import unopened_doors
 from tablewright.rules.twelve_years.state import Door, Dungeon, Enemy, Item, Party, Room, World
 
@@ -36,7 +37,7 @@ CASTLE_MODES = {"normal": (6, 6, False), "sword": (8, 8, False), "flail": (10, 1
 
 def found_dungeon(world: World, key: str, entrance: str, table: Table) -> Dungeon:
     """A dungeon behind a new entrance; nothing of it is rolled before somebody goes in (TY-ENTR-05)."""
-    dungeon = Dungeon(key, f"{entrance}:{table.whim(f'dungeon {key}', 1000)}", entrance)
+    dungeon = Dungeon(key, name_dungeon(world, entrance, key, table), entrance)
     world.dungeons[key] = dungeon
     return dungeon
 

@@ -32,6 +32,7 @@ from tablewright.rules.twelve_years.events import (
 from tablewright.rules.twelve_years.loot import gain_gold, roll_item, show
 from tablewright.rules.twelve_years.magicks import compel_all, known_portals, spend
 from tablewright.rules.twelve_years.members import FAE_FOLK, NOBLE, TINKER, find_item, has, item_label
+from tablewright.rules.twelve_years.names import name_region
 from tablewright.rules.twelve_years.places import LAKE, enemy_name, exists, hostiles, is_lake, place_of
 from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, World
 from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours, within
@@ -85,6 +86,7 @@ def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool = False)
     hex_ = world.hexes.setdefault(key, Hex())
     hex_.terrain = terrain
     hex_.explored = terrain == LAKE
+    hex_.name = name_region(terrain, key, table)
     return hex_
 
 

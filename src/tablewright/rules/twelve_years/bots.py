@@ -1,0 +1,143 @@
+"""Players made of code: random, cautious, bold, and a planner that plays to win and says why (`planner.py`).
+
+A bot is a policy: it gets a decision and its seat's view, and answers with an option's key. It never sees state or dice.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.ruleset import Bot
+from tablewright.rules.twelve_years.planner import Planner, expected_loss
+from tablewright.rules.twelve_years.routes import step_towards, unopened, way_to_room
+from tablewright.rules.twelve_years.view import SeatView
+
+
+class RandomBot:
+    """Any legal answer, as good as any other."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def __call__(self, decision: Decision, view: SeatView) -> str:
+        if decision.kind == "choice":
+            return decision.options[self._draw(view) % len(decision.options)]
+        if decision.kind == "text":
+            return ""
+        return str(decision.low + self._draw(view) % (decision.high - decision.low + 1))
+
+    def _draw(self, view: SeatView) -> int:
+        """A number that depends on how the game has gone so far."""
+        self._count += 1
+        party = view.party
+        seen = (self._count, view.years, party and (party.gold, party.hex, party.room, [m.hp for m in party.members]))
+        return zlib.crc32(repr(seen).encode())
+
+
+class SteadyBot:
+    """A simple player with one trait: how much of its strength it will risk in a fight."""
+
+    def __init__(self, nerve: float) -> None:
+        self._nerve = nerve
+        self._tried = 0
+
+    def __call__(self, decision: Decision, view: SeatView) -> str:
+        if decision.kind != "choice":
+            return decision.default or ("" if decision.kind == "text" else str(decision.high))
+        answer = _ANSWERS.get(decision.question)
+        chosen = answer(decision, view) if answer else self._think(decision, view)
+        return chosen if chosen in decision.options else decision.options[0]
+
+    def _think(self, decision: Decision, view: SeatView) -> str:
+        if decision.question == "fight-or-evade":
+            return self._fight_or_evade(decision, view)
+        if decision.question == "what-next":
+            return self._what_next(decision, view)
+        return decision.default or decision.options[0]
+
+    def _fight_or_evade(self, decision: Decision, view: SeatView) -> str:
+        """Fight when the fight should cost less than the nerve allows."""
+        hopeless = any(foe.kind in ("banshee", "demon", "lich_king") for foe in view.enemies())
+        return "fight" if not hopeless and expected_loss(view) <= self._nerve * view.hp() else "evade"
+
+    def _what_next(self, decision: Decision, view: SeatView) -> str:
+        party = view.party
+        assert party is not None
+        self._tried += 1
+        for useful in ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all"):
+            if useful in decision.options:
+                return useful
+        if party.delving:
+            return self._delve(decision, view)
+        if "enter" in decision.options and self._tried % 3 and (party.hex != view.castle or view.has_crown()):
+            return "enter"
+        target = (
+            view.castle if view.has_crown() or self._nerve > 0.5 else f"{self._tried % 5 - 2},{4 - self._tried % 7}"
+        )
+        step = step_towards(view, target)
+        ways = [option for option in decision.options if option.startswith("go:")]
+        return step if step in decision.options else ways[self._tried % len(ways)] if ways else decision.options[0]
+
+    def _delve(self, decision: Decision, view: SeatView) -> str:
+        """Into new rooms while strong, out when weak."""
+        party, dungeon = view.party, view.dungeon
+        assert party is not None and dungeon is not None
+        out = next((way for way in ("out", "exit") if way in decision.options), "")
+        if view.hp() < (1 - self._nerve) * view.most_hp():
+            return out or "back"
+        doors = unopened(dungeon, party.room)
+        if doors:
+            return doors[0]
+        return way_to_room(dungeon, party.room, lambda number: bool(unopened(dungeon, number))) or out or "back"
+
+
+def _flee(decision: Decision, view: SeatView) -> str:
+    """Out of the dungeon, back, or on towards known safe ground."""
+    for way in ("out", "exit", "back"):
+        if way in decision.options:
+            return way
+    ways = [option for option in decision.options if option.startswith("go:")]
+    around = view.neighbours()
+    safe = [way for way in ways if (hex_ := view.hex(around[way[3:]])) and hex_.terrain in ("clearing", "start")]
+    return (safe or ways or list(decision.options))[0]
+
+
+def _mend_if_needed(decision: Decision, view: SeatView) -> str:
+    if "crown" in decision.options:
+        return "crown"
+    return "heal" if "heal" in decision.options and view.hp() < 0.6 * view.most_hp() else "strike"
+
+
+def _toughest(decision: Decision, view: SeatView) -> str:
+    """Whom Clairvoyance offers: the member with most hit points."""
+    party = view.party
+    assert party is not None
+    by_key = {f"member:{member.id}": member.hp for member in party.members}
+    return max(decision.options, key=lambda key: by_key.get(key, 0))
+
+
+_ANSWERS: dict[str, Callable[[Decision, SeatView], str]] = {
+    "names": lambda decision, view: "fate",
+    "loot": lambda decision, view: "take:all" if "take:all" in decision.options else "leave",
+    "exit": _flee,
+    "other-exit": _flee,
+    "strike": _mend_if_needed,
+    "victim": _toughest,
+    "trap": lambda decision, view: decision.default,
+    "thorn": lambda decision, view: "keep",
+    "pond": lambda decision, view: "refuse",
+    "trade": lambda decision, view: "done",
+    "gear": lambda decision, view: "done",
+    "offer": lambda decision, view: "done" if "done" in decision.options else decision.options[0],
+}
+
+BOTS = {
+    "random": Bot("random", "The Drifter", "Takes any legal choice, as good as any other.", RandomBot),
+    "cautious": Bot(
+        "cautious", "The Careful", "Fights only what it should beat, and goes home early.", lambda: SteadyBot(0.25)
+    ),
+    "bold": Bot("bold", "The Bold", "Fights nearly everything, and goes south.", lambda: SteadyBot(0.8)),
+    "planner": Bot("planner", "The Strategist", "Gathers, finds or buys a crown, then runs for the throne.", Planner),
+}
