@@ -86,15 +86,16 @@ class Store:
         holds: Sequence[tuple[str, str]],
         now: float,
         waiting: Sequence[str] = (),
+        due: float | None = None,
     ) -> None:
         """A new table without records; `holds` says who holds which seat: (seat, holder)."""
 
         def job(transaction: Transaction) -> None:
             since = dict.fromkeys(waiting, now)
-            values = (table, _json(setup), _json(desk), 0, 0, now, "", _json(since))
+            values = (table, _json(setup), _json(desk), 0, 0, now, "", _json(since), due)
             transaction.run(
-                "INSERT INTO tables (id, setup, desk, version, stamp, changed, outcome, waiting)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tables (id, setup, desk, version, stamp, changed, outcome, waiting, due)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
             for seat, holder in holds:

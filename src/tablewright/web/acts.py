@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from litestar import Response, post
 from litestar.datastructures import UploadFile
+from litestar.params import FromPath
 
 from tablewright.engine.decisions import Refused
 from tablewright.shelf import seat_names
@@ -96,7 +97,7 @@ async def _press(request: Asked, table: str, do: Do) -> Response[Any]:
 
 
 @post("/t/{table:str}/answer", include_in_schema=False, status_code=200)
-async def give_answer(request: Asked, table: str) -> Response[Any]:
+async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         console, seat = house_of(request).console, pressed.form["seat"]
         stands_in = seat not in pressed.viewer.seats and console.may_answer_for(pressed.head, pressed.viewer, seat)
@@ -109,7 +110,7 @@ async def give_answer(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/undo", include_in_schema=False, status_code=200)
-async def undo(request: Asked, table: str) -> Response[Any]:
+async def undo(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         seat, agreed = pressed.seat, pressed.form.on("agreed")
 
@@ -124,7 +125,7 @@ async def undo(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/stand", include_in_schema=False, status_code=200)
-async def stand(request: Asked, table: str) -> Response[Any]:
+async def stand(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         seat, question, key = pressed.seat, clean(pressed.form["question"], 80), clean(pressed.form["key"], 80)
         await pressed.change_game(lambda game: game.stand(seat, question, key))
@@ -133,7 +134,7 @@ async def stand(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/salt", include_in_schema=False, status_code=200)
-async def salt(request: Asked, table: str) -> Response[Any]:
+async def salt(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         seat, grain = pressed.seat, clean(pressed.form["salt"], 100)
         await pressed.change_game(lambda game: game.salt(seat, grain))
@@ -145,7 +146,7 @@ async def salt(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/chat", include_in_schema=False, status_code=200)
-async def chat(request: Asked, table: str) -> Response[Any]:
+async def chat(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         house, seat = house_of(request), pressed.seat
         house.by_chat.take(pressed.viewer.id, time.monotonic())
@@ -157,7 +158,7 @@ async def chat(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/vote", include_in_schema=False, status_code=200)
-async def vote(request: Asked, table: str) -> Response[Any]:
+async def vote(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         await house_of(request).console.vote(pressed.head, pressed.viewer, pressed.seat, pressed.form["key"])
 
@@ -168,7 +169,7 @@ async def vote(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/name", include_in_schema=False, status_code=200)
-async def name(request: Asked, table: str) -> Response[Any]:
+async def name(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         await house_of(request).seating.name(pressed.head, pressed.viewer, pressed.seat, pressed.form["name"])
 
@@ -176,7 +177,7 @@ async def name(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/invite", include_in_schema=False, status_code=200)
-async def invite(request: Asked, table: str) -> Response[Any]:
+async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         seat = pressed.form["for_seat"]
         token, expires = await house_of(request).seating.invite(pressed.head, pressed.viewer, seat)
@@ -186,7 +187,7 @@ async def invite(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/share", include_in_schema=False, status_code=200)
-async def share(request: Asked, table: str) -> Response[Any]:
+async def share(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         token, expires = await house_of(request).seating.share(pressed.head, pressed.viewer)
         return LinkView("share", "", whole_address(request, f"/join/{token}"), iso(expires))
@@ -195,7 +196,7 @@ async def share(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/token", include_in_schema=False, status_code=200)
-async def token(request: Asked, table: str) -> Response[Any]:
+async def token(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         seat = pressed.form["for_seat"]
         return LinkView("token", seat, await house_of(request).seating.token(pressed.head, pressed.viewer, seat))
@@ -204,7 +205,7 @@ async def token(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/feed", include_in_schema=False, status_code=200)
-async def feed(request: Asked, table: str) -> Response[Any]:
+async def feed(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         made = await house_of(request).seating.feed(pressed.head, pressed.viewer)
         return LinkView("feed", "", whole_address(request, f"/feed/{made}"))
@@ -213,7 +214,7 @@ async def feed(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/watchers", include_in_schema=False, status_code=200)
-async def watchers(request: Asked, table: str) -> Response[Any]:
+async def watchers(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView | None:
         on = pressed.form.on("on")
         made = await house_of(request).seating.watchers(pressed.head, pressed.viewer, on)
@@ -223,7 +224,7 @@ async def watchers(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/revoke", include_in_schema=False, status_code=200)
-async def revoke(request: Asked, table: str) -> Response[Any]:
+async def revoke(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         await house_of(request).seating.revoke(pressed.head, pressed.viewer, pressed.form["for_seat"])
 
@@ -231,7 +232,7 @@ async def revoke(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/sit", include_in_schema=False, status_code=200)
-async def sit(request: Asked, table: str) -> Response[Any]:
+async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         form = pressed.form
         await house_of(request).seating.sit(pressed.head, pressed.viewer, form["for_seat"], form["sitter"])
@@ -240,7 +241,7 @@ async def sit(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/join/{token:str}", include_in_schema=False, status_code=200)
-async def join(request: Asked, token: str) -> Response[Any]:
+async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
     """Take the seat that an invite link offers."""
     house, form = house_of(request), await form_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
@@ -254,7 +255,7 @@ async def join(request: Asked, token: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
-async def charter(request: Asked, table: str) -> Response[Any]:
+async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         pressed.viewer.need_owner()
         absent = _absent(pressed.form["absent"])
@@ -278,7 +279,7 @@ def _absent(text: str) -> Absent:
 
 
 @post("/t/{table:str}/delete", include_in_schema=False, status_code=200)
-async def delete(request: Asked, table: str) -> Response[Any]:
+async def delete(request: Asked, table: FromPath[str]) -> Response[Any]:
     house = house_of(request)
     await form_of(request)
     (await viewer_of(request, table)).need_owner()
@@ -332,7 +333,7 @@ async def upload(request: Asked) -> Response[Any]:
 
 
 @post("/t/{table:str}/gm/override", include_in_schema=False, status_code=200)
-async def override(request: Asked, table: str) -> Response[Any]:
+async def override(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         form, console = pressed.form, house_of(request).console
         await pressed.change_game(
@@ -343,7 +344,7 @@ async def override(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/gm/notes", include_in_schema=False, status_code=200)
-async def notes(request: Asked, table: str) -> Response[Any]:
+async def notes(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         await house_of(request).console.keep_notes(pressed.head, pressed.viewer, pressed.seat, pressed.form["text"])
 
@@ -351,7 +352,7 @@ async def notes(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/gm/chart", include_in_schema=False, status_code=200)
-async def chart(request: Asked, table: str) -> Response[Any]:
+async def chart(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         key = pressed.form["chart"]
         await house_of(request).console.roll_chart(pressed.head, pressed.viewer, key, pressed.command)
@@ -360,7 +361,7 @@ async def chart(request: Asked, table: str) -> Response[Any]:
 
 
 @post("/t/{table:str}/gm/ask", include_in_schema=False, status_code=200)
-async def ask_table(request: Asked, table: str) -> Response[Any]:
+async def ask_table(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         await house_of(request).console.ask_table(pressed.head, pressed.viewer)
 

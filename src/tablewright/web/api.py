@@ -10,7 +10,7 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import NotAuthorizedException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from tablewright.engine.decisions import Decision, Refused
@@ -35,6 +35,7 @@ from tablewright.web.wording import LONGEST_CHAT, clean, iso
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=10_000)]
+Before = Annotated[int, QueryParameter(ge=0, le=2**31)]
 SeatName = Annotated[str, msgspec.Meta(max_length=40)]
 
 
@@ -209,14 +210,17 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
 
 
 @get("/tables/{table:str}")
-async def table_info(request: Asked, table: str, seat: str = "") -> TableInfo:
+async def table_info(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> TableInfo:
     """The table as a seat of this token sees it."""
     return await _info(house_of(request), table, await _viewer(request, table), seat)
 
 
 @get("/tables/{table:str}/log")
 async def table_log(
-    request: Asked, table: str, seat: str = "", before: Annotated[int, Parameter(ge=0, le=2**31)] = 0
+    request: Asked,
+    table: FromPath[str],
+    seat: FromQuery[str] = "",
+    before: Before = 0,
 ) -> LogView:
     """A page of the log: the last entries, or those before a number."""
     viewer = await _viewer(request, table)
@@ -225,7 +229,7 @@ async def table_log(
 
 
 @get("/tables/{table:str}/events", media_type="text/event-stream")
-async def table_events(request: Asked, table: str, seat: str = "") -> Stream:
+async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Stream:
     """Server-sent events: the table as this seat sees it (`TableInfo` as JSON) whenever something has changed."""
     house, viewer = house_of(request), await _viewer(request, table)
 
@@ -239,7 +243,7 @@ async def table_events(request: Asked, table: str, seat: str = "") -> Stream:
 
 
 @get("/tables/{table:str}/chat")
-async def chat_lines(request: Asked, table: str) -> Chat:
+async def chat_lines(request: Asked, table: FromPath[str]) -> Chat:
     await _viewer(request, table)
     lines = await house_of(request).store.chat(table, 100)
     return Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
@@ -286,14 +290,14 @@ def _doing(about: str) -> dict[str, Any]:
 
 
 @post("/tables/{table:str}/answer", **_doing("Answer the question this seat is asked."))
-async def give_answer(request: Asked, table: str, data: AnswerCommand) -> Response[bytes]:
+async def give_answer(request: Asked, table: FromPath[str], data: JSONBody[AnswerCommand]) -> Response[bytes]:
     viewer = await _viewer(request, table)
     seat = _seat(viewer, data.seat)
     return await _do(request, table, data, viewer, seat, lambda game: game.answer(seat, data.key))
 
 
 @post("/tables/{table:str}/undo", **_doing("Take back the last answer."))
-async def undo(request: Asked, table: str, data: UndoCommand) -> Response[bytes]:
+async def undo(request: Asked, table: FromPath[str], data: JSONBody[UndoCommand]) -> Response[bytes]:
     viewer = await _viewer(request, table)
     seat = _seat(viewer, data.seat)
 
@@ -306,21 +310,21 @@ async def undo(request: Asked, table: str, data: UndoCommand) -> Response[bytes]
 
 
 @post("/tables/{table:str}/stand", **_doing("Leave a standing answer; an empty key ends it."))
-async def stand(request: Asked, table: str, data: StandCommand) -> Response[bytes]:
+async def stand(request: Asked, table: FromPath[str], data: JSONBody[StandCommand]) -> Response[bytes]:
     viewer = await _viewer(request, table)
     seat = _seat(viewer, data.seat)
     return await _do(request, table, data, viewer, seat, lambda game: game.stand(seat, data.question, data.key))
 
 
 @post("/tables/{table:str}/salt", **_doing("Mix salt into sealed dice, before the first one."))
-async def salt(request: Asked, table: str, data: SaltCommand) -> Response[bytes]:
+async def salt(request: Asked, table: FromPath[str], data: JSONBody[SaltCommand]) -> Response[bytes]:
     viewer = await _viewer(request, table)
     seat = _seat(viewer, data.seat)
     return await _do(request, table, data, viewer, seat, lambda game: game.salt(seat, clean(data.salt, 100)))
 
 
 @post("/tables/{table:str}/override", **_doing("The game master changes one thing, for all to see."))
-async def override(request: Asked, table: str, data: OverrideCommand) -> Response[bytes]:
+async def override(request: Asked, table: FromPath[str], data: JSONBody[OverrideCommand]) -> Response[bytes]:
     viewer = await _viewer(request, table)
     house = house_of(request)
     act = house.console.override_act(await house.store.head(table), viewer, data.path, data.value, data.reason)
@@ -328,7 +332,7 @@ async def override(request: Asked, table: str, data: OverrideCommand) -> Respons
 
 
 @post("/tables/{table:str}/chat", status_code=201)
-async def say(request: Asked, table: str, data: ChatCommand) -> Response[bytes]:
+async def say(request: Asked, table: FromPath[str], data: JSONBody[ChatCommand]) -> Response[bytes]:
     """Say something. It is no part of the game's log."""
     house, viewer = house_of(request), await _viewer(request, table)
     seat = _seat(viewer, data.seat)
@@ -344,7 +348,7 @@ async def say(request: Asked, table: str, data: ChatCommand) -> Response[bytes]:
 
 
 @post("/tables", status_code=201)
-async def make_table(request: Asked, data: NewTable) -> Tokens:
+async def make_table(request: Asked, data: JSONBody[NewTable]) -> Tokens:
     """Make a table. Keep the tokens: they are not shown again."""
     house = house_of(request)
     house.by_maker.take(address_of(request.scope), time.monotonic())
@@ -363,7 +367,7 @@ async def make_table(request: Asked, data: NewTable) -> Tokens:
 
 
 @post("/join", status_code=201)
-async def join(request: Asked, data: JoinCommand) -> Token:
+async def join(request: Asked, data: JSONBody[JoinCommand]) -> Token:
     """Exchange the token of an invite link for one that plays its seats."""
     house = house_of(request)
     grant = await house.store.grant(digest_of(data.token), house.clock())

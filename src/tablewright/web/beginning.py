@@ -17,7 +17,7 @@ from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.saves import open_game, parse, record_lines
 from tablewright.shelf import REFEREE, helper, seat_names, seed_words
 from tablewright.store.model import OWNER, Absent, Commit, Desk, SeatCard
-from tablewright.web.tables import Tables
+from tablewright.web.tables import Tables, due_at
 from tablewright.web.tokens import new_table_id
 from tablewright.web.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_TITLE, clean
 
@@ -57,8 +57,9 @@ async def begin(tables: Tables, wish: NewTable, holder: str) -> str:
     )
     holds = [(OWNER, holder), *((seat, holder) for seat, who in sitting.items() if who != INVITE)]
     game = Game(ruleset, setup)
-    waiting = [decision.seat for decision in game.pending]
-    await tables.store.create(table, setup, desk, holds, tables.clock(), waiting)
+    waiting, now = [decision.seat for decision in game.pending], tables.clock()
+    due = due_at(desk, dict.fromkeys(waiting, now))
+    await tables.store.create(table, setup, desk, holds, now, waiting, due)
     return table
 
 

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from tablewright.store.model import Head
 from tablewright.web.asking import Asked, house_of, whole_address
@@ -17,7 +18,7 @@ from tablewright.web.wording import iso
 
 
 @get("/feed/{token:str}", include_in_schema=False)
-async def feed(request: Asked, token: str) -> Response[bytes]:
+async def feed(request: Asked, token: FromPath[str]) -> Response[bytes]:
     """An Atom feed with one entry for each seat that is waited for; a reader shows each wait once."""
     house = house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())

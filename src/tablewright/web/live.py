@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import msgspec
 from litestar import get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from tablewright.store.model import NoSuchTable
@@ -88,7 +89,7 @@ def last_seen(request: Asked, stamp: int) -> int:
 
 
 @get("/t/{table:str}/live", include_in_schema=False)
-async def live(request: Asked, table: str, seat: str = "", stamp: int = -1) -> Stream:
+async def live(request: Asked, table: FromPath[str], seat: FromQuery[str] = "", stamp: FromQuery[int] = -1) -> Stream:
     """The table's parts as HTML, whenever something changes."""
     house, viewer = house_of(request), await viewer_of(request, table)
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.ruleset import Ruleset
 from tablewright.shelf import REFEREE, seed_words
@@ -92,7 +93,7 @@ async def start(request: Asked) -> Response[bytes]:
 
 
 @get("/new/{game:str}", include_in_schema=False)
-async def new_table(request: Asked, game: str) -> Response[bytes]:
+async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
     house = house_of(request)
     if game not in house.games:
         raise NotFoundException(f"There is no game {game!r} here.")
@@ -134,19 +135,19 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
 
 
 @get("/t/{table:str}", include_in_schema=False)
-async def table(request: Asked, table: str, seat: str = "") -> Response[bytes]:
+async def table(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
     return answer(request, house_of(request).render.table(await page_of(request, table, viewer, seat)))
 
 
 @get("/t/{table:str}/parts", include_in_schema=False)
-async def parts(request: Asked, table: str, seat: str = "") -> Response[bytes]:
+async def parts(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
     return answer(request, house_of(request).render.table_parts(await page_of(request, table, viewer, seat)))
 
 
 @get("/t/{table:str}/see/{other:str}", include_in_schema=False)
-async def see(request: Asked, table: str, other: str) -> Response[bytes]:
+async def see(request: Asked, table: FromPath[str], other: FromPath[str]) -> Response[bytes]:
     """What does this seat see? A question that only the game master may ask."""
     house, viewer = house_of(request), await viewer_of(request, table)
     head = await house.store.head(table)
@@ -162,7 +163,9 @@ async def see(request: Asked, table: str, other: str) -> Response[bytes]:
 
 
 @get("/t/{table:str}/log", include_in_schema=False)
-async def log(request: Asked, table: str, before: int = 0, seat: str = "") -> Response[bytes]:
+async def log(
+    request: Asked, table: FromPath[str], before: FromQuery[int] = 0, seat: FromQuery[str] = ""
+) -> Response[bytes]:
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
         front = viewer.front(seat, ())
@@ -171,7 +174,9 @@ async def log(request: Asked, table: str, before: int = 0, seat: str = "") -> Re
 
 
 @get("/t/{table:str}/log/{number:int}", include_in_schema=False)
-async def detail(request: Asked, table: str, number: int, seat: str = "") -> Response[bytes]:
+async def detail(
+    request: Asked, table: FromPath[str], number: FromPath[int], seat: FromQuery[str] = ""
+) -> Response[bytes]:
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
         page = log_detail(table_frame(request, head), head, opened, viewer.front(seat, ()), number)
@@ -184,7 +189,7 @@ async def detail(request: Asked, table: str, number: int, seat: str = "") -> Res
 
 
 @get("/join/{token:str}", include_in_schema=False)
-async def invitation(request: Asked, token: str) -> Response[bytes]:
+async def invitation(request: Asked, token: FromPath[str]) -> Response[bytes]:
     """An invite link. Opening it shows what it is for; only the button takes the seat, so that no preview can."""
     house = house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
@@ -209,7 +214,7 @@ async def invitation(request: Asked, token: str) -> Response[bytes]:
 
 
 @get("/watch/{token:str}", include_in_schema=False)
-async def watch(request: Asked, token: str) -> Response[Any]:
+async def watch(request: Asked, token: FromPath[str]) -> Response[Any]:
     """A spectators' link: the browser may look at the table from now on, and nothing else."""
     house = house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())

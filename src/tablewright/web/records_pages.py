@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get
+from litestar.params import FromPath, FromQuery
 from markdown_it import MarkdownIt
 
 from tablewright.engine.decisions import Refused
@@ -37,7 +38,9 @@ async def _text(house: House, head: Head) -> SaveText:
 
 
 @get("/t/{table:str}/replay", include_in_schema=False)
-async def replay(request: Asked, table: str, step: int = -1, seat: str = "") -> Response[bytes]:
+async def replay(
+    request: Asked, table: FromPath[str], step: FromQuery[int] = -1, seat: FromQuery[str] = ""
+) -> Response[bytes]:
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
     head = await house.store.head(table)
@@ -71,7 +74,7 @@ def _back_then(ruleset: Ruleset[Any], text: SaveText, step: int, seat: str) -> t
 
 
 @get("/t/{table:str}/verify", include_in_schema=False)
-async def verify(request: Asked, table: str) -> Response[bytes]:
+async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """Play everything again and check every die. What went wrong is told in full only to who made the table."""
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
@@ -101,7 +104,7 @@ async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> t
 
 
 @get("/t/{table:str}/chronicle", include_in_schema=False)
-async def chronicle(request: Asked, table: str, seat: str = "") -> Response[bytes]:
+async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await _chronicle(request, table, viewer, seat)
     page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, _markdown.render(tale), over)
@@ -109,7 +112,7 @@ async def chronicle(request: Asked, table: str, seat: str = "") -> Response[byte
 
 
 @get("/t/{table:str}/chronicle.md", include_in_schema=False)
-async def chronicle_file(request: Asked, table: str, seat: str = "") -> Response[bytes]:
+async def chronicle_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
     head, _, tale, _ = await _chronicle(request, table, viewer, seat)
     return _file(tale.encode(), f"{_file_name(head)}.md", "text/markdown; charset=utf-8")
@@ -119,7 +122,7 @@ async def chronicle_file(request: Asked, table: str, seat: str = "") -> Response
 
 
 @get("/t/{table:str}/log.json", include_in_schema=False)
-async def log_file(request: Asked, table: str, seat: str = "") -> Response[bytes]:
+async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """Everything this seat has read, for tools."""
     viewer = await viewer_of(request, table)
     async with house_of(request).tables.at(table) as (head, opened):
@@ -136,7 +139,7 @@ async def log_file(request: Asked, table: str, seat: str = "") -> Response[bytes
 
 
 @get("/t/{table:str}/save.tw", include_in_schema=False)
-async def save_file(request: Asked, table: str, seal: str = "") -> Response[bytes]:
+async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] = "") -> Response[bytes]:
     """The whole game as a file. It holds every secret, so only who made the table and holds all its seats gets it."""
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 
 from tablewright.web.asking import Asked
 
@@ -42,7 +43,7 @@ def _file(name: str) -> File:
 
 
 @get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)
-def static(request: Asked, name: str, v: str = "") -> Response[bytes]:
+def static(request: Asked, name: FromPath[str], v: FromQuery[str] = "") -> Response[bytes]:
     """A file of ours. `v` changes with its content: with it the browser need never ask again."""
     name = str(name).lstrip("/")
     if name not in _names():

@@ -1,0 +1,120 @@
+"""The JSON API, through the client that programs use; and what keeps hostile programs out."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tablewright.client import Client, Moved, NotAllowed
+from tablewright.web.app import Application
+from tests.web.conftest import Browser, Served
+
+
+def test_a_program_plays_a_game_to_its_end(served: Served) -> None:
+    with Client.at(served.address) as client:
+        assert client.games() == ["duel"]
+        made = client.new_table("duel", players=2, settings={"rounds": 4})
+        one, two = made.seat("p1"), made.seat("p2")
+        view = one.look()
+        assert view.decision is not None
+        assert view.decision.options == ("strike", "whisper", "beg", "wait")
+        ends = []
+        for _ in range(2):
+            ends.append(one.answer("wait").over)
+            two.look()
+            ends.append(two.answer("wait").over)
+            one.look()
+        assert ends == ["", "", "", "done"]
+        with pytest.raises(NotAllowed, match="over"):
+            one.answer("wait")
+
+
+def test_the_same_command_is_done_once_and_a_stale_one_brings_the_new_view(served: Served) -> None:
+    with Client.at(served.address) as client:
+        made = client.new_table("duel", players=2)
+        one = made.seat("p1")
+        first = one.answer("wait", command="once")
+        one.version = 0
+        again = one.answer("wait", command="once")
+        assert (first.version, again.version, again.repeated) == (1, 1, True)
+        one.version = 0
+        with pytest.raises(Moved) as moved:
+            one.answer("wait")
+        assert (moved.value.view.version, one.version) == (1, 1)
+        assert one.answer("wait").version == 2
+
+
+def test_undo_stand_salt_and_talk(served: Served) -> None:
+    with Client.at(served.address) as client:
+        made = client.new_table("duel", players=2)
+        one = made.seat("p1")
+        one.salt("pinch")
+        one.stand("parry", "yes")
+        one.answer("wait")
+        one.undo()
+        one.say("hello")
+        lines = httpx.get(
+            f"{served.address}/api/v1/tables/{made.table}/chat", headers={"authorization": f"Bearer {one.token}"}
+        )
+        assert lines.json()["lines"][0]["text"] == "hello"
+
+
+def test_events_show_the_table_whenever_it_changes(served: Served) -> None:
+    with Client.at(served.address) as client, Client.at(served.address) as other:
+        made = client.new_table("duel", players=2)
+        one, two = made.seat("p1"), made.seat("p2")
+        two._client = other
+        views = one.views()
+        assert next(views).version == 0
+        two.answer("wait")
+        while (view := next(views)).version == 0:
+            pass  # somebody came in
+        assert view.version == 1
+
+
+async def test_tokens_open_their_own_seats_only(app: Application, ada: Browser) -> None:
+    made = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2})).json()
+    other = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2})).json()
+    path = f"/api/v1/tables/{made['table']}"
+    body = {"version": 0, "command": "c", "key": "wait"}
+
+    def bearer(token: str) -> dict[str, str]:
+        return {"authorization": f"Bearer {token}"}
+
+    p1 = bearer(made["seats"]["p1"])
+    assert (await ada.get(path)).status_code == 401
+    assert (await ada.get(path, headers=bearer("nonsense"))).status_code == 401
+    assert (await ada.get(path, headers=bearer(other["owner"]))).status_code == 401
+    assert (await ada.get(path, headers=p1)).json()["held"] == ["p1"]
+    assert (await ada.post(f"{path}/answer", json={**body, "seat": "p2"}, headers=p1)).status_code == 403
+    assert (await ada.post(f"{path}/override", json={**body, "key": ""}, headers=p1)).status_code == 400
+    change = {"version": 0, "command": "c", "path": "rounds", "value": "1", "reason": "x"}
+    assert (await ada.post(f"{path}/override", json=change, headers=p1)).status_code == 403
+    gm = bearer(made["seats"]["gm"])
+    assert (await ada.post(f"{path}/override", json=change, headers=gm)).status_code == 200
+    assert (await ada.post(f"{path}/answer", json=body, headers=bearer(made["owner"]))).status_code == 403
+
+
+async def test_a_browser_lets_a_program_in_by_invite_link(ada: Browser) -> None:
+    table = await ada.new_table()
+    page = ada.read(await ada.press(f"{table}/invite", for_seat="p2"))
+    token = page["links"][0]["text"].rpartition("/")[2]
+    got = (await ada.post("/api/v1/join", json={"token": token, "name": "Robot"})).json()
+    assert got["seats"] == ["p2"]
+    view = await ada.get(
+        f"/api/v1{table.replace('/t/', '/tables/')}", headers={"authorization": f"Bearer {got['token']}"}
+    )
+    assert view.json()["seat"] == "p2"
+    assert (await ada.look(table))["seats"][1]["name"] == "Robot"
+    await ada.press(f"{table}/revoke", for_seat="p2")
+    view = await ada.get(
+        f"/api/v1{table.replace('/t/', '/tables/')}", headers={"authorization": f"Bearer {got['token']}"}
+    )
+    assert view.status_code == 401
+
+
+async def test_the_schema_describes_every_command(ada: Browser) -> None:
+    schema = (await ada.get("/api/openapi.json")).json()
+    assert "/api/v1/tables/{table}/answer" in schema["paths"]
+    assert not [path for path in schema["paths"] if not path.startswith("/api/v1/")]
+    assert "409" in schema["paths"]["/api/v1/tables/{table}/answer"]["post"]["responses"]
