@@ -33,7 +33,7 @@ HEXES = MapView(
 
 def test_small_hexes_share_their_edges() -> None:
     drawing = draw_hexes(HEXES, {"0,-1": "w"}, "", SMALL)
-    assert lines(drawing.content.plain) == [
+    assert lines(drawing.text) == [
         " ___",
         "/ F*\\___",
         "\\_w_/ ? \\",
@@ -47,7 +47,7 @@ def test_small_hexes_share_their_edges() -> None:
 
 def test_big_hexes_share_their_edges() -> None:
     drawing = draw_hexes(HEXES, {"0,-1": "w"}, "", BIG)
-    assert lines(drawing.content.plain) == [
+    assert lines(drawing.text) == [
         "  _____",
         " /  F  \\",
         "/   *   \\_____",
@@ -84,7 +84,7 @@ ROOMS = MapView(
 
 def test_rooms_stand_where_they_were_found_with_doors_and_corridors() -> None:
     drawing = draw_rooms(ROOMS, {"on": "1"}, "")
-    assert lines(drawing.content.plain) == [
+    assert lines(drawing.text) == [
         "┌──────┐      ┌──────┐",
         "│Gate  x──────xHall @+─1",
         "└───+──┘      └──────┘",
@@ -104,14 +104,14 @@ def test_corridors_that_meet_are_joined() -> None:
         zones=(Zone("a", 0, 0, 4, 3, "A"), Zone("b", 8, -4, 4, 3, "B"), Zone("c", 8, 4, 4, 3, "C")),
         links=(Link("a", "b"), Link("a", "c")),
     )
-    drawn = draw_rooms(view, {}, "").content.plain
+    drawn = draw_rooms(view, {}, "").text
     assert "┤" in drawn
     assert "·" not in drawn
 
 
 def test_low_rooms_are_drawn_larger_so_that_they_can_be_written_in() -> None:
     view = MapView("zones", zones=(Zone("1", 0, 0, 2, 1, "Cellar"), Zone("2", 3, 0, 2, 1, "Attic")))
-    assert "│Cellar│" in draw_rooms(view, {}, "").content.plain
+    assert "│Cellar│" in draw_rooms(view, {}, "").text
 
 
 @pytest.mark.parametrize(

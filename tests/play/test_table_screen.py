@@ -133,14 +133,12 @@ async def test_a_click_on_the_map_points_and_a_second_one_goes(session: Session)
     async with table_app(session).run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         pane = pilot.app.screen.query_one(MapPane)
-        drawing = pane._drawing
-        assert drawing is not None
-        spot = next(point for point, place in drawing.places.items() if place == "0,-1")
-        art = pane.query_one(Static)
-        await pilot.click(art, offset=(spot.x, spot.y))
+        corner = pane.corner()
+        spot = next(point for point, place in pane.drawing.places.items() if place == "0,-1")
+        await pilot.click(MapPane, offset=(spot.x + corner.x, spot.y + corner.y))
         await pilot.pause()
         assert answers(session) == [""]
-        await pilot.click(art, offset=(spot.x, spot.y))
+        await pilot.click(MapPane, offset=(spot.x + corner.x, spot.y + corner.y))
         await pilot.pause()
         assert answers(session) == ["", "n"]
 
@@ -245,7 +243,7 @@ async def test_night_becomes_paper_and_the_map_changes_its_size(session: Session
         sizes = set()
         for _ in range(3):
             await press(pilot, "z")
-            sizes.add(pane._drawing.width if pane._drawing else 0)
+            sizes.add(pane.drawing.width)
         assert len(sizes) == 2
 
 

@@ -15,11 +15,21 @@ class Point(NamedTuple):
 class Drawing(NamedTuple):
     """A finished picture: its lines, where the party stands, and what stands where."""
 
-    content: Content
+    lines: tuple[Content, ...]
     width: int
-    height: int
     centre: Point
     places: dict[Point, str]
+
+    @property
+    def height(self) -> int:
+        return len(self.lines)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.plain for line in self.lines)
+
+
+_BLANK = (" ", "")
 
 
 class Canvas:
@@ -39,34 +49,29 @@ class Canvas:
     def is_free(self, x: int, y: int) -> bool:
         return Point(x, y) not in self._cells
 
-    def at(self, x: int, y: int) -> str:
-        return self._cells.get(Point(x, y), (" ", ""))[0]
-
     def drawing(self, centre: Point) -> Drawing:
         """The picture, shifted so that its upper left corner is the origin."""
         if not self._cells:
-            return Drawing(Content(""), 0, 0, Point(0, 0), {})
+            return Drawing((), 0, Point(0, 0), {})
         left, top = min(point.x for point in self._cells), min(point.y for point in self._cells)
         width = max(point.x for point in self._cells) - left + 1
         height = max(point.y for point in self._cells) - top + 1
         places = {Point(point.x - left, point.y - top): place for point, place in self._places.items()}
-        content = self._content(left, top, width, height)
-        return Drawing(content, width, height, Point(centre.x - left, centre.y - top), places)
+        lines = tuple(self._line(y, left, width) for y in range(top, top + height))
+        return Drawing(lines, width, Point(centre.x - left, centre.y - top), places)
 
-    def _content(self, left: int, top: int, width: int, height: int) -> Content:
+    def _line(self, y: int, left: int, width: int) -> Content:
         letters: list[str] = []
         spans: list[Span] = []
-        for y in range(top, top + height):
-            run_start, run_style = len(letters), ""
-            for x in range(left, left + width):
-                letter, style = self._cells.get(Point(x, y), (" ", ""))
-                if style != run_style:
-                    _close(spans, run_start, len(letters), run_style)
-                    run_start, run_style = len(letters), style
-                letters.append(letter)
-            _close(spans, run_start, len(letters), run_style)
-            letters.append("\n")
-        return Content("".join(letters[:-1]), spans)
+        start, style = 0, ""
+        for x in range(left, left + width):
+            letter, own_style = self._cells.get(Point(x, y), _BLANK)
+            if own_style != style:
+                _close(spans, start, len(letters), style)
+                start, style = len(letters), own_style
+            letters.append(letter)
+        _close(spans, start, len(letters), style)
+        return Content("".join(letters), spans)
 
 
 def _close(spans: list[Span], start: int, end: int, style: str) -> None:

@@ -11,6 +11,7 @@ from textual.content import Content
 from tablewright.engine.scene import Choice
 from tablewright.play.answers import hotkey_of
 from tablewright.play.cardart import heading
+from tablewright.play.looks import POINTED
 
 _GAP = 3
 _MOST_COLUMNS = 4
@@ -70,7 +71,7 @@ def choice_art(index: int, choice: Choice, pointed: bool) -> Content:
     )
     extra = "  ".join(part for part in (choice.hint, choice.odds) if part)
     whole = label + Content.styled(f"  {extra}", "$quiet") if extra else label
-    return whole.stylize("reverse") if pointed else whole
+    return Content.styled(whole.plain, POINTED) if pointed else whole
 
 
 def _columns(cells: Sequence[_Cell], width: int) -> tuple[int, int]:

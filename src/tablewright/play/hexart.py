@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tablewright.engine.scene import HexTile, MapView
 from tablewright.play.canvas import Canvas, Drawing, Point
-from tablewright.play.looks import terrain_style, tone_style
+from tablewright.play.looks import POINTED, terrain_style, tone_style
 
 _EDGE = "$faint"
 _HERE = "bold $accent"
@@ -67,44 +67,49 @@ def _centre(view: MapView, size: Size) -> Point:
 
 def _tint(tile: HexTile, pointed: str) -> str:
     if tile.id == pointed:
-        return "reverse"
+        return POINTED
     return "" if tile.known == "unseen" else terrain_style(tile.terrain)
 
 
+def _on(style: str, tint: str) -> str:
+    """A style on a hex's tint; what is pointed at has but one style."""
+    return tint if tint == POINTED else f"{style} {tint}"
+
+
 def _draw_small(canvas: Canvas, x: int, y: int, tile: HexTile, letter: str, tint: str) -> None:
-    _edge(canvas, x + 1, y, "___", "")
+    _edge(canvas, x + 1, y, "___")
     canvas.put(x, y + 1, "/", _EDGE)
     canvas.put(x + 4, y + 1, "\\", _EDGE)
     canvas.put(x, y + 2, "\\", _EDGE)
     canvas.put(x + 4, y + 2, "/", _EDGE)
     canvas.put(x + 1, y + 1, "   ", tint, tile.id)
-    canvas.put(x + 1, y + 2, "___", f"{_EDGE} {tint}", tile.id)
+    canvas.put(x + 1, y + 2, "___", _on(_EDGE, tint), tile.id)
     if tile.here:
-        canvas.put(x + 1, y + 1, "[@]", f"{_HERE} {tint}", tile.id)
+        canvas.put(x + 1, y + 1, "[@]", _on(_HERE, tint), tile.id)
     else:
-        canvas.put(x + 2, y + 1, tile.letter, f"{_letter_style(tile)} {tint}", tile.id)
+        canvas.put(x + 2, y + 1, tile.letter, _on(_letter_style(tile), tint), tile.id)
         for shift, mark in zip((3, 1), tile.marks, strict=False):
-            canvas.put(x + shift, y + 1, mark.sign, f"bold {tone_style(mark.tone)} {tint}", tile.id)
+            canvas.put(x + shift, y + 1, mark.sign, _on(f"bold {tone_style(mark.tone)}", tint), tile.id)
     if letter:
-        canvas.put(x + 2, y + 2, letter, f"bold $accent {tint}", tile.id)
+        canvas.put(x + 2, y + 2, letter, _on("bold $accent", tint), tile.id)
 
 
 def _draw_big(canvas: Canvas, x: int, y: int, tile: HexTile, letter: str, tint: str) -> None:
-    _edge(canvas, x + 2, y, "_____", "")
+    _edge(canvas, x + 2, y, "_____")
     for row, (left, gap, right) in enumerate((("/", 5, "\\"), ("/", 7, "\\"), ("\\", 7, "/"), ("\\", 5, "/")), 1):
         start = x + 1 if gap == 5 else x
         canvas.put(start, y + row, left, _EDGE)
         canvas.put(start + gap + 1, y + row, right, _EDGE)
         canvas.put(start + 1, y + row, " " * gap, tint, tile.id)
-    canvas.put(x + 2, y + 4, "_____", f"{_EDGE} {tint}", tile.id)
-    canvas.put(x + 4, y + 1, tile.letter, f"{_letter_style(tile)} {tint}", tile.id)
+    canvas.put(x + 2, y + 4, "_____", _on(_EDGE, tint), tile.id)
+    canvas.put(x + 4, y + 1, tile.letter, _on(_letter_style(tile), tint), tile.id)
     signs = tile.marks[: 2 if tile.here else 3]
     for place, mark in zip(_spread(len(signs), x, tile.here), signs, strict=True):
-        canvas.put(place, y + 2, mark.sign, f"bold {tone_style(mark.tone)} {tint}", tile.id)
+        canvas.put(place, y + 2, mark.sign, _on(f"bold {tone_style(mark.tone)}", tint), tile.id)
     if tile.here:
-        canvas.put(x + 3, y + 2, "[@]", f"{_HERE} {tint}", tile.id)
+        canvas.put(x + 3, y + 2, "[@]", _on(_HERE, tint), tile.id)
     if letter:
-        canvas.put(x + 4, y + 3, letter, f"bold $accent {tint}", tile.id)
+        canvas.put(x + 4, y + 3, letter, _on("bold $accent", tint), tile.id)
 
 
 def _spread(count: int, x: int, beside_party: bool) -> tuple[int, ...]:
@@ -114,10 +119,10 @@ def _spread(count: int, x: int, beside_party: bool) -> tuple[int, ...]:
     return {0: (), 1: (x + 4,), 2: (x + 3, x + 5), 3: (x + 2, x + 4, x + 6)}[count]
 
 
-def _edge(canvas: Canvas, x: int, y: int, line: str, tint: str) -> None:
+def _edge(canvas: Canvas, x: int, y: int, line: str) -> None:
     """A hex's upper edge, unless the hex above has drawn its lower one there."""
     if all(canvas.is_free(x + shift, y) for shift in range(len(line))):
-        canvas.put(x, y, line, f"{_EDGE} {tint}")
+        canvas.put(x, y, line, _EDGE)
 
 
 def _letter_style(tile: HexTile) -> str:

@@ -15,6 +15,7 @@ from textual.theme import Theme
 from tablewright.engine.scene import Tone
 
 NIGHT, PAPER = "night", "paper"
+POINTED = "bold $accent reverse"  # reversed, so that it stands out without colours too
 _LEAST_CONTRAST = 5.5  # leaves enough on the tints of terrain too
 _STEP = 0.04
 _LIGHT_BACKGROUNDS = ("7", "15")

@@ -6,11 +6,15 @@ import operator
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.segment import Segment
 from textual import events
-from textual.containers import ScrollableContainer, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Size as TextualSize
 from textual.message import Message
 from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -20,7 +24,7 @@ from tablewright.engine.telling import how
 from tablewright.play.canvas import Drawing, Point
 from tablewright.play.cardart import cards_art
 from tablewright.play.choiceart import Laid, lay_out
-from tablewright.play.hexart import BIG, SMALL, draw_hexes, extent
+from tablewright.play.hexart import BIG, SMALL, Size, draw_hexes, extent
 from tablewright.play.logart import telling_art
 from tablewright.play.roomart import draw_rooms
 
@@ -29,8 +33,8 @@ _HIGH = 34  # lines of a screen on which cards need not be dense
 LOG_COLUMN = 200  # entries beside the map; the log's own page has all
 
 
-class MapPane(ScrollableContainer, can_focus=False):
-    """A map that grows, kept centred on the party."""
+class MapPane(ScrollView, can_focus=False):
+    """A map that grows, kept centred on the party. Only the lines on the screen are rendered."""
 
     zoom: reactive[str] = reactive("fit")
 
@@ -43,18 +47,13 @@ class MapPane(ScrollableContainer, can_focus=False):
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
-        self._art = Static()
         self._view: MapView | None = None
         self._letters: Mapping[str, str] = {}
         self._pointed = ""
-        self._drawing: Drawing | None = None
-
-    def compose(self) -> Any:
-        yield self._art
+        self.drawing = Drawing((), 0, Point(0, 0), {})
 
     def show(self, view: MapView, letters: Mapping[str, str], pointed: str = "") -> None:
         self._view, self._letters, self._pointed = view, letters, pointed
-        self.border_title = Content(view.title)
         self._draw()
 
     def watch_zoom(self) -> None:
@@ -67,31 +66,41 @@ class MapPane(ScrollableContainer, can_focus=False):
         if self._view is None or not self.size.width:
             return
         if self._view.kind == "zones":
-            self._drawing = draw_rooms(self._view, self._letters, self._pointed)
+            self.drawing = draw_rooms(self._view, self._letters, self._pointed)
         else:
-            self._drawing = draw_hexes(self._view, self._letters, self._pointed, self._hex_size(self._view))
-        self._art.update(self._drawing.content)
-        self._place(self._drawing)
+            self.drawing = draw_hexes(self._view, self._letters, self._pointed, self._hex_size(self._view))
+        self.virtual_size = TextualSize(self.drawing.width, self.drawing.height)
+        x, y = self.drawing.centre.x - self.size.width // 2, self.drawing.centre.y - self.size.height // 2
+        self.scroll_to(x, y, animate=False, force=True)
+        self.refresh()
 
-    def _hex_size(self, view: MapView) -> Any:
+    def _hex_size(self, view: MapView) -> Size:
         width, height = extent(view, BIG)
         fits = width <= self.size.width and height <= self.size.height
         return BIG if self.zoom == "big" or (self.zoom == "fit" and fits) else SMALL
 
-    def _place(self, drawing: Drawing) -> None:
-        """A small map stands in the middle of the pane; a large one is scrolled to the party."""
-        spare_x, spare_y = self.size.width - drawing.width, self.size.height - drawing.height
-        self._art.styles.width, self._art.styles.height = drawing.width, drawing.height
-        self._art.styles.margin = (max(0, spare_y // 2), 0, 0, max(0, spare_x // 2))
-        x, y = drawing.centre.x - self.size.width // 2, drawing.centre.y - self.size.height // 2
-        self.call_after_refresh(self.scroll_to, max(0, x), max(0, y), animate=False, force=True)
+    def corner(self) -> Point:
+        """Where on the pane the drawing's corner lies: a small map stands in the middle, a large one is scrolled."""
+        scrolled_x, scrolled_y = self.scroll_offset
+        left, top = self.size.width - self.drawing.width, self.size.height - self.drawing.height
+        return Point(max(0, left // 2) - scrolled_x, max(0, top // 2) - scrolled_y)
+
+    def render_line(self, y: int) -> Strip:
+        corner, style = self.corner(), self.visual_style
+        row = y - corner.y
+        if not 0 <= row < self.drawing.height:
+            return Strip.blank(self.size.width, style.rich_style)
+        runs = self.drawing.lines[row].render(style, end="")
+        drawn = Strip([Segment(text, run_style.rich_style) for text, run_style in runs])
+        shown = drawn.crop(max(0, -corner.x))
+        blank = Strip.blank(max(0, corner.x), style.rich_style)
+        return Strip.join([blank, shown]).adjust_cell_length(self.size.width, style.rich_style)
 
     def on_click(self, event: events.Click) -> None:
-        offset = event.get_content_offset(self._art)
-        if offset is not None and self._drawing is not None:
-            place = self._drawing.places.get(Point(offset.x, offset.y))
-            if place:
-                self.post_message(self.Tapped(place))
+        corner = self.corner()
+        place = self.drawing.places.get(Point(event.x - corner.x, event.y - corner.y))
+        if place:
+            self.post_message(self.Tapped(place))
 
 
 class CardPane(VerticalScroll, can_focus=False):

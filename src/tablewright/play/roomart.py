@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tablewright.engine.scene import Link, MapView, Zone
 from tablewright.play.canvas import Canvas, Drawing, Point
-from tablewright.play.looks import tone_style
+from tablewright.play.looks import POINTED, tone_style
 
 _WALL = "$quiet"
 _HERE = "bold $accent"
@@ -86,11 +86,11 @@ def _boxes(view: MapView) -> dict[str, Box]:
 def _draw_room(canvas: Canvas, box: Box, zone: Zone, letter: str, pointed: bool) -> None:
     style = _HERE if zone.here else _WALL if zone.known in ("seen", "entered") else _CORRIDOR
     _draw_walls(canvas, box, _WALLS.get(zone.shape, _WALLS["rectilinear"]), style, zone.id)
-    inside = "reverse" if pointed else ""
+    inside = POINTED if pointed else ""
     width = box.right - box.left - 1
     for y in range(box.top + 1, box.bottom):
         canvas.put(box.left + 1, y, " " * width, inside, zone.id)
-    canvas.put(box.left + 1, box.top + 1, zone.label[:width], f"{_name_style(zone)} {inside}", zone.id)
+    canvas.put(box.left + 1, box.top + 1, zone.label[:width], inside or _name_style(zone), zone.id)
     _draw_inside(canvas, box, zone, letter, inside)
 
 
@@ -113,10 +113,10 @@ def _draw_inside(canvas: Canvas, box: Box, zone: Zone, letter: str, inside: str)
     signs += [(mark.sign, f"bold {tone_style(mark.tone)}") for mark in zone.marks]
     for sign, style in signs:
         if x < box.right:
-            canvas.put(x, y, sign, f"{style} {inside}", zone.id)
+            canvas.put(x, y, sign, inside or style, zone.id)
         x += 2
     if letter:
-        canvas.put(box.right - 1, box.top + 1, letter, f"bold $accent {inside}", zone.id)
+        canvas.put(box.right - 1, box.top + 1, letter, inside or "bold $accent", zone.id)
 
 
 def _name_style(zone: Zone) -> str:
@@ -177,7 +177,7 @@ def _gate(box: Box, side: str, place: int, count: int) -> Gate:
 def _draw_gate(canvas: Canvas, gate: Gate, link: Link, letters: Mapping[str, str], pointed: str) -> None:
     """A door; and where nobody knows what is behind it, a stub with the key that opens it."""
     known, letter = bool(link.b), letters.get(link.choice, "")
-    style = "bold reverse" if link.choice and link.choice == pointed else "bold $warn"
+    style = POINTED if link.choice and link.choice == pointed else "bold $warn"
     canvas.put(gate.x, gate.y, _SIGNS.get(link.kind, "+"), style, link.choice)
     dx, dy = _STEPS[gate.side]
     first, end = (gate.x + dx, gate.y + dy), (gate.x + 2 * dx, gate.y + 2 * dy)
