@@ -1,0 +1,96 @@
+"""Maps as drawings of their own (SVG): title, map, legend, on light paper, readable without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.engine.scene import MapView, Scene
+from tablewright.press import hexes, rooms
+from tablewright.press.svg import GREY, INK, PAPER, RED, SERIF, number, points, shortened, tag, title, words
+from tablewright.press.terrain import look_of, patterns
+
+_MARGIN = 28.0
+_TITLE = 34.0
+_ROW = 20.0
+_COLUMN = 150.0
+_NARROWEST = 2 * _COLUMN
+
+LegendEntry = tuple[str, str]  # a small drawing about the origin, and its words
+
+
+def maps_of(scene: Scene) -> list[MapView]:
+    """All maps of a scene that show anything."""
+    views = [view for view in (scene.map, *scene.other_maps) if view is not None]
+    return [view for view in views if view.hexes or view.zones]
+
+
+def draw_map(view: MapView, name: str = "") -> str:
+    """One map as a whole SVG document."""
+    name = name or view.title or "Map"
+    face = hexes if view.kind == "hexes" else rooms
+    left, top, right, bottom = face.extent(view)
+    width = max(right - left, _NARROWEST)
+    entries = list(_legend(view))
+    columns = max(1, int(width // _COLUMN))
+    legend_height = _ROW * (-(-len(entries) // columns)) + (_ROW if entries else 0)
+    full_width, full_height = width + 2 * _MARGIN, bottom - top + 2 * _MARGIN + _TITLE + legend_height
+    return tag(
+        "svg",
+        title(name),
+        patterns(),
+        tag("rect", x=0, y=0, width=full_width, height=full_height, fill=PAPER),
+        words(name, full_width / 2, _MARGIN + 12, 20, font_variant="small-caps", letter_spacing=1),
+        tag(
+            "g", face.draw(view), transform=_shift(_MARGIN + (width - right + left) / 2 - left, _MARGIN + _TITLE - top)
+        ),
+        tag("g", *_placed(entries, columns), transform=_shift(_MARGIN, full_height - _MARGIN - legend_height + _ROW)),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(full_width)} {number(full_height)}",
+        width=full_width,
+        height=full_height,
+        font_family=SERIF,
+        role="img",
+    )
+
+
+def _shift(x: float, y: float) -> str:
+    return f"translate({number(x)} {number(y)})"
+
+
+# --- legend ----------------------------------------------------------------------------------------------------------
+
+
+def _legend(view: MapView) -> Iterator[LegendEntry]:
+    """Signs, then kinds of land, then ways: only what the map shows."""
+    shown = {mark.sign for tile in view.hexes for mark in tile.marks} | {
+        mark.sign for zone in view.zones for mark in zone.marks
+    }
+    here = any(tile.here for tile in view.hexes) or any(zone.here for zone in view.zones)
+    for sign, meaning in view.legend:
+        if sign in shown or (sign == "@" and here):
+            yield words(sign, 8, 4, 14, fill=RED if sign == "@" else INK, font_weight="bold"), meaning
+    yield from _lands(view)
+    walked = [place for place, path in enumerate(view.paths) if len(path) > 1]
+    for place in walked:
+        line = tag("path", d="M-4 0h24", **hexes.way_style(place))
+        yield line, f"way {place + 1}" if len(walked) > 1 else "way walked"
+    if any(not link.b and link.kind not in ("exit", "stairs") for link in view.links):
+        yield words("?", 8, 4, 14, fill=GREY, font_weight="bold"), "not opened"
+
+
+def _lands(view: MapView) -> Iterator[LegendEntry]:
+    lands = {tile.terrain: tile.letter for tile in view.hexes if tile.known != "unseen"}
+    for terrain, letter in sorted(lands.items()):
+        look = look_of(terrain)
+        corners = points(hexes.corners((8, 0), 10))
+        swatch = tag("polygon", points=corners, fill=look.tint, stroke=INK, stroke_width=1)
+        if look.pattern:
+            swatch += tag("polygon", points=corners, fill=f"url(#{look.pattern})")
+        yield swatch + words(letter, 8, 4, 10, font_weight="bold"), terrain.replace("_", " ")
+
+
+def _placed(entries: list[LegendEntry], columns: int) -> Iterator[str]:
+    for place, (drawing, meaning) in enumerate(entries):
+        row, column = divmod(place, columns)
+        label = words(shortened(meaning, 20), 28, 4, 11, text_anchor="start")
+        yield tag("g", drawing, label, transform=_shift(_COLUMN * column, _ROW * row))
