@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import colorsys
 from functools import cache
 
 PAPER, NIGHT = "#f6f1e3", "#17160f"
 _DEFAULT = "#8c1c13"
 _ENOUGH = 5.2  # WCAG AA asks for 4.5; paper has tinted places
-_STEPS = 40
+_STEPS = 64
 
 Colour = tuple[float, float, float]
 
@@ -15,8 +16,7 @@ Colour = tuple[float, float, float]
 @cache
 def readable(accent: str) -> tuple[str, str]:
     """A game's spot colour by day and by night."""
-    colour = _parse(accent)
-    return _towards(colour, (0, 0, 0), _parse(PAPER)), _towards(colour, (255, 255, 255), _parse(NIGHT))
+    return _shifted(accent, 0.0, PAPER), _shifted(accent, 1.0, NIGHT)
 
 
 def contrast(one: str, other: str) -> float:
@@ -24,13 +24,18 @@ def contrast(one: str, other: str) -> float:
     return _contrast(_parse(one), _parse(other))
 
 
-def _towards(colour: Colour, end: Colour, paper: Colour) -> str:
-    """The first mix of the colour with black or white that reads well on this paper."""
-    for step in range(_STEPS + 1):
-        mixed = tuple(part + (last - part) * step / _STEPS for part, last in zip(colour, end, strict=True))
-        if _contrast(mixed, paper) >= _ENOUGH:
-            return "#" + "".join(f"{round(part):02x}" for part in mixed)
-    return "#" + "".join(f"{round(part):02x}" for part in end)
+def _shifted(accent: str, end: float, paper: str) -> str:
+    """The colour in its own hue, darkened or lightened only as far as this paper asks for."""
+    hue, lightness, saturation = colorsys.rgb_to_hls(*(part / 255 for part in _parse(accent)))
+    ground = _parse(paper)
+    shades = [
+        tuple(
+            255 * part for part in colorsys.hls_to_rgb(hue, lightness + (end - lightness) * step / _STEPS, saturation)
+        )
+        for step in range(_STEPS + 1)
+    ]
+    fit = next((shade for shade in shades if _contrast(shade, ground) >= _ENOUGH), shades[-1])
+    return "#" + "".join(f"{round(part):02x}" for part in fit)
 
 
 def _parse(colour: str) -> Colour:

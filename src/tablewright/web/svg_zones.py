@@ -16,8 +16,8 @@ from tablewright.web.svg import Bound, drawing, icon_url, number, tag, text, too
 CELL = 36.0
 _PASSAGE = 20.0  # width of a passage
 _STUB = 34.0  # how far an unknown way is drawn
-_SPAN = (470.0, 380.0)
-_MARK = 22.0
+_SPAN = (560.0, 440.0)
+_MARK = 28.0
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
 Point = tuple[float, float]
@@ -246,7 +246,7 @@ def _numbered(bound: Bound, x: float, y: float) -> str:
 
 
 def _door(passage: Passage, keys: Mapping[str, Bound], places: Mapping[str, Bound]) -> str:
-    link, (x, y) = passage.link, passage.door
+    link = passage.link
     bound = keys.get(link.choice) if link.choice else None
     extra: dict[str, str | float] = {"data_choice": bound.choice.key} if bound else {}
     end_x, end_y = passage.points[-1]
@@ -254,12 +254,18 @@ def _door(passage: Passage, keys: Mapping[str, Bound], places: Mapping[str, Boun
     if not link.b and link.kind not in ("exit", "stairs"):
         inside.append(text("?", x=end_x, y=end_y + 5, class_="letter beyond"))
     if bound and link.b not in places:
-        away = 16 if not link.b else 0
-        dx, dy = _SIDES.get(link.side, (0, 0))
-        inside.append(
-            _numbered(bound, (end_x if not link.b else x) + dx * away, (end_y if not link.b else y) + dy * away)
-        )
+        inside.append(_numbered(bound, *_beyond(passage)))
     return tag("g", *inside, class_=f"door {link.kind}{' go' if bound else ''}", **extra)
+
+
+def _beyond(passage: Passage) -> Point:
+    """Where a way's number stands: behind its door, as seen from room `a`."""
+    (x, y), far = passage.door, max(passage.points, key=lambda point: math.dist(point, passage.door))
+    length = math.dist(far, (x, y))
+    if not length:
+        return (x + 20, y) if passage.upright else (x, y + 20)
+    away = length + 14 if not passage.link.b else max(20, length / 2)
+    return x + (far[0] - x) / length * away, y + (far[1] - y) / length * away
 
 
 def _door_sign(passage: Passage) -> str:
@@ -270,8 +276,7 @@ def _door_sign(passage: Passage) -> str:
         return tag("path", d=_bar(x, y, passage.upright, _PASSAGE / 2 - 1.5), class_="gap")
     if kind == "secret":
         return text("S", x=x, y=y + 5, class_="letter secret")
-    long, thick = (9.0, 4.5)
-    width, height = (thick * 2, long * 2) if passage.upright else (long * 2, thick * 2)
+    width, height = (9.0, 18.0) if passage.upright else (18.0, 9.0)
     leaf = tag("rect", x=x - width / 2, y=y - height / 2, width=width, height=height, class_="leaf")
     return leaf + (tag("circle", cx=x, cy=y, r=2.4, class_="keyhole") if kind == "locked" else "")
 

@@ -1,0 +1,214 @@
+"""Turns the views of `views.py` into HTML: one function a page or fragment, all from the templates beside this file.
+
+A page is a whole document. A fragment is what htmx puts into a page that is already there: `table_parts` replaces the
+table (morphed, so that nothing moves that did not change), `log_page` and `log_detail` fill places of the log, and
+`notice` says one thing and leaves the rest alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Protocol
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from tablewright.engine.scene import Card, Choice, MapView, Prompt, Scene
+from tablewright.web.render_ink import readable
+from tablewright.web.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
+from tablewright.web.svg_dice import draw_die, draw_roll
+from tablewright.web.svg_hexes import draw_hexes
+from tablewright.web.svg_vignette import draw_vignette
+from tablewright.web.svg_zones import draw_zones
+from tablewright.web.views import (
+    ChroniclePage,
+    ErrorPage,
+    Frame,
+    InvitePage,
+    LogDetail,
+    LogPage,
+    NewTablePage,
+    ReplayPage,
+    StartPage,
+    TablePage,
+    VerifyPage,
+)
+
+_FOE = "foe"
+_HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
+_DIRECTIONS = frozenset("qweasd")
+_ROOMY_MODES = frozenset({"assembly", "shop", "town"})
+_FEW_CHOICES = 9
+_BUTTONS_FOR_NUMBERS = 20
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def start(page: StartPage) -> str:
+    return _render("start.html", page)
+
+
+def new_table(page: NewTablePage) -> str:
+    return _render("new_table.html", page)
+
+
+def table(page: TablePage) -> str:
+    return _render("table.html", page)
+
+
+def invite(page: InvitePage) -> str:
+    return _render("invite.html", page)
+
+
+def error(page: ErrorPage) -> str:
+    return _render("error.html", page)
+
+
+def verify(page: VerifyPage) -> str:
+    return _render("verify.html", page)
+
+
+def replay(page: ReplayPage) -> str:
+    return _render("replay.html", page)
+
+
+def chronicle(page: ChroniclePage) -> str:
+    return _render("chronicle.html", page)
+
+
+# --- fragments -------------------------------------------------------------------------------------------------------
+
+
+def table_parts(page: TablePage) -> str:
+    return _render("table_parts.html", page)
+
+
+def log_page(page: LogPage) -> str:
+    return _render("log_page.html", page)
+
+
+def log_detail(page: LogDetail) -> str:
+    return _render("log_detail.html", page)
+
+
+def notice(frame: Frame) -> str:
+    return _environment.get_template("notice_only.html").render(frame=frame, base=frame.base)
+
+
+# --- what templates call ---------------------------------------------------------------------------------------------
+
+
+def _icon(base: str, name: str) -> Markup:
+    """An icon as decoration: what it means is always written beside it."""
+    return drawing(tag("use", href=icon_url(base, name)), class_="icon", aria_hidden="true") if name else Markup("")
+
+
+def _maps(base: str, scene: Scene, prompt: Prompt | None) -> list[tuple[str, Markup]]:
+    """The maps of a scene, each with its name; the first is the one that matters now."""
+    views = ([scene.map] if scene.map else []) + list(scene.other_maps)
+    drawn: list[tuple[str, Markup]] = []
+    for view in views:
+        drawn += _levels(base, view, prompt if view is scene.map else None, len(drawn))
+    return drawn
+
+
+def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> list[tuple[str, Markup]]:
+    """A map of hexes, or one drawing for each level of a dungeon, beginning with the party's."""
+    places, title = bound_by_place(prompt), view.title or "Map"
+    name = f"map-{before}" if before else "map"
+    if view.kind == "hexes":
+        return [(title, draw_hexes(view, places, base, name))]
+    here = next((zone.level for zone in view.zones if zone.here), 0)
+    levels = sorted({zone.level for zone in view.zones}, key=lambda level: (level != here, level))
+    drawn = []
+    for order, level in enumerate(levels, before):
+        name = f"map-{order}" if order else "map"
+        shown = f"{title}, level {level}" if len(levels) > 1 else title
+        drawn.append((shown, draw_zones(view, places, bound_by_key(prompt), base, name, level)))
+    return drawn
+
+
+def _foes(scene: Scene) -> list[Card]:
+    return [card for card in scene.cards if card.kind == _FOE]
+
+
+def _card_groups(scene: Scene) -> list[tuple[str, list[Card]]]:
+    """All cards but the foes', under their headings, in the order the scene gives them."""
+    groups: dict[str, list[Card]] = {}
+    for card in scene.cards:
+        if card.kind != _FOE:
+            groups.setdefault(card.group or _HEADINGS.get(card.kind, "Also here"), []).append(card)
+    return list(groups.items())
+
+
+class ChoiceGroup(msgspec.Struct, frozen=True):
+    """Neighbouring choices of one group; a compass if they are the six directions of a hex."""
+
+    heading: str
+    members: tuple[tuple[int, Choice], ...]
+    compass: bool = False
+
+
+def _choice_groups(prompt: Prompt) -> list[ChoiceGroup]:
+    """Numbered choices, neighbours of one group together under its heading, directions laid out as a compass."""
+    numbered = enumerate(prompt.choices, 1)
+    runs = groupby(numbered, key=lambda pair: (pair[1].group, pair[1].hotkey in _DIRECTIONS))
+    return [ChoiceGroup(heading, tuple(members), compass) for (heading, compass), members in runs]
+
+
+def _numbers(prompt: Prompt) -> Sequence[int]:
+    """The numbers that can be answered by pressing one button; none where there are too many."""
+    few = prompt.kind != "choice" and 0 <= prompt.high - prompt.low < _BUTTONS_FOR_NUMBERS
+    return range(prompt.low, prompt.high + 1) if few and prompt.kind != "text" else ()
+
+
+def _is_roomy(scene: Scene) -> bool:
+    """Choices are what this scene is about, so they get the large place and the map the small one."""
+    prompt = scene.prompt
+    many = prompt is not None and (
+        sum(not choice.place for choice in prompt.choices) > _FEW_CHOICES
+        or sum(bool(group.heading) for group in _choice_groups(prompt)) > 1
+    )
+    return scene.mode in _ROOMY_MODES or many
+
+
+def _share(now: int, most: int) -> int:
+    """How full a bar is, in percent."""
+    return max(0, min(100, round(100 * now / most))) if most > 0 else 0
+
+
+_environment = Environment(
+    loader=PackageLoader("tablewright.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+_environment.globals.update(
+    asset=static_url,
+    icon=_icon,
+    maps=_maps,
+    foes=_foes,
+    card_groups=_card_groups,
+    choice_groups=_choice_groups,
+    numbers=_numbers,
+    is_roomy=_is_roomy,
+    share=_share,
+    die=draw_die,
+    roll=draw_roll,
+    vignette=draw_vignette,
+    readable=readable,
+)
+
+
+class _Framed(Protocol):
+    @property
+    def frame(self) -> Frame: ...
+
+
+def _render(template: str, page: _Framed) -> str:
+    return _environment.get_template(template).render(page=page, frame=page.frame, base=page.frame.base)

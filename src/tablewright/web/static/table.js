@@ -1,0 +1,341 @@
+// What a page cannot do by itself: keys, a map that moves, dice that tumble once, and a word when it is your move.
+// Everything here is an addition: without it the forms still post and the pages still read.
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+  const find = (selector, from = document) => from.querySelector(selector);
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+
+  const kept = {
+    get(key) { try { return localStorage.getItem(key); } catch { return null; } },
+    set(key, value) { try { localStorage.setItem(key, value); } catch { /* private window */ } },
+  };
+
+  // --- the map: drag, pinch, wheel, keys and buttons ---------------------------------------------------------------
+
+  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3;
+  let view = null; // what the reader looks at: middle and width, kept while the party stays where it is
+
+  const boxOf = (map) => map.viewBox.baseVal;
+
+  const show = (map) => {
+    const box = boxOf(map), height = view.width * view.ratio;
+    box.x = view.x - view.width / 2;
+    box.y = view.y - height / 2;
+    box.width = view.width;
+    box.height = height;
+  };
+
+  const placeMap = () => {
+    const map = find("#map");
+    if (!map) return;
+    const here = map.dataset.here, [x, y] = here.split(" ").map(Number), box = boxOf(map);
+    const kind = map.classList.contains("hexes") ? "hexes" : "zones";
+    const same = view && view.kind === kind;
+    if (!same) view = { kind, here, x, y, width: box.width, ratio: box.height / box.width };
+    else if (view.here !== here) Object.assign(view, { here, x, y });
+    show(map);
+  };
+
+  const zoom = (map, factor, x = view.x, y = view.y) => {
+    const width = Math.min(FARTHEST, Math.max(CLOSEST, view.width * factor)), real = width / view.width;
+    view.x = x + (view.x - x) * real;
+    view.y = y + (view.y - y) * real;
+    view.width = width;
+    show(map);
+  };
+
+  const toMap = (map, event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM().inverse());
+
+  const pan = (map, dx, dy) => {
+    const scale = map.getScreenCTM().a;
+    view.x -= dx / scale;
+    view.y -= dy / scale;
+    show(map);
+  };
+
+  const fingers = new Map();
+  let dragged = 0;
+
+  document.addEventListener("pointerdown", (event) => {
+    const map = event.target.closest?.("#map");
+    if (!map || event.button) return;
+    if (!fingers.size) dragged = 0;
+    fingers.set(event.pointerId, event);
+  });
+
+  document.addEventListener("pointermove", (event) => {
+    const last = fingers.get(event.pointerId), map = find("#map");
+    if (!last || !map) return;
+    const dx = event.clientX - last.clientX, dy = event.clientY - last.clientY;
+    dragged += Math.hypot(dx, dy);
+    const other = [...fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
+    if (other) {
+      const before = Math.hypot(last.clientX - other.clientX, last.clientY - other.clientY);
+      const after = Math.hypot(event.clientX - other.clientX, event.clientY - other.clientY);
+      const middle = toMap(map, { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 });
+      if (after) zoom(map, before / after, middle.x, middle.y);
+    } else if (dragged > 6) {
+      pan(map, dx, dy);
+    }
+    fingers.set(event.pointerId, event);
+  });
+
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, (event) => fingers.delete(event.pointerId));
+  }
+
+  document.addEventListener("wheel", (event) => {
+    const map = event.target.closest?.("#map");
+    if (!map) return;
+    event.preventDefault();
+    const at = toMap(map, event);
+    zoom(map, event.deltaY > 0 ? 1.12 : 1 / 1.12, at.x, at.y);
+  }, { passive: false });
+
+  const mapButtons = {
+    closer: (map) => zoom(map, 1 / STEP),
+    farther: (map) => zoom(map, STEP),
+    party: (map) => {
+      [view.x, view.y] = map.dataset.here.split(" ").map(Number);
+      show(map);
+    },
+  };
+
+  const mapKeys = {
+    ArrowLeft: (map) => pan(map, 60, 0), ArrowRight: (map) => pan(map, -60, 0),
+    ArrowUp: (map) => pan(map, 0, 60), ArrowDown: (map) => pan(map, 0, -60),
+    "+": mapButtons.closer, "=": mapButtons.closer, "-": mapButtons.farther, "0": mapButtons.party,
+  };
+
+  // A place on the map means its choice. A mouse goes at once; a finger aims first and goes with the second tap.
+  const tapPlace = (event, place) => {
+    const button = all("#answer button[name=key]").find((one) => one.value === place.dataset.choice);
+    if (!button || dragged > 6) return;
+    const sure = event.pointerType !== "touch" || place.classList.contains("aimed");
+    aim(place, button);
+    if (sure) button.click();
+    else say(`${find(".label", button).textContent}: tap again to go.`);
+  };
+
+  const aim = (place, button) => {
+    all(".aimed").forEach((one) => one.classList.remove("aimed"));
+    place.classList.add("aimed");
+    button.classList.add("aimed");
+    button.scrollIntoView({ block: "nearest" });
+  };
+
+  // --- what just happened ------------------------------------------------------------------------------------------
+
+  const say = (words) => {
+    const said = find("#said");
+    if (said) said.textContent = words;
+  };
+
+  const numberOf = (entry) => Number(entry.dataset.number);
+  let rows = []; // the log's newest entries as they stood before the last change
+
+  const remember = () => { rows = all("#log > .entry"); };
+
+  // Entries that left the newest page move to the older ones, so that the log never has a gap.
+  const mendLog = () => {
+    const now = all("#log > .entry"), older = find("#log-older");
+    if (!now.length || !older) return;
+    const first = Math.min(...now.map(numberOf)), known = new Set(rows.map((row) => row.id));
+    const left = rows.filter((row) => !row.isConnected && numberOf(row) < first);
+    older.prepend(...left);
+    const fresh = now.filter((entry) => !known.has(entry.id));
+    for (const entry of fresh) {
+      entry.classList.add("fresh");
+      entry.addEventListener("animationend", () => entry.classList.remove("fresh"), { once: true });
+    }
+    if (fresh.length) say(fresh.reverse().map((entry) => all("h3, .told", entry).map((part) => part.textContent).join(". ")).join(" "));
+  };
+
+  // --- whose move it is --------------------------------------------------------------------------------------------
+
+  let turn = null;
+
+  const tellTurn = () => {
+    const now = find("#table")?.dataset.turn === "1";
+    const wanted = find("#wanted")?.textContent ?? "";
+    if (now && turn === false && document.hidden && kept.get("notify") === "on" && window.Notification?.permission === "granted") {
+      new Notification(document.title, { body: wanted, tag: location.pathname });
+    }
+    turn = now;
+  };
+
+  const countChat = () => {
+    const button = find("[data-chat]"), drawer = find("#chat");
+    if (!button || !drawer) return;
+    const key = `chat ${location.pathname}`, last = Number(button.dataset.chat);
+    if (drawer.matches(":popover-open") || kept.get(key) === null) kept.set(key, last);
+    const unread = last - Number(kept.get(key) ?? last), badge = find(".unread", button);
+    badge.textContent = unread > 0 ? unread : "";
+    badge.hidden = unread <= 0;
+    const lines = find("#chat-lines");
+    if (drawer.matches(":popover-open") && lines) lines.scrollTop = lines.scrollHeight;
+  };
+
+  // --- things to press ---------------------------------------------------------------------------------------------
+
+  const isDark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+
+  const deeds = {
+    theme() {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      kept.set("theme", root.dataset.theme);
+    },
+    odds() {
+      root.dataset.odds = root.dataset.odds === "off" ? "on" : "off";
+      kept.set("odds", root.dataset.odds);
+      say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
+    },
+    hush(button) { button.closest("#notice").hidden = true; },
+  };
+
+  document.addEventListener("click", (event) => {
+    const pressed = (selector) => event.target.closest?.(selector);
+    const deed = pressed("[data-do]"), copy = pressed("[data-copy]"), map = pressed("[data-map]"), place = pressed("#map [data-choice]");
+    if (deed) deeds[deed.dataset.do](deed);
+    else if (copy) {
+      const field = find(`#${copy.dataset.copy}`);
+      field.select();
+      navigator.clipboard?.writeText(field.value).then(() => { copy.textContent = "Copied"; });
+    } else if (map) mapButtons[map.dataset.map](find("#map"));
+    else if (place) tapPlace(event, place);
+  });
+
+  document.addEventListener("change", (event) => {
+    const setting = event.target.dataset?.setting;
+    if (setting) {
+      kept.set(setting, event.target.checked ? "on" : "off");
+      if (setting === "notify" && event.target.checked) window.Notification?.requestPermission();
+    }
+    fitForm();
+  });
+
+  // The new-table form shows only what its other fields ask for.
+  const fitForm = () => {
+    for (const field of all("[data-when]")) {
+      const [, name, not, value] = field.dataset.when.match(/(\w+)(!?)=(\w+)/);
+      field.hidden = (find(`[name="${name}"]`)?.value === value) === Boolean(not);
+    }
+    const players = Number(find("#seats")?.value ?? 0);
+    if (find(".new-table") && players) {
+      all(".seat-field").forEach((field) => { field.hidden = Number(field.dataset.order) > players && !field.hasAttribute("data-always"); });
+    }
+  };
+
+  // --- keys --------------------------------------------------------------------------------------------------------
+
+  let digits = "", digitTimer = 0;
+
+  const press = (number) => find(`.foot [data-number="${number}"]`)?.click();
+
+  const typeDigit = (digit) => {
+    const most = all(".foot [data-number]").length;
+    digits += digit;
+    clearTimeout(digitTimer);
+    const decide = () => { press(Number(digits)); digits = ""; };
+    if (Number(digits) * 10 > most) decide();
+    else digitTimer = setTimeout(decide, 700);
+  };
+
+  const goTo = (selector) => {
+    const place = find(selector);
+    place?.focus();
+    place?.scrollIntoView({ block: "nearest" });
+  };
+
+  const letters = {
+    u: () => find("#undo")?.click(),
+    o: () => deeds.odds(),
+    l: () => goTo("#log-section"),
+    m: () => goTo("#map-frame"),
+    p: () => find(".side .group")?.scrollIntoView({ block: "nearest" }),
+    c: () => { find("#chat")?.togglePopover(); find("#chat-text")?.focus(); },
+    "?": () => find("#keys")?.togglePopover(),
+    "[": () => find('[data-step="back"]')?.click(),
+    "]": () => find('[data-step="on"]')?.click(),
+  };
+
+  const isTyping = (target) => target.closest?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const map = find("#map"), onMap = event.target.closest?.("#map-frame");
+    const open = find(":popover-open");
+    if (onMap && mapKeys[event.key]) {
+      mapKeys[event.key](map);
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      const step = find(`[data-step="${event.key === "ArrowLeft" ? "back" : "on"}"]`);
+      if (!step) return;
+      step.click();
+    } else if (event.key === "Enter") {
+      if (event.target !== document.body && !onMap) return;
+      find("#answer [data-enter]")?.click();
+    } else if (/^\d$/.test(event.key) && !open) {
+      typeDigit(event.key);
+    } else if (kept.get("letters") !== "off" && event.key.length === 1) {
+      const choice = open ? null : find(`.foot [data-hotkey="${CSS.escape(event.key)}"]`);
+      const deed = choice ? () => choice.click() : letters[event.key];
+      if (!deed) return;
+      deed();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+
+  // --- the page changes --------------------------------------------------------------------------------------------
+
+  const settle = () => {
+    all("[data-do][hidden], .map-tools[hidden], .looks[hidden]").forEach((one) => { one.hidden = false; });
+    placeMap();
+    tellTurn();
+    countChat();
+  };
+
+  document.addEventListener("htmx:before:swap", remember);
+  document.addEventListener("htmx:after:swap", () => { mendLog(); settle(); });
+  document.addEventListener("htmx:after:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx?.sourceElement?.id === "chat-form" && ctx.response?.status < 400) ctx.sourceElement.reset();
+  });
+  document.addEventListener("toggle", (event) => {
+    if (event.target.id !== "chat") return;
+    countChat();
+    if (event.newState === "open") find("#chat-text")?.focus();
+  }, true);
+
+  // The live line mends itself once it stood; until then we try again.
+  const wire = (lost) => { const word = find("#wire-lost"); if (word) word.hidden = !lost; };
+  let patience = 500;
+
+  const failed = (event) => {
+    wire(true);
+    if (event.detail.ctx?.sourceElement?.id !== "wire") return;
+    patience = Math.min(30000, patience * 2);
+    setTimeout(() => htmx.trigger("#wire", "again"), patience);
+  };
+
+  document.addEventListener("htmx:error", failed);
+  document.addEventListener("htmx:response:error", (event) => { if (event.detail.ctx.response.status >= 500) failed(event); });
+  document.addEventListener("htmx:sse:error", () => wire(true));
+  document.addEventListener("htmx:sse:after:connection", () => { wire(false); patience = 500; });
+
+  const begin = () => {
+    for (const field of all("[data-setting]")) {
+      const value = kept.get(field.dataset.setting);
+      if (value) field.checked = value === "on";
+    }
+    if (find(".fresh-link")) find("#seats")?.showPopover();
+    remember();
+    fitForm();
+    settle();
+  };
+
+  document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", begin) : begin();
+})();

@@ -1,0 +1,1 @@
+"""The browser table in a real Chromium."""
