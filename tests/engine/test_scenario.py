@@ -1,33 +1,13 @@
 """The scenario runner: a right scenario passes, and every wrong one says why."""
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any
 
 import pytest
 
 from tablewright.engine.charts import BadContent
-from tablewright.engine.decisions import Refused
-from tablewright.engine.ruleset import Stage
 from tablewright.engine.scenario import load_scenarios, run_file, run_scenario
-from tests.engine.toy import Brawl, Hero, ToyGame
+from tests.engine.games import TOY
 
-
-def exchange(given: dict[str, Any]) -> Stage:
-    """An entry of the toy: one exchange of a fight."""
-    unknown = set(given) - {"hp", "foe"}
-    if unknown:
-        raise Refused(f"unknown: {', '.join(sorted(unknown))}")
-    state = Brawl({"p1": Hero(given.get("hp", 8), given.get("foe", 6), "Ada")})
-    return Stage(lambda table: GAME.play(state, "p1", table), lambda: {"hero": state.heroes["p1"], "over": False})
-
-
-class ToyWithScenes(ToyGame):
-    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = MappingProxyType({"exchange": exchange})
-
-
-GAME = ToyWithScenes()
 GOOD = """
 game = "toy"
 
@@ -45,7 +25,7 @@ expect = { "hero.foe" = 2, "hero.hp" = 8, over = false, events = ["struck", ] }
 def complaints_of(folder: Path, text: str) -> tuple[str, ...]:
     path = folder / "file.toml"
     path.write_text(text)
-    (verdict,) = run_file(path, lambda key: GAME)
+    (verdict,) = run_file(path, lambda key: TOY)
     assert verdict.passed == (not verdict.complaints)
     return verdict.complaints
 
@@ -117,4 +97,4 @@ def test_a_scenario_may_name_its_own_game(tmp_path: Path) -> None:
     path.write_text(GOOD.replace('game = "toy"', "") + 'game = "toy"\n')
     (scenario,) = load_scenarios(path)
     assert scenario.game == "toy"
-    assert run_scenario(scenario, GAME) == ()
+    assert run_scenario(scenario, TOY) == ()

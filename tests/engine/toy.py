@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from tablewright.engine.charts import Chart
-from tablewright.engine.decisions import Decision, Question
+from tablewright.engine.decisions import Decision, Question, Refused
 from tablewright.engine.events import Entry, Event, Why
 from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
 from tablewright.engine.scene import Choice, Prompt, Scene, Telling
@@ -68,8 +68,17 @@ class ToyGame:
         "hurt": Bot("hurt", "Hurt", "Flees when hurt.", lambda: _flees_when_hurt),
     }
     charts: Mapping[str, Chart[Any]] = {}
-    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = {}
-    ledger = Path(__file__)
+    ledger = Path(__file__).with_name("toy_ledger.toml")
+
+    def __init__(self) -> None:
+        self.scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = {"exchange": self._exchange}
+
+    def _exchange(self, given: dict[str, Any]) -> Stage:
+        """One exchange of a fight; takes hp and foe."""
+        if unknown := sorted(set(given) - {"hp", "foe"}):
+            raise Refused(f"unknown: {', '.join(unknown)}")
+        state = Brawl({"p1": Hero(given.get("hp", 8), given.get("foe", 6), "Ada")})
+        return Stage(lambda table: self.play(state, "p1", table), lambda: {"hero": state.heroes["p1"], "over": False})
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Brawl:
         return Brawl({seat: Hero(int(settings.get("hp", 8)), int(settings.get("foe", 6))) for seat in seats})

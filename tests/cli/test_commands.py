@@ -1,0 +1,100 @@
+"""The commands as a whole: help, hints for wrong words, exit codes, start-up."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablewright.cli.commands import ENTRIES, SECTIONS
+from tests.cli.conftest import Command
+
+
+def test_help_leads_with_examples(command: Command) -> None:
+    shown = command("--help").stdout
+    assert shown.index("Examples:") < shown.index("Options:")
+    assert all(f"  {name} " in shown for name in ENTRIES)
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_every_command_has_examples_and_its_line(command: Command, name: str) -> None:
+    shown = command(name, "--help")
+    assert shown.exit_code == 0
+    assert f"tablewright {name}" in shown.stdout.partition("Examples:")[2].partition("Options:")[0]
+
+
+def test_version(command: Command) -> None:
+    assert command("--version").stdout.startswith("tablewright ")
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["plya"], "did you mean 'play'?"),
+        (["zzz"], "see: tablewright --help"),
+        (["play", "toi"], "did you mean 'toy'?"),
+        (["play", "toy", "--bot", "p1=frist"], "did you mean 'first'?"),
+        (["play", "toy", "--bot", "p9=first"], "seats are p1, p2, p3, p4"),
+        (["play", "toy", "--set", "hpp=3"], "there are: hp, foe"),
+        (["play", "toy", "--set", "hp=300"], "from 1 to 99"),
+        (["play", "toy", "--set", "hp"], "not of the form KEY=VALUE"),
+        (["play", "toy", "--players", "9"], "for 1 to 4 players"),
+        (["play", "toy", "--seed", "x", "--sealed"], "exclude each other"),
+        (["play", "toy", "--salt", "x"], "--sealed only"),
+        (["play", "toy", "--gm"], "no game master"),
+        (["play"], "which game?"),
+        (["roll", "3d6k"], "kh for the highest"),
+        (["odds", "toy", "exchanges"], "did you mean 'exchange'?"),
+        (["export", "--as", "docx"], "'md', 'json', 'svg'"),
+    ],
+)
+def test_wrong_usage_is_exit_code_2_with_a_hint(command: Command, words: list[str], hint: str) -> None:
+    result = command(*words)
+    assert result.exit_code == 2, result.output
+    assert hint in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["resume"], "there are no saves yet"),
+        (["resume", "nothing"], "there is no save 'nothing'"),
+        (["verify", "gone.tw"], "there is no save 'gone.tw'"),
+        (["doctor", "nothing"], "there is no save"),
+    ],
+)
+def test_what_is_refused_is_exit_code_1_in_one_line(command: Command, words: list[str], message: str) -> None:
+    result = command(*words)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"Error: {message}")
+    assert result.stdout == ""
+
+
+def test_help_loads_no_game_and_no_heavy_package() -> None:
+    """What makes start-up slow: checked by name, because time cannot be trusted in tests."""
+    program = (
+        "import sys; from tablewright.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    heavy = {"numpy", "msgspec", "rich", "textual", "litestar", "tablewright.engine", "tablewright.rules"}
+    assert heavy.isdisjoint(loaded)
+
+
+def test_python_m_tablewright() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tablewright", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("tablewright ")
+
+
+def test_a_file_that_may_not_be_written(command: Command, home: Path) -> None:
+    home.write_text("a file where a folder should be")
+    result = command("play", "toy", "--plain")
+    assert result.exit_code == 1
+    assert "Error:" in result.stderr
+
+
+def test_sections_name_each_command_once() -> None:
+    names = [name for section in SECTIONS.values() for name in section]
+    assert len(names) == len(set(names)) == len(ENTRIES)

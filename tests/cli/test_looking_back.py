@@ -1,0 +1,139 @@
+"""verify, export, replay, doctor: what can be done with a save afterwards."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.cli.test_playing import save_of
+
+# --- verify ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_verified_and_its_secret_shown(command: Command, finished: str) -> None:
+    result = command("verify", finished)
+    assert result.exit_code == 0
+    assert result.stdout.count("good") == 4
+    assert "secret" in result.stdout
+    data = json.loads(command("verify", finished, "--json").stdout)
+    assert (data["good"], data["outcome"], len(data["revealed"])) == (True, "over", 64)
+
+
+def test_a_running_game_keeps_its_secret(command: Command) -> None:
+    command("play", "toy", "--plain", "--sealed", lines="Ada\n")
+    result = command("verify")
+    assert result.exit_code == 0
+    assert "not revealed before the game is over" in result.stdout
+
+
+def test_tampering_is_found(command: Command, finished: str, home: Path) -> None:
+    path = save_of(home, finished)
+    path.write_text(path.read_text().replace('"key":"Ada"', '"key":"Eve"'))
+    result = command("verify", finished)
+    assert result.exit_code == 1
+    assert "WRONG" in result.stdout
+
+
+# --- export ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_chronicle(command: Command, finished: str) -> None:
+    assert command("export", finished).stdout.startswith("# Toy")
+
+
+def test_the_log_as_json(command: Command, finished: str) -> None:
+    log = json.loads(command("export", finished, "--as", "json").stdout)
+    assert log["outcome"] == "over"
+    assert [entry["event"]["event"] for entry in log["entries"]] == ["whispered"]
+    assert log["setup"]["dice"]["secret"]
+
+
+def test_the_log_of_a_running_game_has_no_secret(command: Command, home: Path) -> None:
+    command("play", "toy", "--plain", "--sealed", lines="Ada\n")
+    secret = json.loads(save_of(home, "toy").read_text().splitlines()[0])["setup"]["dice"]["secret"]
+    assert secret not in command("export", "--as", "json").stdout
+
+
+def test_the_log_is_what_the_seat_may_know(command: Command) -> None:
+    command("play", "toy", "--plain", "--players", "2", lines="Ada\nflee\n")
+    assert "canary" in command("export", "--as", "json").stdout
+    assert "canary" not in command("export", "--as", "json", "--seat", "p2").stdout
+    assert command("export", "--seat", "p7").exit_code == 2
+
+
+def test_export_into_a_file(command: Command, finished: str, tmp_path: Path) -> None:
+    result = command("export", finished, "--to", str(tmp_path / "out.md"))
+    assert result.stdout == ""
+    assert "written:" in result.stderr
+    assert (tmp_path / "out.md").read_text() == "# Toy\n"
+
+
+def test_a_game_without_a_map(command: Command, finished: str) -> None:
+    result = command("export", finished, "--as", "svg")
+    assert result.exit_code == 1
+    assert "no map" in result.stderr
+
+
+# --- replay ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_in_a_pipe_tells_all_steps(command: Command, finished: str) -> None:
+    steps = [line for line in command("replay", finished).stdout.splitlines() if line.startswith("[")]
+    assert steps == ["[0] the beginning", "[1] p1: Ada", "[2] p1: flee", "[3] p1: home"]
+    assert command("replay", finished, "--to", "1").stdout.count("[") == 2
+
+
+# --- doctor ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_healthy_save(command: Command, finished: str) -> None:
+    result = command("doctor", finished)
+    assert (result.exit_code, result.stdout) == (0, "toy-finished.tw: healthy\n")
+
+
+def test_a_torn_tail_is_cut_and_the_old_file_kept(command: Command, finished: str, home: Path) -> None:
+    path = save_of(home, finished)
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"record":"ans')
+    result = command("doctor", finished)
+    assert result.exit_code == 0
+    assert "unfinished (14 bytes)" in result.stdout
+    assert path.read_bytes() == whole
+    assert path.with_name("toy-finished.tw.bak").read_bytes() == whole + b'{"record":"ans'
+    assert command("verify", finished).exit_code == 0
+
+
+@pytest.mark.parametrize("damage", ["garbage", '{"record":"answer","seat":"p1","key":"dance"}'])
+def test_a_damaged_middle_is_cut_only_when_asked(command: Command, finished: str, home: Path, damage: str) -> None:
+    path = save_of(home, finished)
+    lines = path.read_text().splitlines(keepends=True)
+    broken = "".join([*lines[:2], damage + "\n", *lines[3:]])
+    path.write_text(broken)
+    told = command("doctor", finished)
+    assert told.exit_code == 1
+    assert "--fix" in told.stdout
+    assert path.read_text() == broken
+    mended = command("doctor", finished, "--fix", "--json")
+    assert mended.exit_code == 0
+    assert json.loads(mended.stdout)["mended"] is True
+    assert path.read_text() == "".join(lines[:2])
+    assert command("resume", finished, "--plain", lines="flee\nhome\n").exit_code == 0
+
+
+def test_what_is_no_save_is_left_alone(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "letter.tw"
+    path.write_text("Dear aunt,\n")
+    result = command("doctor", str(path), "--fix")
+    assert result.exit_code == 1
+    assert "not a Tablewright save" in result.stderr
+    assert path.read_text() == "Dear aunt,\n"
+
+
+def test_a_second_backup_does_not_replace_the_first(command: Command, finished: str, home: Path) -> None:
+    path = save_of(home, finished)
+    for number in (b"1", b"2"):
+        path.write_bytes(path.read_bytes() + number)
+        assert command("doctor", finished).exit_code == 0
+    assert path.with_name("toy-finished.tw.bak").read_bytes().endswith(b"1")
+    assert path.with_name("toy-finished.tw.bak2").read_bytes().endswith(b"2")

@@ -1,0 +1,157 @@
+"""roll, odds, simulate, rules, scenario: data for people and for tools."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+# --- roll and odds ---------------------------------------------------------------------------------------------------
+
+
+def test_a_roll_shows_every_face(command: Command) -> None:
+    first, second = (command("roll", "4d6kh3", "--seed", "x").stdout for _ in range(2))
+    assert first == second
+    assert first.startswith("4d6kh3: ")
+    assert first.count("(") == 1
+
+
+def test_rolls_differ_without_a_seed(command: Command) -> None:
+    assert len({command("roll", "20d100").stdout for _ in range(3)}) == 3
+
+
+def test_rolls_for_tools(command: Command) -> None:
+    lines = command("roll", "2d6 + 1", "--times", "3", "--seed", "x", "--json").stdout.splitlines()
+    rolled = [json.loads(line)["rolled"] for line in lines]
+    assert [each["position"] for each in rolled] == [0, 2, 4]
+    assert all(each["total"] == 1 + sum(die["value"] for die in each["throws"][0]["dice"]) for each in rolled)
+
+
+def test_a_test_says_yes_or_no(command: Command) -> None:
+    assert command("roll", "d6>=1").stdout.endswith("= yes\n")
+    assert command("roll", "d6", ">", "6").stdout.endswith("= no\n")
+
+
+def test_exact_odds(command: Command) -> None:
+    data = json.loads(command("odds", "2d4", "--json").stdout)
+    assert data["exact"] is True
+    assert data["odds"][0] == {"outcome": 2, "chance": 0.0625, "exactly": "1/16", "interval": [0.0625, 0.0625]}
+    table = command("odds", "2d4").stdout.splitlines()
+    assert table[0].split() == ["total", "exactly", "%", "at", "least", "%"]
+    assert table[1].split() == ["2", "1/16", "6.25", "100.00"]
+
+
+def test_sampled_odds_say_so(command: Command) -> None:
+    result = command("odds", "900d900", "--samples", "100")
+    assert result.exit_code == 0
+    assert "samples" in result.stderr
+
+
+def test_odds_of_a_scene(command: Command) -> None:
+    words = ["odds", "toy", "exchange", "foe=3", "--of", "hero.foe", "--answer", "parry=no", "--json"]
+    data = json.loads(command(*words).stdout)
+    assert {row["outcome"]: row["exactly"] for row in data["odds"]} == {
+        "hero.foe -1": "1/8",
+        "hero.foe 0": "1/8",
+        "hero.foe 1": "1/8",
+        "hero.foe 2": "1/8",
+        "hero.foe 3": "1/2",
+    }
+    assert command("odds", "toy").stdout == "exchange\n"
+    assert command("odds", "toy", "exchange", "foes=3").exit_code == 1
+
+
+# --- simulate --------------------------------------------------------------------------------------------------------
+
+
+def test_a_simulation_is_summed_up(command: Command) -> None:
+    result = command("simulate", "toy", "--games", "20", "--bot", "first", "--jobs", "1")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[1].split()[:3] == ["over", "20", "100.00"]
+    assert "20 games in" in result.stderr
+
+
+def test_a_simulation_for_tools(command: Command) -> None:
+    words = ["simulate", "toy", "--games", "5", "--bot", "hurt", "--bot", "p2=first", "--players", "2", "--set", "hp=4"]
+    data = json.loads(command(*words, "--jobs", "1", "--json").stdout)
+    assert data["games"] == 5
+    assert data["bots"] == {"": "hurt", "p2": "first"}
+    assert data["settings"]["hp"] == 4
+    assert data["outcomes"]["over"]["games"] == 5
+    assert command("simulate", "toy", "--bot", "hrut").exit_code == 2
+
+
+# --- rules and scenarios ---------------------------------------------------------------------------------------------
+
+
+def test_the_audit_for_tools(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tests" / "scenarios").mkdir(parents=True)
+    (tmp_path / "tests" / "test_toy.py").write_text('"""TOY-HIT-01."""')
+    data = json.loads(command("rules", "toy", "--json").stdout)
+    assert data == {"game": "toy", "rules": 2, "implemented": 0, "proved": 1, "missing": ["TOY-HIT-01", "TOY-HIT-02"]}
+
+
+def test_the_audit_in_words(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = command("rules", "toy", "--missing")
+    assert "no tests folder" in result.stderr
+    assert "TOY-HIT-02  fight" in result.stdout
+    assert "code    nowhere" in result.stdout
+
+
+SCENARIO = """
+game = "toy"
+[[scenario]]
+id = "hit"
+rules = ["TOY-HIT-02"]
+scene = "exchange"
+dice = [4, 3]
+choose = ["fight"]
+expect = { "hero.foe" = 3 }
+[[scenario]]
+id = "wrong"
+rules = ["TOY-HIT-02"]
+scene = "exchange"
+dice = [4, 3]
+choose = ["fight"]
+expect = { "hero.foe" = 4 }
+"""
+
+
+def test_scenarios_from_anywhere(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(SCENARIO)
+    result = command("scenario", str(file))
+    assert result.exit_code == 1
+    assert "hero.foe is 3, not 4" in result.stdout
+    assert result.stdout.splitlines()[-1] == "1 passed, 1 failed"
+    file.write_text(SCENARIO.replace("= 4 }", "= 3 }"))
+    good = command("scenario", str(tmp_path))
+    assert (good.exit_code, good.stdout) == (0, "2 passed, 0 failed\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no toml [",
+        'game = "toy"',
+        SCENARIO.replace("toy", "tyo"),
+        SCENARIO.replace("dice =", "given = { hp = [] }\ndice ="),
+    ],
+)
+def test_broken_scenarios_fail_in_words(command: Command, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    result = command("scenario", str(file))
+    assert result.exit_code == 1
+    assert " failed" in result.stdout.splitlines()[-1]
+
+
+def test_scenarios_for_tools(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(SCENARIO)
+    *verdicts, total = map(json.loads, command("scenario", str(file), "--json").stdout.splitlines())
+    assert [(each["scenario"], each["passed"]) for each in verdicts] == [("hit", True), ("wrong", False)]
+    assert total == {"passed": 1, "failed": 1}

@@ -1,0 +1,92 @@
+"""play, resume, saves, where: from the first question to the shelf and back."""
+
+import json
+from pathlib import Path
+
+from tablewright.engine.saves import read
+from tests.cli.conftest import Command
+
+
+def save_of(home: Path, name: str) -> Path:
+    return home / "data" / "saves" / f"{name}.tw"
+
+
+def test_a_game_is_saved_as_it_is_played(command: Command, home: Path) -> None:
+    result = command("play", "toy", "--plain", "--seed", "amber crow", lines="Ada\n")
+    assert result.exit_code == 0
+    assert 'open dice, seed "amber crow"' in result.stderr
+    text = read(save_of(home, "toy"))
+    assert (text.setup.game, text.setup.dice.seed, text.setup.seats) == ("toy", "amber crow", ("p1",))
+    assert [getattr(record, "key", "") for record in text.records] == ["Ada"]
+
+
+def test_without_a_terminal_play_is_plain(command: Command) -> None:
+    assert command("play", "toy", lines="Ada\nflee\nhome\n").exit_code == 0
+
+
+def test_resume_goes_on(command: Command, home: Path) -> None:
+    command("play", "toy", "--plain", lines="Ada\n")
+    assert command("resume", "--plain", lines="flee\n").exit_code == 0
+    assert command("resume", "toy", "--plain", lines="home\n").exit_code == 0
+    assert [getattr(record, "key", "") for record in read(save_of(home, "toy")).records] == ["Ada", "flee", "home"]
+
+
+def test_all_options_reach_the_setup(command: Command, home: Path) -> None:
+    words = ["--sealed", "--salt", "my salt", "--set", "hp=3", "--set", "foe=9", "--name", "Été", "--undo", "never"]
+    assert command("play", "toy", "--plain", *words, "--hand-dice", lines="").exit_code == 0
+    text = read(save_of(home, "toy-ete"))
+    setup = text.setup
+    assert setup.dice.kind == "sealed"
+    assert setup.settings == {"hp": 3, "foe": 9}
+    assert (setup.title, setup.undo, setup.hand_dice) == ("Été", "never", ("p1",))
+    assert getattr(text.records[0], "salt", "") == "my salt"
+
+
+def test_bots_take_their_seats_and_keep_them(command: Command, home: Path) -> None:
+    result = command("play", "toy", "--plain", "--bot", "p2=first", lines="Ada\n")
+    assert result.exit_code == 0
+    setup = read(save_of(home, "toy")).setup
+    assert (setup.seats, setup.bots) == (("p1", "p2"), {"p2": "first"})
+    before = len(read(save_of(home, "toy")).records)
+    command("resume", "--plain", lines="flee\nhome\n")
+    records = read(save_of(home, "toy")).records
+    assert len(records) > before
+    assert {getattr(record, "by", "") for record in records if getattr(record, "seat", "") == "p2"} == {"helper"}
+
+
+def test_names_do_not_clash(command: Command) -> None:
+    for _ in range(3):
+        command("play", "toy", "--plain", "--name", "The Same")
+    names = {save["name"] for save in json.loads(command("saves", "--json").stdout)}
+    assert names == {"toy-the-same", "toy-the-same-2", "toy-the-same-3"}
+
+
+def test_the_list_of_saves(command: Command, home: Path) -> None:
+    assert command("saves").stdout == ""
+    command("play", "toy", "--plain", "--name", "One", lines="Ada\nflee\n")
+    save_of(home, "broken").write_text("no save")
+    shown = command("saves").stdout
+    assert "toy-one  toy" in shown
+    assert "cannot be read" in shown
+    listed = {save["name"]: save for save in json.loads(command("saves", "--json").stdout)}
+    assert (listed["toy-one"]["answers"], listed["toy-one"]["title"]) == (2, "One")
+    assert listed["broken"]["problem"]
+
+
+def test_saves_are_found_by_part_of_their_name(command: Command) -> None:
+    for name in ("Alpha", "Beta", "Betamax"):
+        command("play", "toy", "--plain", "--name", name)
+    assert command("verify", "toy-al").exit_code == 0
+    assert command("verify", "alpha").exit_code == 0
+    assert command("verify", "toy-beta").exit_code == 0
+    unclear = command("verify", "bet")
+    assert unclear.exit_code == 1
+    assert "toy-beta, toy-betamax" in unclear.stderr
+    assert "did you mean 'toy-alpha'?" in command("verify", "toy-alhpa").stderr
+
+
+def test_where_tells_the_folders(command: Command, home: Path) -> None:
+    folders = json.loads(command("where", "--json").stdout)
+    assert folders["saves"] == str(home / "data" / "saves")
+    assert all(folder.startswith(str(home)) for folder in folders.values())
+    assert command("where").stdout.splitlines()[0].split() == ["data", str(home / "data")]
