@@ -58,7 +58,7 @@ class DuelGame:
     blurb, author, accent, icon, gm_seat = "Strike, whisper, win.", "nobody", "#8c1c13", "crossed-swords", "gm"
     least_seats, most_seats = 1, 4
     state_type = Duel
-    event_type = Struck | Whispered
+    event_type: Any = Struck | Whispered
     settings: Sequence[Setting] = (Setting("rounds", 5, "rounds to play", low=1, high=100_000),)
     ledger = Path(__file__).with_name("ledger.toml")
 

@@ -1,0 +1,159 @@
+"""Live updates: what one does, the others see; a lost connection loses nothing; the end is graceful."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+
+from tests.web.conftest import Browser, Served, make_app
+
+
+class Listener:
+    """The events of one live connection."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._lines = response.aiter_lines()
+
+    async def next(self, seconds: float = 5.0) -> dict[str, str]:
+        async with asyncio.timeout(seconds):
+            event: dict[str, str] = {}
+            async for line in self._lines:
+                if not line:
+                    if "data" in event:
+                        return event
+                    event = {}
+                    continue
+                field, _, value = line.partition(": ")
+                event[field] = event.get(field, "") + value
+        raise EOFError
+
+    async def until(self, words: str) -> dict[str, str]:
+        while words not in (event := await self.next()).get("data", ""):
+            pass
+        return event
+
+
+@asynccontextmanager
+async def listening(browser: Browser, path: str, last: str = "") -> AsyncIterator[Listener]:
+    headers = {"Last-Event-ID": last} if last else {}
+    async with browser.stream("GET", path, headers=headers) as response:
+        assert response.status_code == 200
+        assert response.headers["content-type"].startswith("text/event-stream")
+        yield Listener(response)
+
+
+def browser_at(served: Served) -> Browser:
+    return Browser(base_url=served.address)
+
+
+async def test_what_one_does_the_other_sees_at_once(served: Served) -> None:
+    async with browser_at(served) as ada, browser_at(served) as bob:
+        table = await ada.new_table()
+        page = ada.read(await ada.press(f"{table}/invite", for_seat="p2"))
+        path = page["links"][0]["text"].partition("/join")[1:]
+        await bob.look("".join(path))
+        await bob.press("".join(path), htmx=False, name="Bob")
+        async with listening(bob, f"{table}/live?seat=p2") as events:
+            first = await events.next()
+            assert '"version":0' in first["data"]
+            assert (await events.until("Your word"))["event"] == "turn"
+            began = time.perf_counter()
+            await ada.do(table, "answer", key="wait")
+            after = await events.until('"version":1')
+            assert int(after["id"]) > int(first["id"])
+            assert time.perf_counter() - began < 2
+            assert '"present":true' in after["data"]
+
+
+async def test_a_lost_connection_goes_on_from_the_last_number(served: Served) -> None:
+    async with browser_at(served) as ada:
+        table = await ada.new_table()
+        async with listening(ada, f"{table}/live?seat=p1") as events:
+            last = (await events.next())["id"]
+        await ada.do(table, "answer", key="wait")
+        async with listening(ada, f"{table}/live?seat=p1", last) as events:
+            assert '"version":1' in (await events.next())["data"]
+        page = await ada.look(table)
+        async with listening(ada, f"{table}/live?seat=p1&stamp={page['stamp']}") as events:
+            assert (await events.next())["event"] == "turn"  # nothing new to show, but it is their turn
+
+
+async def test_a_seat_that_is_taken_away_ends_the_view(served: Served) -> None:
+    async with browser_at(served) as ada, browser_at(served) as bob:
+        table = await ada.new_table()
+        await _pass_on(ada, bob, table)
+        async with listening(bob, f"{table}/live") as events:
+            await events.next()
+            await ada.press(f"{table}/revoke", for_seat="p2")
+            while (event := await events.next()).get("event") != "gone":
+                assert '"held":["p2"]' in event["data"] or event.get("event") == "turn"
+
+
+async def _pass_on(ada: Browser, bob: Browser, table: str) -> None:
+    page = ada.read(await ada.press(f"{table}/invite", for_seat="p2"))
+    path = "/join/" + page["links"][0]["text"].rpartition("/")[2]
+    await bob.look(path)
+    await bob.press(path, htmx=False, name="Bob")
+
+
+async def test_a_spectator_s_stream_has_no_secret(served: Served) -> None:
+    async with browser_at(served) as ada, browser_at(served) as cyd:
+        table = await ada.new_table()
+        link = ada.read(await ada.press(f"{table}/watchers", on="1"))["links"][0]["text"]
+        await cyd.get("/watch/" + link.rpartition("/")[2])
+        async with listening(cyd, f"{table}/live") as events:
+            await ada.do(table, "answer", key="whisper")
+            await ada.do(table, "answer", key="CANARY")
+            await ada.do(table, "answer", key="wait")
+            while '"version":3' not in (event := await events.next())["data"]:
+                assert "CANARY" not in str(event)
+            assert "CANARY" not in str(event)
+
+
+async def test_the_end_is_announced_and_quick(tmp_path: object) -> None:
+    served = Served(make_app(f"{tmp_path}/tables.sqlite3"))
+    served.__enter__()
+    async with browser_at(served) as ada:
+        table = await ada.new_table()
+        async with listening(ada, f"{table}/live") as events:
+            await events.next()
+            began = time.perf_counter()
+            served.server.should_exit = True
+            while (await events.next()).get("event") != "bye":
+                pass
+        await asyncio.to_thread(served.__exit__)
+        assert time.perf_counter() - began < 3
+
+
+async def test_signs_of_life_and_presence(served: Served) -> None:
+    async with browser_at(served) as ada:
+        table = await ada.new_table()
+        async with ada.stream("GET", f"{table}/live?seat=p1") as response:
+            async with asyncio.timeout(5):
+                async for line in response.aiter_lines():
+                    if line == ": still here":
+                        break
+            assert [seat.get("present", False) for seat in (await ada.look(table))["seats"]] == [True, True, True]
+        for _ in range(50):
+            if not (await ada.look(table))["seats"][0].get("present", False):
+                break
+            await asyncio.sleep(0.05)
+        else:
+            pytest.fail("whoever has left is still shown as present")
+
+
+async def test_connections_are_capped(tmp_path: object) -> None:
+    from tablewright.web.config import Limits
+
+    limits = Limits(address_rate=0, live_per_address=2)
+    with Served(make_app(f"{tmp_path}/tables.sqlite3", limits=limits)) as served:
+        async with browser_at(served) as ada:
+            table = await ada.new_table()
+            async with listening(ada, f"{table}/live"), listening(ada, f"{table}/live"):
+                response = await ada.get(f"{table}/live")
+                assert (response.status_code, int(response.headers["retry-after"]) > 0) == (429, True)

@@ -1,0 +1,209 @@
+"""Safety: what others may not know is in no byte they get; what others send cannot hurt."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablewright.web import render
+from tablewright.web.app import Application
+from tablewright.web.config import Limits
+from tests.web.conftest import Browser, PlainRender, invite, make_app
+
+READ = (
+    *("", "/parts", "/log?before=0", "/log/1", "/replay", "/replay?step=1", "/verify", "/chronicle", "/chronicle.md"),
+    *("/log.json", "/save.tw", "/save.tw?seal=break", "/see/p1", "/log/99", "/nothing"),
+)
+
+
+async def everything(browser: Browser, table: str, api: str = "") -> bytes:
+    """Every byte a viewer can get out of a table: bodies, headers, refusals."""
+    seen = b""
+    for path in READ:
+        for seat in ("", "p1", "p2", "gm"):
+            glue = "&" if "?" in path else "?"
+            response = await browser.get(f"{table}{path}{glue}seat={seat}")
+            seen += response.content + str(response.headers).encode()
+    for what in ("answer", "undo", "stand", "chat", "vote", "gm/notes", "gm/override", "invite"):
+        for seat in ("p1", "gm"):
+            fields: dict[str, Any] = {"seat": seat, "version": 0, "command": "c", "key": "x", "path": "hidden"}
+            response = await browser.press(f"{table}/{what}", **fields, value="x", reason="y", for_seat="p1")
+            seen += response.content + str(response.headers).encode()
+    for path in ("", "/log", "/chat", "/nothing"):
+        response = await browser.get(f"/api/v1/tables/{table.rpartition('/')[2]}{path}", headers={"authorization": api})
+        seen += response.content
+    return seen + (await browser.get("/")).content + (await browser.get("/health")).content
+
+
+@pytest.mark.parametrize("page_maker", [PlainRender(), render], ids=["plain", "ours"])
+async def test_secrets_reach_nobody_else(tmp_path: Path, page_maker: Any) -> None:
+    app = make_app(tmp_path / "tables.sqlite3", render=page_maker)
+    plain = make_app(tmp_path / "tables.sqlite3")
+    async with (
+        app.house.opened(),
+        plain.house.opened(),
+        Browser.at(plain) as ada,
+        Browser.at(plain) as bob,
+        Browser.at(plain) as cyd,
+        Browser.at(plain) as eve,
+    ):
+        table = await ada.new_table(title="Secrets", **{"sit.gm": "me"})
+        await invite(ada, bob, table)
+        await ada.do(table, "answer", key="whisper")
+        await ada.do(table, "answer", key="CANARY-word-of-p1")
+        await ada.press(f"{table}/gm/notes", seat="gm", text="CANARY-notes")
+        link = ada.read(await ada.press(f"{table}/watchers", on="1"))["links"][0]["text"]
+        await cyd.get(link.removeprefix("http://table.test"))
+        await eve.look()
+        table_id = table.rpartition("/")[2]
+        secret = (await app.house.store.head(table_id)).setup.dice.secret
+        canaries = [b"CANARY", secret.encode(), bytes.fromhex(secret)]
+        cookies = [browser.cookies["tablewright"].encode() for browser in (ada, bob, cyd)]
+        for viewer in (bob, cyd, eve):
+            await viewer.look()
+            async with Browser.at(app) as looker:
+                looker.cookies, looker.csrf = viewer.cookies, viewer.csrf
+                seen = await everything(looker, table)
+            for canary in (*canaries, *cookies):
+                assert canary not in seen
+        assert b"CANARY-word-of-p1" in await everything(ada, table)  # the search finds what is there
+
+
+async def test_an_open_seed_is_shown_only_where_the_table_says_so(ada: Browser, bob: Browser) -> None:
+    for show, found in (("1", True), ("0", False)):
+        table = await ada.new_table(dice="open", seed="CANARY-seed", show_seed=show, **{"set.rounds": "3"})
+        await invite(ada, bob, table)
+        assert (b"CANARY-seed" in await everything(bob, table)) is found
+        for _ in range(3):
+            await bob.do(table, "answer", seat="p2", key="wait")
+        assert (await bob.look(f"{table}/verify"))["dice"]["seed"] == "CANARY-seed"
+
+
+async def test_the_log_has_no_tokens(ada: Browser, bob: Browser, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "tablewright")
+    table = await ada.new_table()
+    for what in ("invite", "feed", "watchers"):
+        link = ada.read(await ada.press(f"{table}/{what}", for_seat="p2", on="1"))["links"][0]["text"]
+        await bob.get(link.removeprefix("http://table.test"))
+        assert link.rpartition("/")[2] not in caplog.text
+    assert ada.cookies["tablewright"] not in caplog.text
+    assert "/join/..." in caplog.text
+
+
+# --- what others send ------------------------------------------------------------------------------------------------
+
+
+async def test_a_form_must_come_from_our_page(app: Application, ada: Browser, bob: Browser) -> None:
+    table = await ada.new_table()
+    page = await ada.look(table)
+    fields = {"seat": "p1", "key": "wait", "version": "0", "command": page["command"]}
+    assert (await ada.post(f"{table}/answer", data=fields)).status_code == 403
+    await bob.look()
+    assert (await ada.post(f"{table}/answer", data={**fields, "csrf": bob.csrf})).status_code == 403
+    good = {**fields, "csrf": ada.csrf}
+    for headers in (
+        {"origin": "http://evil.test"},
+        {"origin": "null"},
+        {"origin": "http://table.test", "sec-fetch-site": "cross-site"},
+    ):
+        assert (await ada.post(f"{table}/answer", data=good, headers=headers)).status_code == 403
+    assert (await ada.post(f"{table}/answer", data=good, headers={"origin": "http://table.test"})).status_code == 303
+
+
+async def test_every_answer_has_safe_headers(ada: Browser) -> None:
+    table = await ada.new_table()
+    for path in ("/", table, "/nothing", "/api/v1/games", "/health", "/static/nothing"):
+        headers = (await ada.get(path)).headers
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
+
+
+async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(app: Application) -> None:
+    async with Browser.at(app) as ada:
+        cookie = (await ada.get("/")).headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=lax" in cookie
+        assert "secure" not in cookie
+        secure = (await ada.get("https://table.test/", headers={"cookie": ""})).headers.get("set-cookie", "").lower()
+        assert "secure" in secure or not secure
+
+
+async def test_names_and_talk_are_escaped(tmp_path: Path) -> None:
+    app, plain = make_app(tmp_path / "t.sqlite3", render=render), make_app(tmp_path / "t.sqlite3")
+    nasty = "<script>alert(1)</script>\"'><img src=x>"
+    async with app.house.opened(), plain.house.opened(), Browser.at(plain) as ada, Browser.at(app) as looker:
+        table = await ada.new_table(title=nasty[:80], name=nasty[:40])
+        await ada.do(table, "chat", text=nasty)
+        await ada.do(table, "answer", key="whisper")
+        await ada.do(table, "answer", key=nasty)
+        looker.cookies = ada.cookies
+        for path in ("/", table, f"{table}/parts", f"{table}/replay", f"{table}/chronicle", f"{table}/verify"):
+            text = (await looker.get(path)).text
+            assert "<script>alert" not in text
+            assert "<img src=x" not in text
+
+
+async def test_bodies_are_capped_even_when_they_do_not_say_how_long_they_are(ada: Browser) -> None:
+    table = await ada.new_table()
+    assert (await ada.press(f"{table}/chat", text="x" * 70_000)).status_code == 413
+
+    async def endless() -> Any:
+        for _ in range(100):
+            yield b"x" * 1000
+
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    assert (await ada.post(f"{table}/chat", content=endless(), headers=headers)).status_code == 413
+
+
+async def test_too_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
+    limits = Limits(address_rate=1, address_burst=20, seat_rate=1, seat_burst=3, chat_rate=1, chat_burst=2)
+    app = make_app(tmp_path / "tables.sqlite3", limits=limits)
+    async with app.house.opened(), Browser.at(app) as ada, Browser.at(app, "10.9.9.9") as bob:
+        table = await ada.new_table()
+        statuses = [(await ada.press(f"{table}/name", seat="p1", name=f"A{number}")).status_code for number in range(5)]
+        assert statuses == [200, 200, 200, 429, 429]
+        response = await ada.get("/health")
+        for _ in range(30):
+            response = await ada.get("/health")
+        assert response.status_code == 429
+        assert int(response.headers["retry-after"]) >= 1
+        assert (await bob.get("/health")).status_code == 200
+
+
+async def test_nothing_outside_the_static_folder_is_served(ada: Browser) -> None:
+    for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/"):
+        assert (await ada.get(path)).status_code == 404
+
+
+async def test_a_base_path_and_a_public_address(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "tables.sqlite3", url="https://example.org/rpg")
+    async with app.house.opened(), Browser.at(app) as ada:
+        response = await ada.get("/rpg/")
+        view = ada.read(response)
+        assert view["frame"]["base"] == "/rpg"
+        cookie = response.headers["set-cookie"].lower()
+        assert "path=/rpg" in cookie
+        assert "secure" in cookie
+        ada.cookies.set("tablewright", cookie.partition("tablewright=")[2].partition(";")[0])
+        assert (await ada.get("/rpgs")).status_code == 404
+        assert (await ada.get("/")).status_code == 200  # a proxy may have taken the base path off already
+
+
+async def test_an_error_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(tmp_path / "tables.sqlite3")
+    async with app.house.opened(), Browser.at(app) as ada:
+        table = await ada.new_table()
+
+        async def broken(*_: Any) -> None:
+            raise RuntimeError("CANARY in a traceback")
+
+        monkeypatch.setattr(app.house.store, "chat", broken)
+        response = await ada.get(table)
+        assert response.status_code == 500
+        assert "CANARY" not in response.text
+        assert "Traceback" not in response.text
