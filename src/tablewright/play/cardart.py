@@ -10,6 +10,7 @@ from tablewright.engine.scene import Bar, Card, Fact, Tag
 from tablewright.play.looks import tone_style
 from tablewright.play.sentences import cards_in_groups
 
+ITEM = "item"
 _BAR = 8
 _LOW, _HALF = 0.26, 0.51
 
@@ -58,11 +59,23 @@ def cards_art(cards: Sequence[Card], width: int, *, dense: bool = False) -> Cont
     for group, members in cards_in_groups(cards):
         if lines and not dense:
             lines.append(Content(""))
+        if all(card.kind == ITEM for card in members):
+            lines.append(_things(group, members))
+            continue
         if group:
             lines.append(heading(group))
         for card in members:
             lines += _short_card(card, width, figures, dense)
     return Content("\n").join(lines)
+
+
+def _things(group: str, items: Sequence[Card]) -> Content:
+    """Things need no line each: their names suffice, and what stands out about them."""
+    parts = []
+    for item in items:
+        notable = [tag_art(tag) for tag in item.tags if tag.tone not in ("", "quiet")]
+        parts.append(Content(" ").join([Content(item.title), *notable]))
+    return Content.assemble((group.upper(), "bold $accent"), "  ", Content(" · ").join(parts))
 
 
 def _short_card(card: Card, width: int, figures: int, dense: bool) -> list[Content]:

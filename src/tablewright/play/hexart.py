@@ -43,15 +43,6 @@ def draw_hexes(view: MapView, letters: Mapping[str, str], pointed: str, size: Si
     return canvas.drawing(_centre(view, size))
 
 
-def extent(view: MapView, size: Size) -> tuple[int, int]:
-    """Width and height that the map needs in this size."""
-    corners = [_corner(tile, size) for tile in view.hexes]
-    if not corners:
-        return 0, 0
-    width = max(x for x, _ in corners) - min(x for x, _ in corners) + size.width
-    return width, max(y for _, y in corners) - min(y for _, y in corners) + size.height
-
-
 def _corner(tile: HexTile, size: Size) -> Point:
     """Upper left corner: columns go right with q; each is half a hex lower than the one before."""
     return Point(tile.q * size.across, tile.r * size.down + tile.q * size.down // 2)

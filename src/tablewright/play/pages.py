@@ -18,6 +18,7 @@ from tablewright.engine.telling import find_rule
 from tablewright.play.cardart import heading
 from tablewright.play.logart import rule_art
 from tablewright.play.panes import ZOOMS, LogPane, MapPane
+from tablewright.play.roomart import SIGNS
 from tablewright.play.session import Look
 
 KEYS = (
@@ -163,7 +164,9 @@ def legend_art(view: MapView) -> Content:
     """What letters and signs mean: as the game says, with the signs of what stands on the map."""
     standing = [tile.marks for tile in view.hexes] + [zone.marks for zone in view.zones]
     signs = {mark.sign: mark.label for marks in standing for mark in marks}
-    meanings = {**signs, **dict(view.legend)}
+    doors = {SIGNS[link.kind]: link.kind for link in view.links if link.kind in SIGNS}
+    meanings = {**doors, **signs, **dict(view.legend)}
+    meanings.pop("@", None)
     parts = [Content.assemble((sign, "bold"), (f" {meaning}", "$quiet")) for sign, meaning in meanings.items()]
     return Content("   ").join([Content.assemble(("@", "bold $accent"), (" you", "$quiet")), *parts])
 

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from textual import events
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Size as TextualSize
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -24,9 +24,9 @@ from tablewright.engine.telling import how
 from tablewright.play.canvas import Drawing, Point
 from tablewright.play.cardart import cards_art
 from tablewright.play.choiceart import Laid, lay_out
-from tablewright.play.hexart import BIG, SMALL, Size, draw_hexes, extent
+from tablewright.play.hexart import BIG, SMALL, draw_hexes
 from tablewright.play.logart import telling_art
-from tablewright.play.roomart import draw_rooms
+from tablewright.play.roomart import FAR, NEAR, draw_rooms
 
 ZOOMS = ("fit", "small", "big")
 _HIGH = 34  # lines of a screen on which cards need not be dense
@@ -65,19 +65,21 @@ class MapPane(ScrollView, can_focus=False):
     def _draw(self) -> None:
         if self._view is None or not self.size.width:
             return
-        if self._view.kind == "zones":
-            self.drawing = draw_rooms(self._view, self._letters, self._pointed)
-        else:
-            self.drawing = draw_hexes(self._view, self._letters, self._pointed, self._hex_size(self._view))
-        self.virtual_size = TextualSize(self.drawing.width, self.drawing.height)
+        self.drawing = self._drawn(self._view, large=self.zoom != "small")
+        if self.zoom == "fit" and not self._fits(self.drawing):
+            self.drawing = self._drawn(self._view, large=False)
+        self.virtual_size = Size(self.drawing.width, self.drawing.height)
         x, y = self.drawing.centre.x - self.size.width // 2, self.drawing.centre.y - self.size.height // 2
         self.scroll_to(x, y, animate=False, force=True)
         self.refresh()
 
-    def _hex_size(self, view: MapView) -> Size:
-        width, height = extent(view, BIG)
-        fits = width <= self.size.width and height <= self.size.height
-        return BIG if self.zoom == "big" or (self.zoom == "fit" and fits) else SMALL
+    def _drawn(self, view: MapView, *, large: bool) -> Drawing:
+        if view.kind == "zones":
+            return draw_rooms(view, self._letters, self._pointed, NEAR if large else FAR)
+        return draw_hexes(view, self._letters, self._pointed, BIG if large else SMALL)
+
+    def _fits(self, drawing: Drawing) -> bool:
+        return drawing.width <= self.size.width and drawing.height <= self.size.height
 
     def corner(self) -> Point:
         """Where on the pane the drawing's corner lies: a small map stands in the middle, a large one is scrolled."""

@@ -17,7 +17,7 @@ _WALL = "$quiet"
 _HERE = "bold $accent"
 _CORRIDOR = "$faint"
 _LEAST_HEIGHT = 3
-_LEAST_WIDTH = 7
+_LEAST_WIDTH = 6
 
 # Corners (from the upper left clockwise), horizontal and vertical walls, by shape.
 _WALLS = {
@@ -26,7 +26,7 @@ _WALLS = {
     "cavern": tuple("╭╮╯╰╌╎"),
     "corridor": tuple("┌┐┘└╌╎"),
 }
-_SIGNS = {"door": "+", "locked": "x", "secret": "s", "stairs": "%", "exit": "<", "open": "'"}
+SIGNS = {"door": "+", "locked": "=", "secret": "s", "stairs": ">", "exit": "<", "open": "'"}
 _STEPS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 _OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 # Corridors by the sides they are open to, in the order n e s w.
@@ -50,10 +50,20 @@ class Box(NamedTuple):
         return Point((self.left + self.right) // 2, (self.top + self.bottom) // 2)
 
 
-def draw_rooms(view: MapView, letters: Mapping[str, str], pointed: str) -> Drawing:
+class Scale(NamedTuple):
+    """Letters and lines of one cell of the grid."""
+
+    across: int
+    down: int
+
+
+NEAR, FAR = Scale(4, 2), Scale(2, 1)
+
+
+def draw_rooms(view: MapView, letters: Mapping[str, str], pointed: str, scale: Scale = FAR) -> Drawing:
     """The map. `letters`: keys to press, by room or way; `pointed`: the room that Enter would go to."""
     canvas = Canvas()
-    boxes = _boxes(view)
+    boxes = _boxes(view, scale)
     links = [link for link in view.links if link.a in boxes]
     gates = _gates(links, boxes)
     _draw_corridors(canvas, [(gates[i, link.a], gates[i, link.b]) for i, link in enumerate(links) if link.b in boxes])
@@ -65,16 +75,14 @@ def draw_rooms(view: MapView, letters: Mapping[str, str], pointed: str) -> Drawi
     return canvas.drawing(boxes[here.id].middle if here else Point(0, 0))
 
 
-def _boxes(view: MapView) -> dict[str, Box]:
-    """Cells are two letters wide and a line high; twice that where rooms are too low to write in."""
-    low = any(zone.height < _LEAST_HEIGHT or zone.width * 2 < _LEAST_WIDTH for zone in view.zones)
-    across, down = (4, 2) if low else (2, 1)
+def _boxes(view: MapView, scale: Scale) -> dict[str, Box]:
+    """Where rooms stand. A room too small to be written in is drawn somewhat larger than it is."""
     return {
         zone.id: Box(
-            zone.x * across,
-            zone.y * down,
-            zone.x * across + max(zone.width * across, _LEAST_WIDTH) - 1,
-            zone.y * down + max(zone.height * down, _LEAST_HEIGHT) - 1,
+            zone.x * scale.across,
+            zone.y * scale.down,
+            zone.x * scale.across + max(zone.width * scale.across, _LEAST_WIDTH) - 1,
+            zone.y * scale.down + max(zone.height * scale.down, _LEAST_HEIGHT) - 1,
         )
         for zone in view.zones
     }
@@ -178,7 +186,7 @@ def _draw_gate(canvas: Canvas, gate: Gate, link: Link, letters: Mapping[str, str
     """A door; and where nobody knows what is behind it, a stub with the key that opens it."""
     known, letter = bool(link.b), letters.get(link.choice, "")
     style = POINTED if link.choice and link.choice == pointed else "bold $warn"
-    canvas.put(gate.x, gate.y, _SIGNS.get(link.kind, "+"), style, link.choice)
+    canvas.put(gate.x, gate.y, SIGNS.get(link.kind, "+"), style, link.choice)
     dx, dy = _STEPS[gate.side]
     first, end = (gate.x + dx, gate.y + dy), (gate.x + 2 * dx, gate.y + 2 * dy)
     if known or not (canvas.is_free(*first) and canvas.is_free(*end)):

@@ -12,11 +12,11 @@ from textual.widgets import Static
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Ending, Scene
 from tablewright.play.answers import hotkey_of
-from tablewright.play.cardart import facts_art
+from tablewright.play.cardart import ITEM, facts_art
 from tablewright.play.panes import ZOOMS, CardPane, LogPane, MapPane
 from tablewright.play.session import Look
 
-_PARTY = ("member", "friend")
+_PARTY = ("member", ITEM)
 
 
 class TableView(Vertical):
@@ -99,7 +99,7 @@ class TableView(Vertical):
 
 
 def _split(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The party's cards, and those of whatever else is here."""
+    """The party's cards and things, and those of whoever else is here."""
     party = tuple(card for card in cards if card.kind in _PARTY)
     return party, tuple(card for card in cards if card.kind not in _PARTY)
 
