@@ -1,6 +1,7 @@
 """Players made of code: random, cautious, bold, and a planner that plays to win and says why (`planner.py`).
 
-A bot is a policy: it gets a decision and its seat's view, and answers with an option's key. It never sees state or dice.
+A bot is a policy: it gets a decision and its seat's view, and answers with an option's key. It never sees state or
+dice.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.rules.twelve_years.planner import Planner, expected_loss
-from tablewright.rules.twelve_years.routes import step_towards, unopened, way_to_room
+from tablewright.rules.twelve_years.routes import unopened, way_to_room
+from tablewright.rules.twelve_years.state import Dungeon
 from tablewright.rules.twelve_years.view import SeatView
 
 
@@ -41,7 +43,7 @@ class SteadyBot:
 
     def __init__(self, nerve: float) -> None:
         self._nerve = nerve
-        self._tried = 0
+        self._steps = 0
 
     def __call__(self, decision: Decision, view: SeatView) -> str:
         if decision.kind != "choice":
@@ -65,25 +67,42 @@ class SteadyBot:
     def _what_next(self, decision: Decision, view: SeatView) -> str:
         party = view.party
         assert party is not None
-        self._tried += 1
+        self._steps += 1
         for useful in ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all"):
             if useful in decision.options:
                 return useful
         if party.delving:
             return self._delve(decision, view)
-        if "enter" in decision.options and self._tried % 3 and (party.hex != view.castle or view.has_crown()):
+        if "enter" in decision.options and self._dares(view, party.hex):
             return "enter"
-        target = (
-            view.castle if view.has_crown() or self._nerve > 0.5 else f"{self._tried % 5 - 2},{4 - self._tried % 7}"
-        )
-        step = step_towards(view, target)
+        return self._wander(decision, view)
+
+    def _dares(self, view: SeatView, key: str) -> bool:
+        """Into a dungeon while strong, two times in three; into the castle with a crown."""
+        if key == view.castle:
+            return view.has_crown()
+        return self._steps % 3 > 0 and view.hp() > (1 - self._nerve) * view.most_hp()
+
+    def _wander(self, decision: Decision, view: SeatView) -> str:
+        """South with a crown, else where nobody has been; now and then anywhere, so as not to go in circles."""
         ways = [option for option in decision.options if option.startswith("go:")]
-        return step if step in decision.options else ways[self._tried % len(ways)] if ways else decision.options[0]
+        around = view.neighbours()
+        if not ways:
+            return next((option for option in decision.options if option.startswith("ferry:")), decision.options[0])
+        if self._steps % 4 == 0:
+            return ways[self._steps // 4 % len(ways)]
+        if view.has_crown():
+            return min(ways, key=lambda way: view.distance_to_castle(around[way[3:]]))
+        unseen = [way for way in ways if view.hex(around[way[3:]]) is None]
+        return (unseen or ways)[self._steps % len(unseen or ways)]
 
     def _delve(self, decision: Decision, view: SeatView) -> str:
         """Into new rooms while strong, out when weak."""
         party, dungeon = view.party, view.dungeon
-        assert party is not None and dungeon is not None
+        assert party is not None
+        assert dungeon is not None
+        if dungeon.castle and view.has_crown():
+            return self._storm(decision, party.room, dungeon)
         out = next((way for way in ("out", "exit") if way in decision.options), "")
         if view.hp() < (1 - self._nerve) * view.most_hp():
             return out or "back"
@@ -92,9 +111,17 @@ class SteadyBot:
             return doors[0]
         return way_to_room(dungeon, party.room, lambda number: bool(unopened(dungeon, number))) or out or "back"
 
+    def _storm(self, decision: Decision, room: int, dungeon: Dungeon) -> str:
+        """In the castle with a crown there is only forward."""
+        throne = way_to_room(dungeon, room, lambda number: dungeon.rooms[number].throne)
+        doors = unopened(dungeon, room)
+        return throne or (doors[0] if doors else way_to_room(dungeon, room, lambda n: bool(unopened(dungeon, n))))
+
 
 def _flee(decision: Decision, view: SeatView) -> str:
-    """Out of the dungeon, back, or on towards known safe ground."""
+    """Out of the dungeon, back, or on towards known safe ground; in the castle with a crown: forward."""
+    if view.dungeon and view.dungeon.castle and view.has_crown():
+        return decision.options[0]
     for way in ("out", "exit", "back"):
         if way in decision.options:
             return way

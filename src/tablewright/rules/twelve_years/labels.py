@@ -128,8 +128,6 @@ def _odds(world: World, party: Party, decision: Decision, key: str) -> str:
         return fight_odds(party, foes)
     if key == "evade":
         return evade_odds(party, foes)
-    if decision.question == "slay" or decision.question == "bewitch":
-        return ""
     if decision.question == "what-next" and key.startswith("go:"):
         return _hex_odds(world, neighbours(party.hex)[key[3:]])
     return ""
@@ -183,26 +181,27 @@ def _far_hex(world: World, party: Party, key: str) -> str:
 def _thing_words(world: World, party: Party, decision: Decision, verb: str, what: str) -> tuple[str, str]:
     if verb in ("take", "snatch"):
         return _loot_words(world, party, verb, what)
-    if verb == "sell":
+    if verb in ("sell", "item"):
         item = find_item(party.items, int(what))
-        return f"Sell the {item_label(item)}", f"{value(item)} gold"
+        return (f"Sell the {item_label(item)}" if verb == "sell" else f"The {item_label(item)}"), f"{value(item)} gold"
     if verb == "buy":
         row = charts.WEAPON.get(what) or charts.LOOT_KIND[what]
         return f"Buy {a_an(row.name.lower())}", f"{price(what)} gold"
     if verb in ("wield", "wear", "off"):
         return _gear_words(party, verb, what)
-    if verb == "item":
-        item = find_item(party.items, int(what))
-        return f"The {item_label(item)}", f"worth {value(item)} gold"
-    if verb == "member":
-        return _member_words(party, int(what))
-    if verb == "foe":
-        return _foe_words(world, party, decision, int(what))
-    if verb == "drop":
-        return f"Send the {find(party, int(what)).name} away", "no reward"
+    if verb in ("member", "foe", "drop"):
+        return _person_words(world, party, decision, verb, int(what))
     if verb == "moon" and decision.question == "strike":
         return f"Heal one of you by the {item_label(find_item(party.items, int(what)))}", "5 hp, no damage is dealt"
     return _magick_words(party, verb, what)
+
+
+def _person_words(world: World, party: Party, decision: Decision, verb: str, number: int) -> tuple[str, str]:
+    if verb == "member":
+        return _member_words(party, number)
+    if verb == "foe":
+        return _foe_words(world, party, decision, number)
+    return f"Send the {find(party, number).name} away", "no reward"
 
 
 def _loot_words(world: World, party: Party, verb: str, what: str) -> tuple[str, str]:

@@ -168,6 +168,8 @@ def uses(world: World, party: Party, *, in_fight: bool) -> list[str]:
     options: list[str] = []
     place = place_of(world, party)
     for item in party.items:
+        if "magick" not in item.qualities:
+            continue
         if in_fight and "death" in item.powers and _targets(place, party, item):
             options.append(f"death:{item.id}")
         if in_fight and "fae_touched" in item.powers and _targets(place, party, item):

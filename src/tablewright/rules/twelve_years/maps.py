@@ -144,9 +144,18 @@ def _zone(room: Room, box: Box, here: bool) -> Zone:
     if not room.parent or any(door.kind == "exit" for door in room.doors):
         marks.append(Mark("<", "way out", "exit-door"))
     return Zone(
-        str(room.number), box.x, box.y, box.width, box.height, str(room.number), room.type, marks=tuple(marks), here=here,
-        level=room.level, note="throne room" if room.throne else "",
-    )  # fmt: skip
+        str(room.number),
+        box.x,
+        box.y,
+        box.width,
+        box.height,
+        str(room.number),
+        room.type,
+        marks=tuple(marks),
+        here=here,
+        level=room.level,
+        note="throne room" if room.throne else "",
+    )
 
 
 def _links(room: Room, dungeon: Dungeon, boxes: dict[str, Box], here: int) -> list[Link]:
@@ -173,13 +182,13 @@ def _free_sides(room: Room, dungeon: Dungeon, boxes: dict[str, Box]) -> list[str
 
 
 def _room_sentence(room: Room, here: bool) -> str:
-    parts = [f"Room {room.number}{', where you are,' if here else ''} is {room.size} and {_SHAPES[room.type]}"]
+    name = f"Room {room.number}{', where you are,' if here else ''}"
     doors = [
         f"{_DOOR_WORDS[door.kind]} to {f'room {door.to}' if door.to else 'nobody knows where'}" for door in room.doors
     ]
     doors.append(f"the way back to room {room.parent}" if room.parent else "the way out")
     marks = [mark.label for mark in _marks(room)]
-    text = f"{parts[0]}: {', '.join(doors)}"
+    text = f"{name} is {room.size} and {_SHAPES[room.type]}: {', '.join(doors)}"
     return f"{text}. There: {', '.join(marks)}." if marks else f"{text}."
 
 

@@ -1,9 +1,9 @@
 """The bot that plays to win: get a crown, get it to the castle, run for the throne. It says why it does what it does.
 
-What the charts teach: an evasion fails one time in four, an attack goes wrong four times in six, so it runs where it can
-and fights only what falls quickly. Each new party brings four loot rolls (a crown in three parties of ten), the dead leave
-theirs where they fell, and castle rooms stay found: so a party that has a crown goes south at once, and the next one picks
-up what the last one dropped.
+What the charts teach: an evasion fails one time in four, an attack goes wrong four times in six, so it runs where it
+can and fights only what falls quickly. Each new party brings four loot rolls (a crown in three parties of ten), the
+dead leave theirs where they fell, and castle rooms stay found: so a party that has a crown goes south at once, and the
+next one picks up what the last one dropped.
 """
 
 from __future__ import annotations

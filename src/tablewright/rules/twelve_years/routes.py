@@ -11,32 +11,34 @@ from tablewright.rules.twelve_years.view import SeatView
 from tablewright.world.hexes import distance, neighbours
 
 _FARTHEST = 40
+_NEVER = float("inf")
 _SAFE, _UNKNOWN, _FAMILIAR, _MISTY = 0.6, 1.0, 1.1, 1.8
 
 
 def step_towards(view: SeatView, target: str) -> str:
-    """The first step of the cheapest way to a hex, as an option key; "" where there is none.
+    """The first step of the cheapest way to a hex, as an option key; "" where there is none (A* over what is known).
 
     Familiar ground is worse than unknown land for those without Lore: the mist comes up on one face in six there.
     """
     party = view.party
     assert party is not None
+    start = party.hex
     misty = _FAMILIAR if has(party, FAE_FOLK) else _MISTY
-    best = {party.hex: 0.0}
-    front: list[tuple[float, str, str]] = [(0.0, party.hex, "")]
+    best = {start: 0.0}
+    front = [(0.0, 0.0, start, "")]
     while front:
-        cost, here, first = heapq.heappop(front)
+        _, cost, here, first = heapq.heappop(front)
         if here == target:
             return first
-        if cost > best[here] or distance(here, party.hex) > _FARTHEST:
+        if cost > best[here] or distance(here, start) > _FARTHEST:
             continue
         for way, near in neighbours(here).items():
             if view.is_lake(near):
                 continue
             dearer = cost + _cost(view, near, misty)
-            if dearer < best.get(near, float("inf")):
+            if dearer < best.get(near, _NEVER):
                 best[near] = dearer
-                heapq.heappush(front, (dearer, near, first or f"go:{way}"))
+                heapq.heappush(front, (dearer + _SAFE * distance(near, target), dearer, near, first or f"go:{way}"))
     return ""
 
 

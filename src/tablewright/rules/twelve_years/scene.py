@@ -17,17 +17,52 @@ from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Wor
 from tablewright.rules.twelve_years.wanted import wanted
 
 ICONS = {
-    "hermit": "wizard-staff", "rogue": "cloak-dagger", "fae_folk": "fairy", "giant": "giant", "traveling_tinker": "backpack",
-    "lost_noble": "crown", "deer": "deer", "sentient_vines": "vine-leaf", "treachery_of_ravens": "raven",
-    "poisonous_toad": "toad-teeth", "gargantuan_beetle": "scarab-beetle", "hill_giant": "giant", "pack_of_wolves": "wolf-head",
-    "fire_folk": "fire-dash", "hostile_elf": "elf-helmet", "banshee": "ghost", "satyr": "satyr", "skeleton": "skeleton",
-    "goblin": "goblin-head", "living_slime": "slime", "shade": "shadow-follower", "ogre": "ogre", "two_headed_troll": "troll",
-    "cyclops": "cyclops", "stone_golem": "rock-golem", "zombie": "shambling-zombie", "demon": "daemon-skull",
-    "lich_king": "crowned-skull", "possessed": "evil-minion", "mirror": "mirror-mirror", "mushroom": "mushroom", "coin": "coins",
-    "boots": "boots", "wooden_shield": "round-shield", "armor": "breastplate", "book": "spell-book", "ring": "ring",
-    "coffer": "chest", "key": "key", "axe": "battle-axe", "spiked_flail": "flail", "sword": "broadsword",
-    "bow": "bow-arrow", "staff": "wizard-staff", "sling": "slingshot",
-}  # fmt: skip
+    "hermit": "wizard-staff",
+    "rogue": "cloak-dagger",
+    "fae_folk": "fairy",
+    "giant": "giant",
+    "traveling_tinker": "backpack",
+    "lost_noble": "crown",
+    "deer": "deer",
+    "sentient_vines": "vine-leaf",
+    "treachery_of_ravens": "raven",
+    "poisonous_toad": "toad-teeth",
+    "gargantuan_beetle": "scarab-beetle",
+    "hill_giant": "giant",
+    "pack_of_wolves": "wolf-head",
+    "fire_folk": "fire-dash",
+    "hostile_elf": "elf-helmet",
+    "banshee": "ghost",
+    "satyr": "satyr",
+    "skeleton": "skeleton",
+    "goblin": "goblin-head",
+    "living_slime": "slime",
+    "shade": "shadow-follower",
+    "ogre": "ogre",
+    "two_headed_troll": "troll",
+    "cyclops": "cyclops",
+    "stone_golem": "rock-golem",
+    "zombie": "shambling-zombie",
+    "demon": "daemon-skull",
+    "lich_king": "crowned-skull",
+    "possessed": "evil-minion",
+    "mirror": "mirror-mirror",
+    "mushroom": "mushroom",
+    "coin": "coins",
+    "boots": "boots",
+    "wooden_shield": "round-shield",
+    "armor": "breastplate",
+    "book": "spell-book",
+    "ring": "ring",
+    "coffer": "chest",
+    "key": "key",
+    "axe": "battle-axe",
+    "spiked_flail": "flail",
+    "sword": "broadsword",
+    "bow": "bow-arrow",
+    "staff": "wizard-staff",
+    "sling": "slingshot",
+}
 _AFFLICTIONS = (("poisoned", "loses 1 hp with each move until healed"), ("burning", "1d4 with each roll until healed"),
                 ("bitten", "turns in the next hex; only rejuvenation helps"))  # fmt: skip
 
@@ -198,9 +233,17 @@ def prompt_of(world: World, party: Party | None, decision: Decision) -> Prompt:
     if party is not None:
         choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
     return Prompt(
-        decision.seat, decision.question, wanted(world, party, decision), decision.kind, choices, decision.low, decision.high,
-        decision.default, decision.rule, decision.standing,
-    )  # fmt: skip
+        decision.seat,
+        decision.question,
+        wanted(world, party, decision),
+        decision.kind,
+        choices,
+        decision.low,
+        decision.high,
+        decision.default,
+        decision.rule,
+        decision.standing,
+    )
 
 
 _ENDINGS = {"appeased": ("The Lich King is crowned", True), "destroyed": ("The Lich King is no more", True),
@@ -212,8 +255,15 @@ def _ending(world: World, seat: str) -> Ending | None:
         return None
     title, won = _ENDINGS[world.outcome]
     parties = len(world.fallen) + len(world.parties)
-    text = f"{world.years[seat]} years, {parties} part{'y' if parties == 1 else 'ies'}, {_explored(world)} hexes, {_delved(world)} dungeons."
-    return Ending(title, text, won)
+    counts = ((world.years[seat], "year"), (parties, "party"), (_explored(world), "hex"), (_delved(world), "dungeon"))
+    return Ending(title, ", ".join(_counted(number, noun) for number, noun in counts) + ".", won)
+
+
+_PLURALS = {"party": "parties", "hex": "hexes"}
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun if number == 1 else _PLURALS.get(noun, noun + 's')}"
 
 
 def _explored(world: World) -> int:

@@ -1,12 +1,13 @@
 """Entries for scenarios: a world set up from plain data, and what to look at afterwards (docs/games/twelve_years.md).
 
-All entries take the same `given` keys; they differ in where the party stands and in what happens first. A scene is played
-step by step until its answers are used up, the game is over, or the party is dead.
+All entries take the same `given` keys; they differ in where the party stands and in what happens first. A scene is
+played step by step until its answers are used up, the game is over, or the party is dead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Stage, settle
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import charts, turns
+from tablewright.rules.twelve_years.death import GameEnded, PartyEnded
 from tablewright.rules.twelve_years.hexploring import announce
 from tablewright.rules.twelve_years.loot import roll_item, value
 from tablewright.rules.twelve_years.magicks import compel_all
@@ -42,7 +44,7 @@ CAMP = "0,1"  # the hex in which a scene takes place unless `hex` says otherwise
 
 class GivenItem(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
-    qualities: list[str] = ["mundane"]
+    qualities: tuple[str, ...] = ("mundane",)
     powers: list[str] = []
     traps: int = 0
     met: list[int] = []
@@ -106,7 +108,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     level: int = 0
     gold: int = 0
     curses: int = 0
-    party: list[str | GivenMember] = ["hermit", "rogue", "fae folk", "giant"]
+    party: tuple[str | GivenMember, ...] = ("hermit", "rogue", "fae folk", "giant")
     dead: list[str | GivenMember] = []
     items: list[str | GivenItem] = []
     promises: list[str] = []
@@ -127,7 +129,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     loot_gold: int = 0
     visitor: str = ""
     met: bool = False
-    doors: list[str] = ["door"]
+    doors: tuple[str, ...] = ("door",)
     traps: int = 0
     depth: int = 0
     throne: bool = False
@@ -227,8 +229,7 @@ def _foes(world: World, specs: list[str | GivenFoe], in_hex: bool) -> list[Enemy
         spec = GivenFoe(each, passing=in_hex) if isinstance(each, str) else each
         kind = key_of(spec.kind, charts.BEINGS, "enemy")
         hp = spec.hp if spec.hp >= 0 else int(world.settings["satyr_hp"]) if kind == "satyr" else charts.BEINGS[kind].hp
-        for _ in range(spec.number):
-            foes.append(Enemy(world.new_id(SEAT), kind, hp, spec.bonus, spec.passing, spec.guard))
+        foes += [Enemy(world.new_id(SEAT), kind, hp, spec.bonus, spec.passing, spec.guard) for _ in range(spec.number)]
     return foes
 
 
@@ -387,13 +388,11 @@ def _arrive(given: dict[str, Any]) -> Stage:
 
 
 def _guarded(first: Callable[[World, Party, Table], None]) -> Callable[[World, Party, Table], None]:
-    from tablewright.rules.twelve_years.death import GameEnded, PartyEnded
+    """The end of the party or the game ends the scene, as it ends a turn."""
 
     def run(world: World, party: Party, table: Table) -> None:
-        try:
+        with suppress(PartyEnded, GameEnded):
             first(world, party, table)
-        except (PartyEnded, GameEnded):
-            pass
 
     return run
 

@@ -26,7 +26,16 @@ from tablewright.rules.twelve_years.friends import (
 from tablewright.rules.twelve_years.hexploring import ferry_targets, portal_targets, take_ferry, use_key, use_portal
 from tablewright.rules.twelve_years.loot import receive, take_all
 from tablewright.rules.twelve_years.magicks import use, uses
-from tablewright.rules.twelve_years.members import ROGUE, equip, find_item, gear_options, has, heal_all, unequip
+from tablewright.rules.twelve_years.members import (
+    ROGUE,
+    equip,
+    find_item,
+    gear_options,
+    has,
+    has_gear,
+    heal_all,
+    unequip,
+)
 from tablewright.rules.twelve_years.moving import go
 from tablewright.rules.twelve_years.places import hex_of, hostiles, place_of, ways
 from tablewright.rules.twelve_years.state import Party, Place, World
@@ -72,7 +81,7 @@ def _encounter(world: World, party: Party, place: Place, table: Table) -> None:
     if can_evade(place, party):
         options.append("evade")
     options += uses(world, party, in_fight=True)
-    if gear_options(party):
+    if has_gear(party):
         options.append("gear")
     answer = table.ask(party.seat, questions.FIGHT_OR_EVADE, options)
     if answer == "fight":
@@ -182,7 +191,7 @@ def what_next_options(world: World, party: Party, place: Place) -> list[str]:
         options += [f"ferry:{key}" for key in ferry_targets(world, party)]
         if hex_of(world, party).feature == "stone_portal" and portal_targets(world, party):
             options.append("portal")
-    if gear_options(party):
+    if has_gear(party):
         options.append("gear")
     return options
 

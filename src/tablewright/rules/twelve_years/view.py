@@ -1,7 +1,7 @@
 """What a player of Twelve Years may look at: the bots' eyes, and the ground on which scenes are built.
 
-Everything generated is known to those who explored it; nothing else exists before its dice are rolled. A view is lazy: it
-reads the state when it is asked, and a bot that looks at two things pays for two.
+Everything generated is known to those who explored it; nothing else exists before its dice are rolled. A view is lazy:
+it reads the state when it is asked, and a bot that looks at two things pays for two.
 """
 
 from __future__ import annotations

@@ -46,7 +46,8 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
     if decision.question == "foe":
         return f"{decision.about[0]} damage. Whom do you strike?"
     if decision.question == "levels":
-        return f"How many levels, at 100 gold each? Loot worth {decision.about[0]} and {decision.about[1]} gold are on the table."
+        worth, gold = decision.about
+        return f"How many levels, at 100 gold each? Loot worth {worth} and {gold} gold are on the table."
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
     return _of_place(world, party, decision)
