@@ -88,7 +88,12 @@ def attacked(event: e.Attacked, tongue: Tongue) -> Telling:
     die = f"Combat 1d6 → {event.face - event.thorned}{' + 1' if event.thorned else ''}"
     how = (f"{event.face - 1} + 1 for the thorn spent = {event.face}",) if event.thorned else ()
     tone: Tone = "good" if event.face > 4 else "quiet" if event.face == 4 else "bad"
-    return tongue.tell(f"{die}: {event.result.lower()}", _in_vain(event.face, tongue), tone, "crossed-swords", how)
+    return tongue.tell(f"{die}: {_result(event.face)}", _in_vain(event.face, tongue), tone, "crossed-swords", how)
+
+
+def _result(face: int) -> str:
+    """The row of the chart as part of a sentence."""
+    return charts.COMBAT.row(face).name.lower().replace(":", ",")
 
 
 def _in_vain(face: int, tongue: Tongue) -> str:
@@ -283,7 +288,8 @@ def died(event: e.Died, tongue: Tongue) -> Telling:
         key, foe = _by_a_comrade(event.cause, band)
     kind = "" if event.archetype in charts.BEINGS else f", {archetype_name(event.archetype)},"
     headline = f"{who}{kind} is dead: {cause_name(event.cause)}"
-    return tongue.tell(headline, tongue.say(key, who=who, foe=foe), "grave", "tombstone")
+    keys = [key, "fight.ends.member_falls"] if event.cause in charts.BEINGS else [key]
+    return tongue.tell(headline, tongue.say(*keys, who=who, foe=foe), "grave", "tombstone")
 
 
 def _by_a_comrade(cause: str, band: Band) -> tuple[str, str]:

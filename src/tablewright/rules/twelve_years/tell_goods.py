@@ -12,7 +12,6 @@ from tablewright.rules.twelve_years.words import money, thing
 from tablewright.world.words import a, capital, listed
 
 _START_GOLD = {1: "one", 5: "five", 10: "ten", 20: "twenty"}
-_POWERS = {**{key: row.name for key, row in charts.MAGICK.items()}, "mirror": "Magick Mirror", "key": "Magick Key"}
 # Powers that work by themselves: what they do is told when they do it.
 _COMPELLING = frozenset(("cursed", "demonic", "mirror"))
 _QUALITIES = ("magick", "ornate", "ancient", "broken")  # the most remarkable first
@@ -44,7 +43,8 @@ def gold_gained(event: e.GoldGained, tongue: Tongue) -> Telling:
 
 def _gold(event: e.GoldGained, who: str, tongue: Tongue) -> str:
     if event.source == "start":
-        return tongue.say(f"assembly.gold.{_START_GOLD[event.gold]}", who=who) if who else ""
+        first = who and tongue.band.ordinal == 1
+        return tongue.say(f"assembly.gold.{_START_GOLD[event.gold]}", who=who) if first else ""
     if event.source == "room" and event.gold == ROOM_REWARD:
         return tongue.say("loot.deeds.trinkets", gold=money(event.gold))
     return tongue.say("encounters.loot.remains") if event.source in ("room", "remains") else ""
@@ -76,7 +76,7 @@ def item_found(event: e.ItemFound, tongue: Tongue) -> Telling:
 def _worth(event: e.ItemFound) -> str:
     if "magick" not in event.item:
         return f"{event.value} gold" if event.value else "worth nothing"
-    powers = listed([_POWERS[power] for power in event.powers])
+    powers = listed([charts.MAGICK[power].name for power in event.powers if power in charts.MAGICK])
     return f"{powers}, not for sale" if powers else "not for sale"
 
 

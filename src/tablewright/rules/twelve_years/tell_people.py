@@ -85,7 +85,7 @@ def stolen_at_start(event: e.StolenAtStart, tongue: Tongue) -> Telling:
 def party_fell(event: e.PartyFell, tongue: Tongue) -> Telling:
     band = tongue.band
     where = "in Thrift" if event.mode == "city" else f"at {band.place_name}"
-    headline = f"{event.party} are no more: year {event.year}, {where}, {cause_name(event.killed_by)}"
+    headline = f"{event.party} are no more: {cause_name(event.killed_by)}, {where}, year {event.year}"
     return tongue.tell(headline, tongue.say(f"deaths.last.{event.mode}"), "grave", "tombstone")
 
 

@@ -77,7 +77,7 @@ def lake_in_the_way(event: e.LakeInTheWay, tongue: Tongue) -> Telling:
 @tells(e.Encounter)
 def encounter(event: e.Encounter, tongue: Tongue) -> Telling:
     """What is met later tells of itself."""
-    what = _ENCOUNTERS.get(event.what) or event.what.lower().replace("+", "and")
+    what = _ENCOUNTERS.get(event.what, event.what.lower()).replace("+", "and")
     headline = with_die(tongue.die(), "nothing" if what == "none" else what)
     key = f"encounters.{'room_none' if event.what == 'None' else event.what}.arrive"
     text = "" if event.what in _TOLD_LATER or key not in prose() else tongue.say(key)

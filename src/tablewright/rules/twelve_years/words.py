@@ -44,6 +44,10 @@ _CAUSES_IN_SHORT = {
     "level_loss": "the shade's theft",
     "nameless": "the lack of a name",
     "turned": "the zombie's bite",
+    "treachery_of_ravens": "ravens",
+    "pack_of_wolves": "wolves",
+    "sentient_vines": "vines",
+    "fire_folk": "fire folk",
     "trap": "a trap",
     "poison": "poison",
     "fire": "fire",
@@ -175,7 +179,7 @@ def cause_name(cause: str) -> str:
     """A cause of death in few words: 'a troll', 'a fall'."""
     if cause in _CAUSES_IN_SHORT:
         return _CAUSES_IN_SHORT[cause]
-    return kind_name(cause) if kind_name(cause, 2) == kind_name(cause) else a(kind_name(cause))
+    return a(kind_name(cause))
 
 
 def trap_kinds() -> list[str]:
