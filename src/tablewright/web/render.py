@@ -15,6 +15,7 @@ import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from tablewright.engine.events import Roll
 from tablewright.engine.scene import Card, Choice, MapView, Prompt, Scene
 from tablewright.web.render_ink import readable
 from tablewright.web.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
@@ -39,8 +40,8 @@ from tablewright.web.views import (
 _FOE = "foe"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
 _DIRECTIONS = frozenset("qweasd")
-_ROOMY_MODES = frozenset({"assembly", "shop", "town"})
-_FEW_CHOICES = 9
+_FEW_CHOICES = 8
+_FEW_THINGS = 3
 _BUTTONS_FOR_NUMBERS = 20
 
 
@@ -103,7 +104,8 @@ def notice(frame: Frame) -> str:
 
 def _icon(base: str, name: str) -> Markup:
     """An icon as decoration: what it means is always written beside it."""
-    return drawing(tag("use", href=icon_url(base, name)), class_="icon", aria_hidden="true") if name else Markup("")
+    address = icon_url(base, name)
+    return drawing(tag("use", href=address), class_="icon", aria_hidden="true") if address else Markup("")
 
 
 def _maps(base: str, scene: Scene, prompt: Prompt | None) -> list[tuple[str, Markup]]:
@@ -135,19 +137,31 @@ def _foes(scene: Scene) -> list[Card]:
     return [card for card in scene.cards if card.kind == _FOE]
 
 
-def _card_groups(scene: Scene) -> list[tuple[str, list[Card]]]:
+class CardGroup(msgspec.Struct, frozen=True):
+    """Cards under one heading; long lists of things are folded, so that the log stays in sight."""
+
+    heading: str
+    cards: list[Card]
+    folded: bool
+
+
+def _card_groups(scene: Scene) -> list[CardGroup]:
     """All cards but the foes', under their headings, in the order the scene gives them."""
     groups: dict[str, list[Card]] = {}
     for card in scene.cards:
         if card.kind != _FOE:
             groups.setdefault(card.group or _HEADINGS.get(card.kind, "Also here"), []).append(card)
-    return list(groups.items())
+    return [
+        CardGroup(heading, cards, len(cards) > _FEW_THINGS and all(card.kind == "item" for card in cards))
+        for heading, cards in groups.items()
+    ]
 
 
 class ChoiceGroup(msgspec.Struct, frozen=True):
     """Neighbouring choices of one group; a compass if they are the six directions of a hex."""
 
-    heading: str
+    group: str
+    heading: str  # the group's name, unless it has just been said
     members: tuple[tuple[int, Choice], ...]
     compass: bool = False
 
@@ -156,7 +170,11 @@ def _choice_groups(prompt: Prompt) -> list[ChoiceGroup]:
     """Numbered choices, neighbours of one group together under its heading, directions laid out as a compass."""
     numbered = enumerate(prompt.choices, 1)
     runs = groupby(numbered, key=lambda pair: (pair[1].group, pair[1].hotkey in _DIRECTIONS))
-    return [ChoiceGroup(heading, tuple(members), compass) for (heading, compass), members in runs]
+    groups: list[ChoiceGroup] = []
+    for (heading, compass), members in runs:
+        said = bool(groups) and groups[-1].group == heading
+        groups.append(ChoiceGroup(heading, "" if said else heading, tuple(members), compass))
+    return groups
 
 
 def _numbers(prompt: Prompt) -> Sequence[int]:
@@ -166,13 +184,20 @@ def _numbers(prompt: Prompt) -> Sequence[int]:
 
 
 def _is_roomy(scene: Scene) -> bool:
-    """Choices are what this scene is about, so they get the large place and the map the small one."""
+    """There are so many choices that they get the large place, and the map waits folded."""
     prompt = scene.prompt
-    many = prompt is not None and (
-        sum(not choice.place for choice in prompt.choices) > _FEW_CHOICES
-        or sum(bool(group.heading) for group in _choice_groups(prompt)) > 1
-    )
-    return scene.mode in _ROOMY_MODES or many
+    return prompt is not None and sum(not choice.place for choice in prompt.choices) > _FEW_CHOICES
+
+
+def _throws(rolls: Sequence[Roll]) -> list[tuple[str, list[Roll]]]:
+    """Dice that were thrown for the same thing, together under what they were thrown for."""
+    runs = groupby(rolls, key=lambda roll: f"{roll.why} ({roll.who})" if roll.who else roll.why)
+    return [(why, list(run)) for why, run in runs]
+
+
+def _may_agree(page: TablePage) -> bool:
+    """Whether this browser speaks for the whole table: it holds the game master's seat, or all others."""
+    return any(seat.gm and seat.yours for seat in page.seats) or all(seat.yours for seat in page.seats if not seat.gm)
 
 
 def _share(now: int, most: int) -> int:
@@ -197,7 +222,9 @@ _environment.globals.update(
     choice_groups=_choice_groups,
     numbers=_numbers,
     is_roomy=_is_roomy,
+    may_agree=_may_agree,
     share=_share,
+    throws=_throws,
     die=draw_die,
     roll=draw_roll,
     vignette=draw_vignette,

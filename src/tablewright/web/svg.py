@@ -16,7 +16,6 @@ from markupsafe import Markup, escape
 from tablewright.engine.scene import Choice, Prompt
 
 STATIC = resources.files("tablewright") / "web" / "static"
-_NO_ICON = "uncertainty"
 
 
 @cache
@@ -35,8 +34,8 @@ def static_url(base: str, path: str) -> str:
 
 
 def icon_url(base: str, name: str) -> str:
-    known = name if name in icon_names() else _NO_ICON
-    return static_url(base, f"vendor/icons/{known}.svg") + "#icon"
+    """Where an icon is; empty for one that we do not have: whoever draws does without."""
+    return static_url(base, f"vendor/icons/{name}.svg") + "#icon" if name in icon_names() else ""
 
 
 def number(value: float) -> str:

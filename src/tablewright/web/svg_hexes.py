@@ -75,13 +75,11 @@ def draw_hexes(view: MapView, places: Mapping[str, Bound], base: str, name: str 
     tiles = sorted(view.hexes, key=lambda tile: (tile.here, tile.id in places, _ORDER[tile.known]))
     here = next((tile for tile in view.hexes if tile.here), None)
     looked_at = centre(here) if here else _middle(view.hexes)
-    plain = [_hex(tile, None, base, name) for tile in tiles if tile.id not in places and not tile.here]
-    on_top = [_hex(tile, places.get(tile.id), base, name) for tile in tiles if tile.id in places or tile.here]
     return drawing(
         tag("defs", tag("path", id=f"{name}-hex", d=_outline())),
-        *plain,
+        *(_ground(tile, places.get(tile.id), base, name) for tile in tiles),
         *_ways(view),
-        *on_top,
+        *(_things(tile, places.get(tile.id), base) for tile in tiles),
         id=name,
         class_="map hexes",
         viewBox=_box(looked_at),
@@ -107,24 +105,34 @@ def _middle(tiles: Sequence[HexTile]) -> tuple[float, float]:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _hex(tile: HexTile, bound: Bound | None, base: str, name: str) -> str:
-    x, y = centre(tile)
+def _ground(tile: HexTile, bound: Bound | None, base: str, name: str) -> str:
+    """The hex itself, which can be pressed where it means a choice."""
     look = look_of(tile.terrain) if tile.known != "unseen" else ""
-    classes = f"hex {tile.known} {f't-{look}' if look else 't-none'}{' here' if tile.here else ''}"
+    terrain = [tag("use", href=f"{static_url(base, 'terrain.svg')}#{look}", class_="terrain")] if look else []
     extra: dict[str, str | float] = {"data_choice": bound.choice.key} if bound else {}
     return tag(
         "g",
         tooltip(tile.name, *(mark.label for mark in tile.marks), tile.note, bound.choice.label if bound else ""),
         tag("use", href=f"#{name}-hex", class_="ground"),
-        *([tag("use", href=f"{static_url(base, 'terrain.svg')}#{look}", class_="terrain")] if look else []),
+        *terrain,
         *_writing(tile),
-        *_marks(tile.marks, base, 16 if tile.here else 6),
-        *([_party()] if tile.here else []),
-        *([_badge(bound)] if bound else []),
-        class_=classes + (" go" if bound else ""),
-        transform=f"translate({number(x)} {number(y)})",
+        class_=f"hex {tile.known} t-{look or 'none'}{' here' if tile.here else ''}{' go' if bound else ''}",
+        transform=_at(tile),
         **extra,
     )
+
+
+def _things(tile: HexTile, bound: Bound | None, base: str) -> str:
+    """What stands on a hex, over the ways: marks, the party, and the number under which it can be chosen."""
+    things = _marks(tile.marks, base, 16 if tile.here else 6)
+    things += [_party()] if tile.here else []
+    things += [_badge(bound)] if bound else []
+    return tag("g", *things, class_="things", transform=_at(tile)) if things else ""
+
+
+def _at(tile: HexTile) -> str:
+    x, y = centre(tile)
+    return f"translate({number(x)} {number(y)})"
 
 
 def _writing(tile: HexTile) -> list[str]:
@@ -145,10 +153,11 @@ def _marks(marks: Sequence[Mark], base: str, y: float) -> list[str]:
 def _mark(mark: Mark, base: str, x: float, y: float, size: float) -> str:
     tone = f"mark {mark.tone}".rstrip()
     halo = tag("circle", cx=x + size / 2, cy=y + size / 2, r=size * 0.54, class_="halo")
-    if not mark.icon:
+    address = icon_url(base, mark.icon)
+    if not address:
         sign = text(mark.sign, x=x + size / 2, y=y + size * 0.74, class_="sign", font_size=size * 0.75)
         return tag("g", halo, sign, class_=tone)
-    picture = tag("use", href=icon_url(base, mark.icon), x=x, y=y, width=size, height=size)
+    picture = tag("use", href=address, x=x, y=y, width=size, height=size)
     return tag("g", halo, picture, class_=tone)
 
 

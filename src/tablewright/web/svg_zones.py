@@ -17,7 +17,8 @@ CELL = 36.0
 _PASSAGE = 20.0  # width of a passage
 _STUB = 34.0  # how far an unknown way is drawn
 _SPAN = (560.0, 440.0)
-_MARK = 28.0
+_MARK = 30.0
+_SHORT = 3  # a label this short is written into the room
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
 Point = tuple[float, float]
@@ -191,42 +192,49 @@ def _room(zone: Zone, bound: Bound | None, base: str, name: str) -> str:
 
 
 def _contents(zone: Zone, base: str) -> list[str]:
-    """The room's number or name in its corner, the party, and what stands here, in rows."""
+    """The room's number in its corner, and in rows the party and what stands here."""
     x, y = middle(zone)
     if zone.known == "unseen":
         return [text("?", x=x, y=y + 9, class_="letter alone")]
-    short = zone.label if len(zone.label) <= 3 else ""
-    inset = 0.3 if zone.shape in ("round", "cavern") else 0.12
-    corner = (zone.x + zone.width * inset) * CELL + 4, (zone.y + zone.height * inset) * CELL + 14
-    written = [text(short, x=corner[0], y=corner[1], class_="letter")] if short else []
-    party = [_party(x, y - (_MARK * 0.6 if zone.marks else 0))] if zone.here else []
-    return [*written, *_marks(zone, base, x, y + (_MARK * 0.8 if zone.here else 0)), *party]
+    inset = 0.3 if zone.shape in ("round", "cavern") else 0.06
+    corner = (zone.x + zone.width * inset) * CELL + 8, (zone.y + zone.height * inset) * CELL + 16
+    short = [text(zone.label, x=corner[0], y=corner[1], class_="letter")] if len(zone.label) <= _SHORT else []
+    things: list[Mark | None] = [*([None] if zone.here else []), *zone.marks]
+    return [
+        *short,
+        *(_thing(thing, base, *spot) for thing, spot in zip(things, _spots(zone, len(things)), strict=True)),
+    ]
 
 
-def _marks(zone: Zone, base: str, x: float, y: float) -> list[str]:
-    a_row = max(1, int(zone.width * CELL * 0.8 // _MARK))
-    rows = [zone.marks[at : at + a_row] for at in range(0, len(zone.marks), a_row)]
-    drawn = []
-    for row_number, row in enumerate(rows):
-        top = y + (row_number - len(rows) / 2) * _MARK
-        for order, mark in enumerate(row):
-            drawn.append(_mark(mark, base, x + (order - len(row) / 2) * _MARK, top))
-    return drawn
+def _spots(zone: Zone, count: int) -> list[Point]:
+    """Where things stand in a room: in rows around its middle, each spot by its upper left corner."""
+    (x, y), a_row = middle(zone), max(1, int(zone.width * CELL * 0.8 // _MARK))
+    rows = [min(a_row, count - at) for at in range(0, count, a_row)]
+    return [
+        (x + (order - in_row / 2) * _MARK, y + (row - len(rows) / 2) * _MARK)
+        for row, in_row in enumerate(rows)
+        for order in range(in_row)
+    ]
+
+
+def _thing(thing: Mark | None, base: str, x: float, y: float) -> str:
+    return _party(x + _MARK / 2, y + _MARK / 2) if thing is None else _mark(thing, base, x, y)
 
 
 def _mark(mark: Mark, base: str, x: float, y: float) -> str:
     tone = f"mark {mark.tone}".rstrip()
-    if not mark.icon:
+    address = icon_url(base, mark.icon)
+    if not address:
         return text(mark.sign, x=x + _MARK / 2, y=y + _MARK * 0.75, class_=f"sign {tone}", font_size=_MARK * 0.8)
-    return tag("use", href=icon_url(base, mark.icon), x=x, y=y, width=_MARK, height=_MARK, class_=tone)
+    return tag("use", href=address, x=x, y=y, width=_MARK, height=_MARK, class_=tone)
 
 
 def _party(x: float, y: float) -> str:
     return tag(
         "g",
-        tag("circle", cy=-2, r=15, class_="halo"),
-        tag("path", d="M-7-16h2v30h-2z", class_="pole"),
-        tag("path", d="M-5-16h20l-6 6.500 6 6.500h-20z", class_="flag"),
+        tag("circle", r=15, class_="halo"),
+        tag("path", d="M-8-13h2v26h-2z", class_="pole"),
+        tag("path", d="M-6-13h18l-5 6 5 6h-18z", class_="flag"),
         class_="party-mark",
         transform=f"translate({number(x)} {number(y)})",
     )

@@ -192,18 +192,19 @@
       kept.set("odds", root.dataset.odds);
       say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
     },
+    copy(button) {
+      const field = find("input", button.parentElement);
+      field.select();
+      navigator.clipboard?.writeText(field.value).then(() => { button.textContent = "Copied"; });
+    },
     hush(button) { button.closest("#notice").hidden = true; },
   };
 
   document.addEventListener("click", (event) => {
     const pressed = (selector) => event.target.closest?.(selector);
-    const deed = pressed("[data-do]"), copy = pressed("[data-copy]"), map = pressed("[data-map]"), place = pressed("#map [data-choice]");
+    const deed = pressed("[data-do]"), map = pressed("[data-map]"), place = pressed("#map [data-choice]");
     if (deed) deeds[deed.dataset.do](deed);
-    else if (copy) {
-      const field = find(`#${copy.dataset.copy}`);
-      field.select();
-      navigator.clipboard?.writeText(field.value).then(() => { copy.textContent = "Copied"; });
-    } else if (map) mapButtons[map.dataset.map](find("#map"));
+    else if (map) mapButtons[map.dataset.map](find("#map"));
     else if (place) tapPlace(event, place);
   });
 
@@ -289,6 +290,14 @@
     event.preventDefault();
   });
 
+  // A link that was just made is shown this once: take it out of the table, which the next change would sweep clean.
+  const keepLinks = () => {
+    const made = all("#table .fresh-link"), drawer = find("#links");
+    if (!made.length || !drawer) return;
+    drawer.append(...made);
+    drawer.showPopover();
+  };
+
   // --- the page changes --------------------------------------------------------------------------------------------
 
   const settle = () => {
@@ -296,6 +305,7 @@
     placeMap();
     tellTurn();
     countChat();
+    keepLinks();
   };
 
   document.addEventListener("htmx:before:swap", remember);
@@ -331,7 +341,6 @@
       const value = kept.get(field.dataset.setting);
       if (value) field.checked = value === "on";
     }
-    if (find(".fresh-link")) find("#seats")?.showPopover();
     remember();
     fitForm();
     settle();
