@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -160,6 +161,7 @@ def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bo
 def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, str] | None = None) -> None:
     """Play in the terminal from every seat that no bot holds; leave with the face's exit code."""
     seats = _people(save, save.game.setup.bots if bots is None else bots)
+    gc.freeze()  # what is loaded by now stays: looking through it again and again would make answers stutter
     if plain:
         from tablewright.play import plain as line_by_line
 

@@ -36,6 +36,10 @@ def absorbed(start: Hashable, moves: Moves) -> dict[Hashable, Fraction]:
 
 def _visits(loop: dict[Hashable, None], moves: Moves, mass: dict[Hashable, Fraction]) -> dict[Hashable, Fraction]:
     """How often each state of a loop is visited, given the chance that comes in from outside."""
+    if len(loop) == 1:
+        (here,) = loop
+        if moves[here].get(here) is None:  # no loop at all, as most states are
+            return {here: mass[here]}
     if len(loop) > MOST_STATES_IN_A_LOOP:
         raise TooLarge(f"more than {MOST_STATES_IN_A_LOOP} states in a loop")
     # One equation a state: visits = what comes in + what comes from the loop's states. `row` holds the factors.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import zlib
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -185,14 +186,13 @@ def distribution(
 
 
 def _gathered(outcomes: Iterable[tuple[T, int]]) -> dict[T, Fraction]:
-    """Add up equal outcomes; whole numbers first, fractions at the end, for speed."""
-    counts: dict[tuple[T, int], int] = {}
-    for each in outcomes:
-        counts[each] = counts.get(each, 0) + 1
-    chances: dict[T, Fraction] = {}
+    """Add up equal outcomes, in whole numbers over a common denominator, for speed."""
+    counts = Counter(outcomes)
+    whole = math.lcm(*{ways for _, ways in counts})
+    shares: dict[T, int] = {}
     for (outcome, ways), count in counts.items():
-        chances[outcome] = chances.get(outcome, Fraction(0)) + Fraction(count, ways)
-    return chances
+        shares[outcome] = shares.get(outcome, 0) + count * (whole // ways)
+    return {outcome: Fraction(share, whole) for outcome, share in shares.items()}
 
 
 def _sampled(play: Callable[[Table], T], policy: Callable[[Decision], str], samples: int) -> Odds[T]:

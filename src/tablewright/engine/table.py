@@ -227,7 +227,9 @@ class BotTable(Answering):
     def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
         if len(options) == 1:
             return options[0]
-        return self.answer(Decision(seat, question.key, question.rule, tuple(options), tuple(about), default))
+        self.asked += 1  # as in `answer`, without the way there: this is the busiest line of a simulation
+        decision = Decision(seat, question.key, question.rule, tuple(options), tuple(about), default)
+        return self._policies[seat](decision, self._views[seat])
 
     def answer(self, decision: Decision) -> str:
         self.asked += 1
