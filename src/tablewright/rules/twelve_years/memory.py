@@ -80,6 +80,7 @@ class Memory:
         self.bands: list[Band] = []
         self.features: dict[str, str] = {}  # hex: the table of `encounters.toml` that tells of what stands there
         self.loot: Counter[str] = Counter()  # how many things are known to lie in a place
+        self.owners: dict[str, str] = {}  # who brought which loot to the inn, by its label
         self.powers: dict[str, tuple[str, ...]] = {}  # of loot by its label, as it was seen last
         self.years = 0
         self.marking = ""  # the hex the Wise Woman has just put her finger on
@@ -200,6 +201,7 @@ class Memory:
                 self.loot[band.place] += 1  # every room holds some gold
             case e.ItemFound():
                 self.powers[event.item] = event.powers
+                self.owners[event.item] = event.owner
                 self.loot[band.place] += not event.owner
             case e.ItemTaken():
                 self.loot[band.place] -= 1

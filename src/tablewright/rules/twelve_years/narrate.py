@@ -12,6 +12,7 @@ from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling
 from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years import tell_fights, tell_goods, tell_people, tell_travels
+from tablewright.rules.twelve_years.memory import Memory
 from tablewright.rules.twelve_years.telling import TELLERS, Tongue
 
 CHAPTERS = (tell_people, tell_travels, tell_fights, tell_goods)  # importing them fills TELLERS
@@ -37,6 +38,11 @@ class TwelveYearsNarrator:
 
     def __init__(self, campaign: str) -> None:
         self._tongue = Tongue(campaign)
+
+    @property
+    def memory(self) -> Memory:
+        """What the log has told so far."""
+        return self._tongue.memory
 
     def tell(self, entry: Entry, seat: str) -> Telling:
         tongue, event = self._tongue, entry.event

@@ -116,7 +116,7 @@ def enemies_hit(event: e.EnemiesHit, tongue: Tongue) -> Telling:
     text = "" if event.total else _miss(tongue)
     bonus = (f"strength + {event.bonus}",) if event.bonus else ()
     how = _total(event.dice, bonus, event.bonus, event.times, event.total)
-    return tongue.tell(f"They deal {event.total}", text, "bad", "sword-clash", how)
+    return tongue.tell(f"The enemy deals {event.total}", text, "bad", "sword-clash", how)
 
 
 def _miss(tongue: Tongue) -> str:
@@ -164,7 +164,8 @@ def enemy_hurt(event: e.EnemyHurt, tongue: Tongue) -> Telling:
     text = _hurt(event, foe, tongue) if lives else ""
     left = f"{event.left} left" if event.left else "none left"
     how = wounds(event.damage, event.left)
-    return tongue.tell(f"{event.damage} to {foe}: {left}", text, "", ICONS.get(event.kind, ""), how)
+    tone: Tone = "" if event.left else "quiet"
+    return tongue.tell(f"{event.damage} to {foe}: {left}", text, tone, ICONS.get(event.kind, ""), how)
 
 
 def _hurt(event: e.EnemyHurt, foe: str, tongue: Tongue) -> str:
@@ -224,7 +225,8 @@ def _blow(cause: str, who: str, tongue: Tongue) -> str:
     key = f"creatures.{creature_key(cause, name, castle=band.castle)}.attack" if name else ""
     general = _TAKEN.get(band.attack_face, "")
     keys = [each for each in (key, general) if each]
-    return tongue.say(*keys, who=who, foe=name) if keys else ""
+    foe = foe_name(name, cause) if name else ""
+    return tongue.say(*keys, who=who, foe=foe) if keys else ""
 
 
 @tells(e.SlippedAside)

@@ -23,8 +23,8 @@ _MAGICK = {
     "cursed": ("Cursed: the {item} must be taken, − 1 to all damage", "loot.powers.cursed.found", "cursed-star"),
     "thorning": ("The {item}: a thorn is spent", "fight.powers.thorning_spent", "light-thorny-triskelion"),
     "moonkissed": ("The {item}: its moonlight is spent", "fight.powers.moonkissed_spent", "moon"),
-    "death": ("The {item}: {foe} dies", "loot.powers.death.used", "death-skull"),
-    "fae_touched": ("The {item}: {foe} is charmed", "loot.powers.fae_touched.used", "fairy-wand"),
+    "death": ("The {item}: death to {foe}", "loot.powers.death.used", "death-skull"),
+    "fae_touched": ("The {item}: a charm on {foe}", "loot.powers.fae_touched.used", "fairy-wand"),
     "key": ("The {item} turns", "loot.unique.magick_key.acts", "skeleton-key"),
 }
 
@@ -152,7 +152,8 @@ def magick_worked(event: e.MagickWorked, tongue: Tongue) -> Telling:
         return _rejuvenated(event, tongue)
     headline, key, icon = _MAGICK[event.power]
     foe = band.foe(event.who)
-    values = {"item": item, "foe": foe, **({"who": band.call(event.who)} if band.is_alive(event.who) else {})}
+    who = event.who or tongue.memory.owners.get(event.item, "")
+    values = {"item": item, "foe": foe, **({"who": band.call(who)} if band.is_alive(who) else {})}
     keys = [key, "fight.ends.slain_by_magick"] if event.power == "death" else [key]
     told = headline.format(item=item, foe=foe, who=band.call(event.who))
     return tongue.tell(told, tongue.say(*keys, **values), "wonder", icon)

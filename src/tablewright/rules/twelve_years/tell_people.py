@@ -201,7 +201,7 @@ def _dice(rolls: list[Roll]) -> str:
     first = rolls[0]
     faces = ", ".join(str(roll.face) for roll in rolls)
     chart = charts.ALL.get(first.chart)
-    means = ", ".join(chart.words[roll.face - 1] for roll in rolls) if chart else ""
+    means = ", ".join(chart.words[roll.face - 1].replace(":", ",") for roll in rolls) if chart else ""
     return f"{first.why} {len(rolls)}d{first.sides} → {faces}{f': {means}' if means else ''}"
 
 
