@@ -1,0 +1,61 @@
+"""The freehold's scores and what its buildings add (FH-HOLD-01): caps, defence, housing, weekly yields."""
+
+from __future__ import annotations
+
+from tablewright.rules.freehold.content import BUILDINGS, HOLD
+from tablewright.rules.freehold.state import Hold, World
+
+HOPE_MAX = int(HOLD["hope_max"])
+THREAT_MAX = int(HOLD["threat_max"])
+
+
+def built(hold: Hold, effect: str) -> int:
+    """Sum of one effect over all buildings, each counted as often as it was built."""
+    return sum(BUILDINGS[key].value(effect) * number for key, number in hold.buildings.items())
+
+
+def has_effect(hold: Hold, effect: str) -> bool:
+    return any(fx.do == effect for key in hold.buildings for fx in BUILDINGS[key].fx)
+
+
+def store_cap(hold: Hold) -> int:
+    return int(HOLD["store_cap"]) + built(hold, "store_cap")
+
+
+def housing(hold: Hold) -> int:
+    return int(HOLD["housing"]) + built(hold, "housing")
+
+
+def defence(hold: Hold) -> int:
+    return int(HOLD["defence"]) + built(hold, "defence")
+
+
+def hope_rest(hold: Hold) -> int:
+    """Hope fades to 6, to 8 with a Hall of Deeds (FH-HOLD-08)."""
+    return built(hold, "hope_rest") or int(HOLD["hope_rest"])
+
+
+def add_stores(hold: Hold, stores: int) -> None:
+    """No score goes below 0; Stores above the cap are lost."""
+    hold.stores = max(0, min(store_cap(hold), hold.stores + stores))
+
+
+def add_hope(world: World, hope: int) -> None:
+    world.hold.hope = max(0, min(HOPE_MAX, world.hold.hope + hope))
+
+
+def add_threat(hold: Hold, threat: int) -> None:
+    hold.threat = max(0, min(THREAT_MAX, hold.threat + threat))
+
+
+def add_folk(hold: Hold, folk: int) -> None:
+    hold.folk = max(0, hold.folk + folk)
+
+
+def has_room(hold: Hold) -> bool:
+    return hold.folk < housing(hold)
+
+
+def can_grow(hold: Hold) -> bool:
+    """Housing, and Stores at least equal to Folk (FH-HOLD-05, FH-HOLD-08)."""
+    return has_room(hold) and hold.stores >= hold.folk

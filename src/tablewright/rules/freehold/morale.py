@@ -1,0 +1,90 @@
+"""Morale, and fear of light and fire: 1d12 higher than the morale and the rest flee (FH-MON-02, FH-MON-03)."""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.content import MONSTERS
+from tablewright.rules.freehold.events import HirelingLeft, MoraleTested
+from tablewright.rules.freehold.state import Fight, Foe, World
+
+MORALE = Why("Morale", "FH-MON-02")
+UNBREAKABLE = 12
+GUARDS = -1  # the band number of the party's hired guards
+GUARD_MORALE = 7
+
+
+def fighting(fight: Fight) -> list[Foe]:
+    """Foes that are still in the fight; those asleep or held count as standing."""
+    return [foe for foe in fight.foes if not foe.out]
+
+
+def of_band(fight: Fight, band: int) -> list[Foe]:
+    return [foe for foe in fighting(fight) if foe.band == band]
+
+
+def check_morale(world: World, fight: Fight, table: Table) -> None:
+    """At half numbers or fewer, or a lone creature at half its HP: once per combat for each group (FH-MON-02)."""
+    for band in range(len(fight.sizes) - 1):
+        left = of_band(fight, band)
+        if left and band not in fight.checked and _halved(fight, band, left):
+            fight.checked.append(band)
+            test_morale(fight, band, "losses", table)
+    check_guards(world, fight, table)
+
+
+def _halved(fight: Fight, band: int, left: list[Foe]) -> bool:
+    if fight.sizes[band] == 1:
+        return left[0].hp * 2 <= left[0].max_hp
+    return len(left) * 2 <= fight.sizes[band]
+
+
+def test_morale(fight: Fight, band: int, why: str, table: Table) -> bool:
+    """Roll for one band; True if it breaks. Those asleep or held do not flee. Grazers always run (FH-MON-07)."""
+    left = of_band(fight, band)
+    monster = MONSTERS[left[0].monster]
+    if monster.morale >= UNBREAKABLE:
+        return False
+    roll = table.roll(12, MORALE, monster.key)
+    fled = roll > monster.morale
+    table.tell(MoraleTested(monster.key, roll, monster.morale, fled, why))
+    if fled:
+        drive_off(left)
+    return fled
+
+
+def drive_off(foes: list[Foe]) -> None:
+    for foe in foes:
+        if not (foe.asleep or foe.held):
+            foe.out = "fled"
+
+
+def force_morale(fight: Fight, why: str, table: Table, fire: bool = False) -> None:
+    """A check forced by fire, a horn or a spell, on each band that it can frighten (FH-MON-03)."""
+    for band in range(len(fight.sizes) - 1):
+        left = of_band(fight, band)
+        if left and (not fire or MONSTERS[left[0].monster].fears_fire()):
+            test_morale(fight, band, why, table)
+
+
+def check_guards(world: World, fight: Fight, table: Table) -> None:
+    """Hired guards check as a group of their own and may leave the fight (FH-GEAR-03)."""
+    guards = [one for one in world.hirelings.values() if one.kind == "guard" and one.id in fight.marks]
+    left = [one for one in guards if not (one.dead or one.fled)]
+    if not left or GUARDS in fight.checked or not _guards_halved(fight, left):
+        return
+    fight.checked.append(GUARDS)
+    roll = table.roll(12, MORALE, "guard")
+    table.tell(MoraleTested("guard", roll, GUARD_MORALE, roll > GUARD_MORALE, "losses"))
+    if roll > GUARD_MORALE:
+        for one in left:
+            one.fled = True
+            table.tell(HirelingLeft(one.name, "fear"))
+
+
+def _guards_halved(fight: Fight, left: list[object]) -> bool:
+    size = fight.sizes[-1]
+    if size == 1:
+        guard = left[0]
+        return getattr(guard, "hp") * 2 <= getattr(guard, "max_hp")
+    return len(left) * 2 <= size

@@ -1,0 +1,322 @@
+"""Travel through the hexes (chapters "Travel", "Mapping", "Nights out", "Water and forage").
+
+A day has ten hours. Entering a hex costs by its terrain; mapping it takes two more and pays experience at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.actions import attempt, has_failed, note_failure
+from tablewright.rules.freehold.camp import make_camp
+from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
+from tablewright.rules.freehold.dice import dice
+from tablewright.rules.freehold.events import Acted, Foraged, HexMapped, Travelled, WaterFound, XpGained
+from tablewright.rules.freehold.homecoming import come_home
+from tablewright.rules.freehold.land import (
+    in_home_rings,
+    reveal_feature,
+    reveal_terrain,
+    reveal_water,
+    roll_band,
+    settle_feature,
+    table_for,
+    tell_of,
+    tier_of,
+)
+from tablewright.rules.freehold.meetings import begin_meeting
+from tablewright.rules.freehold.outside import (
+    actors,
+    before_moving_on,
+    bodies_here,
+    play_deed,
+    set_marching_order,
+    take_goods,
+)
+from tablewright.rules.freehold.party import (
+    able,
+    best,
+    day_of,
+    has,
+    has_mastery,
+    hex_of,
+    hours_left,
+    lead,
+    members,
+    owner_of,
+    speaker_seat,
+    total,
+    with_calling,
+)
+from tablewright.rules.freehold.provisions import add_fresh, drink_here, give_drink
+from tablewright.rules.freehold.refounding import can_found, found_here
+from tablewright.rules.freehold.sites import enter_site, look_at_lair
+from tablewright.rules.freehold.sitework import learn_seat, place_power_site
+from tablewright.rules.freehold.state import Character, Party, World
+from tablewright.rules.freehold.timing import pass_hours
+from tablewright.world.hexes import neighbours, within
+
+ROAD = Question("road", "FH-TRAVEL-01")
+FORAGER = Question("forager", "FH-TRAVEL-08")
+CHART = Question("chart", "FH-SITE-08")
+ENTRY_CHECK = Why("Encounter check", "FH-TRAVEL-03")
+FORAGE = Why("Meals found", "FH-TRAVEL-08")
+DIG_HOURS = 2
+DIG_PEOPLE = 4
+CHART_REACH = 2
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+def road_options(world: World, party: Party) -> list[str]:
+    """All that a party in the open can do now."""
+    place = hex_of(world, party)
+    options = [f"go:{name}" for name, key in neighbours(party.at).items() if can_reach(world, party, key)]
+    if can_map(world, party):
+        options.append("map")
+    options += ["forage"] if _can_forage(world, party) else []
+    options += ["dig"] if _can_dig(world, party) else []
+    if hours_left(party):
+        for index, site in enumerate(place.sites):
+            if site.kind == "lair" and not site.looked and not site.cleared:
+                options.append(f"look:{index}")
+            options += [f"site:{index}"] if site.kind != "lair" or not site.cleared else []
+    options += [f"goods:{who}" for who in bodies_here(world, party)]
+    options += _wonders(world, party)
+    options += ["found"] if can_found(world, party) else []
+    options += [f"act:{who}" for who in actors(world, party)]
+    options += ["order"] if len(party.order) > 1 else []
+    return [*options, "camp"]
+
+
+def _wonders(world: World, party: Party) -> list[str]:
+    """Great things used once a week outside combat (FH-SITE-08)."""
+    people = able(world, party)
+    options = []
+    horn, chart = owner_of(people, "homeward_horn"), owner_of(people, "world_chart")
+    if horn and not world.hold.lost and ready(world, "homeward_horn", day_of(party)):
+        options.append("horn")
+    if chart and ready(world, "world_chart", day_of(party)):
+        options.append("chart")
+    return options
+
+
+def ready(world: World, thing: str, day: int) -> bool:
+    return day - world.used_on.get(thing, -7) >= 7
+
+
+# --- moving ----------------------------------------------------------------------------------------------------------
+
+
+def travel_cost(world: World, party: Party, key: str) -> int:
+    """Hours to enter a hex: by the terrain entered, 1 on an old road; the largest help counts, never below 1."""
+    place = world.land[key]
+    hours = TRAVEL["road_hours"] if place.road else TERRAINS[place.terrain].hours
+    return max(1, hours - _speed(world, party, place.terrain, place.road))
+
+
+def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
+    """Swift Path, Pathfinder, horses and boots take an hour off; they do not add up (FH-LEVEL-05)."""
+    first = lead(world, party)
+    boots = first is not None and has(first, "path_boots") and party.entered_today == 0
+    mounted = (terrain == "plains" or road) and total(world, party, "horse") >= len(party.order)
+    finder = any(has_mastery(one, "pathfinder") for one in able(world, party))
+    return int(party.swift or boots or mounted or finder)
+
+
+def can_reach(world: World, party: Party, key: str) -> bool:
+    """What is known must fit into the day's hours; the unknown may be tried while an hour is left."""
+    place = world.land.get(key)
+    if place is None or not place.terrain:
+        return hours_left(party) >= 1
+    return travel_cost(world, party, key) <= hours_left(party)
+
+
+def go(world: World, party: Party, key: str, table: Table) -> None:
+    """Enter a hex: terrain, water, then the encounter check, whose chance depends on the terrain (FH-DICE-01)."""
+    place = reveal_terrain(world, key, party.at, table)
+    cost = travel_cost(world, party, key)
+    if cost > hours_left(party):
+        table.tell(Acted("", "too far", key))  # it waits for tomorrow (FH-TRAVEL-01)
+        return
+    reveal_water(place, table)
+    new = not place.entered
+    party.came_from, party.at, place.entered = party.at, key, True
+    party.entered_today += 1
+    pass_hours(world, party, cost, table)
+    drink_here(world, party)
+    place_power_site(world, key)
+    table.tell(Travelled(key, place.terrain, cost, bool(place.water), new))
+    if key == world.hold.at and not world.hold.lost:
+        come_home(world, party, table)
+    else:
+        _check_encounter(world, party, table)
+
+
+def entry_chance(world: World, key: str) -> int:
+    """In twelve: the terrain's number beyond the second ring; 1 at home, none by day with a Watchtower (FH-TRAVEL-03)."""
+    if in_home_rings(world, key):
+        return 0 if world.hold.buildings.get("watchtower") else TRAVEL["home_check_in_12"]
+    return TERRAINS[world.land[key].terrain].encounter
+
+
+def _check_encounter(world: World, party: Party, table: Table) -> None:
+    chance = entry_chance(world, party.at)
+    if chance and table.roll(12, ENTRY_CHECK) <= chance:
+        meet_here(world, party, "hex", table)
+
+
+def meet_here(world: World, party: Party, where: str, table: Table) -> None:
+    """Creatures of this hex: the home table, a Power's host or the terrain's table (FH-TRAVEL-05, FH-POWER-03)."""
+    band = roll_band(world, table_for(world, party.at), tier_of(world, party.at), table)
+    begin_meeting(world, party, [band], where, table)
+
+
+# --- mapping ---------------------------------------------------------------------------------------------------------
+
+
+def map_hours(world: World, party: Party) -> int:
+    """2, or 1 with a conscious scout; two scouts do not shorten it further (FH-CALL-02)."""
+    return 1 if with_calling(world, party, "scout") else TRAVEL["map_hours"]
+
+
+def can_map(world: World, party: Party) -> bool:
+    """Needs hours, a map kit in the party and somebody awake; each hex pays once ever (FH-TRAVEL-02, FH-HEX-04)."""
+    kit = total(world, party, "map_kit") > 0
+    return not hex_of(world, party).mapped and kit and hours_left(party) >= map_hours(world, party)
+
+
+def map_hex(world: World, party: Party, table: Table) -> None:
+    """Every living character who is there earns 50 XP at once, the unconscious too (FH-HEX-04); then the feature."""
+    hours = map_hours(world, party)
+    pass_hours(world, party, hours, table)
+    place = hex_of(world, party)
+    place.mapped = True
+    party.new_hexes += 1
+    xp = XP["new_hex_each"]
+    present = [one for one in members(world, party) if not one.stone]
+    for one in present:
+        one.xp += xp
+    table.tell(HexMapped(party.at, place.terrain, xp, hours))
+    table.tell(XpGained(tuple(one.name for one in present), xp, "hex"))
+    reveal_feature(world, party.at, table)
+    settle_feature(world, party.at, table)
+    drink_here(world, party)
+    place_power_site(world, party.at)
+    if world.power is not None and party.at == world.power.seat:
+        learn_seat(world, table)
+
+
+# --- food and water on the way ---------------------------------------------------------------------------------------
+
+
+def _can_forage(world: World, party: Party) -> bool:
+    place = hex_of(world, party)
+    if place.foraged == day_of(party) or hours_left(party) < TRAVEL["forage_hours"]:
+        return False
+    return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
+
+
+def forage(world: World, party: Party, table: Table) -> None:
+    """2 hours and a Wisdom difficult action, once per hex and day; foraged meals keep one day (FH-TRAVEL-08)."""
+    people = [one for one in able(world, party) if not has_failed(one, f"forage:{party.at}")]
+    who = table.ask(speaker_seat(world, party), FORAGER, [one.id for one in people], (), best(people, "wis").id)
+    one = world.characters[who]
+    pass_hours(world, party, TRAVEL["forage_hours"], table)
+    place = hex_of(world, party)
+    place.foraged = day_of(party)
+    sure = party.gather_at == party.at and party.gather_until + TRAVEL["forage_hours"] * 12 > party.clock
+    party.gather_until = 0
+    if sure or attempt(table, one, "wis", "forage"):
+        meals = dice(TERRAINS[place.terrain].forage).roll(table, FORAGE, who)
+        add_fresh(party, meals, day_of(party) + 2)
+        table.tell(Foraged(one.name, meals))
+    else:
+        note_failure(one, f"forage:{party.at}")
+        table.tell(Foraged(one.name, 0))
+
+
+def _can_dig(world: World, party: Party) -> bool:
+    place = hex_of(world, party)
+    dry = not place.water and place.terrain != "barrens" and place.dug != day_of(party)
+    return dry and total(world, party, "shovel") > 0 and hours_left(party) >= DIG_HOURS
+
+
+def dig(world: World, party: Party, table: Table) -> None:
+    """A shovel finds one day's drink for four in two hours, once a day (FH-GEAR-01)."""
+    pass_hours(world, party, DIG_HOURS, table)
+    hex_of(world, party).dug = day_of(party)
+    give_drink(world, party, DIG_PEOPLE)
+    table.tell(WaterFound("digging", DIG_PEOPLE))
+
+
+# --- great things ----------------------------------------------------------------------------------------------------
+
+
+def _blow_horn(world: World, party: Party, table: Table) -> None:
+    """The party with all it carries stands in the freehold (FH-SITE-08)."""
+    world.used_on["homeward_horn"] = day_of(party)
+    party.came_from, party.at = party.at, world.hold.at
+    table.tell(Acted("", "homeward horn"))
+    come_home(world, party, table)
+
+
+def _read_chart(world: World, party: Party, table: Table) -> None:
+    """Terrain and feature of all hexes within 2 of one named hex are rolled and told (FH-SITE-08)."""
+    world.used_on["world_chart"] = day_of(party)
+    places = [key for key, place in world.land.items() if place.terrain]
+    centre = table.ask(speaker_seat(world, party), CHART, places[-40:], (), party.at if party.at in places[-40:] else "")
+    told = centre
+    for key in sorted(within(centre, CHART_REACH), key=lambda key: (key != centre, key)):
+        known = world.land.get(key)
+        if known is None or not known.feature:
+            tell_of(world, key, told, "chart", table)
+
+
+# --- one step --------------------------------------------------------------------------------------------------------
+
+
+def play_road(world: World, party: Party, table: Table) -> None:
+    """One choice of the party on the road."""
+    if not able(world, party):
+        make_camp(world, party, "dark", table)
+        return
+    answer = table.ask(speaker_seat(world, party), ROAD, road_options(world, party), (party.at, hours_left(party)))
+    kind, _, what = answer.partition(":")
+    if kind == "act":
+        play_deed(world, party, world.characters[what], table)
+    elif kind == "goods":
+        take_goods(world, party, what, table)
+    elif kind == "order":
+        set_marching_order(world, party, table)
+    else:
+        before_moving_on(world, party, table)
+        if kind == "go":
+            go(world, party, neighbours(party.at)[what], table)
+        elif kind == "site":
+            enter_site(world, party, int(what), table)
+        elif kind == "look":
+            look_at_lair(world, party, int(what), table)
+        else:
+            _DEEDS[kind](world, party, table)
+
+
+def _camp(world: World, party: Party, table: Table) -> None:
+    make_camp(world, party, "", table)
+
+
+_DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
+    "map": map_hex,
+    "forage": forage,
+    "dig": dig,
+    "camp": _camp,
+    "horn": _blow_horn,
+    "chart": _read_chart,
+    "found": found_here,
+}
+
+

@@ -1,0 +1,172 @@
+"""What a bot in a seat may look at: what its player would see. Lazy: nothing is built before it is asked for.
+
+Hidden things are not offered: Hit Points of foes (only what damage they took), unspotted traps, places nobody knows of.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.rules.freehold.content import MONSTERS
+from tablewright.rules.freehold.light import is_lit
+from tablewright.rules.freehold.morale import fighting
+from tablewright.rules.freehold.party import able, awake, day_of, hours_left, members
+from tablewright.rules.freehold.provisions import meals_in_packs
+from tablewright.rules.freehold.state import Character, Fight, Hex, Hold, Meeting, Party, Room, Site, World
+from tablewright.rules.freehold.turns import next_party
+from tablewright.world.hexes import distance, within
+
+
+_SIGHT = 7  # hexes
+
+
+class FoeSeen(msgspec.Struct, frozen=True):
+    """A foe as the party sees it."""
+
+    id: str
+    monster: str
+    hurt: int  # damage it has taken
+    asleep: bool
+    held: bool
+
+    @property
+    def hit_dice(self) -> int:
+        return MONSTERS[self.monster].hd
+
+
+class View:
+    """The world from one seat. Built anew for each game; `party` is the one that is being played."""
+
+    def __init__(self, world: World, seat: str) -> None:
+        self._world = world
+        self.seat = seat
+
+    @property
+    def party(self) -> Party:
+        return next_party(self._world)
+
+    @property
+    def members(self) -> list[Character]:
+        return members(self._world, self.party)
+
+    @property
+    def able(self) -> list[Character]:
+        return able(self._world, self.party)
+
+    def member(self, who: str) -> Character:
+        making = self._world.making
+        return making if making is not None and making.id == who else self._world.characters[who]
+
+    @property
+    def hold(self) -> Hold:
+        return self._world.hold
+
+    @property
+    def shadow(self) -> int:
+        return self._world.power.shadow if self._world.power else 0
+
+    @property
+    def brought(self) -> int:
+        """Copper brought home and not yet given or spent."""
+        return sum(haul.copper for haul in self._world.hauls)
+
+    # --- the land ----------------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> Hex:
+        return self._world.land[self.party.at]
+
+    def hex(self, key: str) -> Hex | None:
+        return self._world.land.get(key)
+
+    @property
+    def hours_left(self) -> int:
+        return hours_left(self.party)
+
+    def ring(self, key: str) -> int:
+        return distance(self._world.hold.at, key)
+
+    def nearest_unmapped(self, reach: int) -> str:
+        """The nearest hex beyond the map, at most so many rings from home; "" if there is none near."""
+        at = self.party.at
+        open_hexes = [key for key in within(at, _SIGHT) if self._is_open(key, reach)]
+        return min(open_hexes, key=lambda key: (distance(at, key), self.ring(key), key), default="")
+
+    def _is_open(self, key: str, reach: int) -> bool:
+        place = self._world.land.get(key)
+        return self.ring(key) <= reach and (place is None or not place.mapped)
+
+    @property
+    def dead(self) -> list[Character]:
+        return [one for one in self._world.characters.values() if one.dead]
+
+    def tried_today(self, site: int) -> bool:
+        return self.here.sites[site].visited == day_of(self.party)
+
+    @property
+    def meals(self) -> int:
+        return meals_in_packs(self._world, self.party)
+
+    @property
+    def water_days(self) -> int:
+        return sum(one.water for one in self.members)
+
+    @property
+    def lit(self) -> bool:
+        return is_lit(self._world, self.party)
+
+    # --- sites -------------------------------------------------------------------------------------------------------
+
+    @property
+    def site(self) -> Site:
+        return self.here.sites[self.party.site]
+
+    def room(self, step: int = 0) -> Room | None:
+        """The party's room, or the one so many steps on."""
+        rooms = self.site.rooms
+        index = self.party.room + step
+        return rooms[index] if 0 <= index < len(rooms) else None
+
+    # --- meetings and fights -----------------------------------------------------------------------------------------
+
+    @property
+    def meeting(self) -> Meeting | None:
+        return self.party.meeting
+
+    @property
+    def fight(self) -> Fight | None:
+        return self.party.fight
+
+    @property
+    def foes(self) -> list[FoeSeen]:
+        fight = self.party.fight
+        if fight is None:
+            return []
+        return [
+            FoeSeen(foe.id, foe.monster, foe.max_hp - foe.hp, foe.asleep or foe.drowsy, foe.held > 0)
+            for foe in fighting(fight)
+        ]
+
+    # --- sums --------------------------------------------------------------------------------------------------------
+
+    @property
+    def health(self) -> float:
+        """Hit Points of the party as a share of the most they can be; the fallen count as nothing."""
+        people = self.members
+        most = sum(one.max_hp for one in people)
+        return sum(one.hp for one in people if awake(one)) / most if most else 0.0
+
+    def strength(self) -> float:
+        """A rough measure of what the party can take on."""
+        people = self.able
+        return sum(one.hp for one in people) / 3.5 + sum(1.0 + 0.5 * one.level for one in people)
+
+
+
+def danger(monster: str, number: int) -> float:
+    """A rough measure of what a group can do to a party."""
+    entry = MONSTERS[monster]
+    blows = sum(blow.n for blow in entry.attacks)
+    hits = sum(blow.bonus for blow in entry.attacks) / 10
+    worse = 1.0 + 0.4 * sum(1 for fx in entry.fx if fx.do in ("stone", "drain", "hold", "poison", "immune", "damage"))
+    return number * (entry.hd + blows * (1 + hits)) * 0.8 * worse
