@@ -1,0 +1,92 @@
+"""Records games for `test_recorded.py`: run it once for each new version of a game's rules, and commit what it writes.
+
+    python -m tests.recorded.record twelve_years
+
+Never record an old version anew: that its games still replay is the promise.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.dice import DiceSource, open_dice, sealed_dice
+from tablewright.engine.game import Game
+from tablewright.engine.records import Setup
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.saves import SUFFIX, header_line, record_lines
+from tablewright.rules import ruleset
+
+FOLDER = Path(__file__).parent
+MOST_ANSWERS = 600
+
+
+def folder_of(game: Ruleset[Any]) -> Path:
+    return FOLDER / game.key / f"rules-{game.version}"
+
+
+def record(game: Ruleset[Any]) -> list[Path]:
+    """Some games of each bot, with open and sealed dice, answers taken back, real dice, and a game master's hand."""
+    folder = folder_of(game)
+    if folder.exists():
+        raise SystemExit(f"{folder.relative_to(FOLDER)} is recorded already: raise the game's version first")
+    folder.mkdir(parents=True)
+    paths = []
+    for name, play in _plays(game).items():
+        paths.append(folder / f"{name}{SUFFIX}")
+        played = play()
+        paths[-1].write_bytes(header_line(played.setup) + record_lines(played.records))
+    return paths
+
+
+def _plays(game: Ruleset[Any]) -> dict[str, Callable[[], Game[Any]]]:
+    plays: dict[str, Callable[[], Game[Any]]] = {}
+    for bot in game.bots:
+        plays[f"{bot}-open"] = lambda bot=bot: _play(game, bot, open_dice(f"recorded {bot}"))  # type: ignore[misc]
+        plays[f"{bot}-sealed"] = lambda bot=bot: _play(game, bot, sealed_dice("recorded", bytes(32)))  # type: ignore[misc]
+    first = next(iter(game.bots))
+    plays["taken-back"] = lambda: _play(game, first, open_dice("taken back"), undo_every=5)
+    plays["real-dice"] = lambda: _play(game, first, open_dice("real dice"), hand_dice=("p1",))
+    return plays
+
+
+def _play(game: Ruleset[Any], bot: str, dice: DiceSource, undo_every: int = 0, **setup: Any) -> Game[Any]:
+    """A bot's game, each answer given as a person would give it."""
+    seats = tuple(f"p{number + 1}" for number in range(game.least_seats))
+    played = Game(game, Setup("recorded", game.key, game.version, dice, seats, {}, "always", **setup))
+    if dice.kind == "sealed":
+        _try(lambda: played.salt("p1", "recorded salt"))
+    policies = {seat: game.bots[bot].make() for seat in seats} | {game.gm_seat: game.referee}
+    for number in range(1, MOST_ANSWERS + 1):
+        if played.outcome is not None:
+            break
+        decision = played.pending[0]
+        played.answer(decision.seat, _answer(decision, number, policies, played))
+        if undo_every and number % undo_every == 0:
+            played.undo(decision.seat, agreed=True)
+        if number % 100 == 0:
+            played.make_checkpoint()
+    return played
+
+
+def _answer(decision: Decision, number: int, policies: dict[str, Any], played: Game[Any]) -> str:
+    if decision.kind == "face":
+        return str(decision.low + number * 7 % (decision.high - decision.low + 1))
+    view = played.ruleset.view(played.state_for(decision.seat), decision.seat)
+    answer: str = policies[decision.seat](decision, view)
+    return answer
+
+
+def _try(act: Callable[[], object]) -> None:
+    try:
+        act()
+    except Refused as refusal:
+        print(refusal, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    for path in record(ruleset(sys.argv[1])):
+        print(path.relative_to(FOLDER), path.stat().st_size)

@@ -1,0 +1,34 @@
+"""Games recorded under every released version of the rules replay to the same states, for ever."""
+
+from pathlib import Path
+
+import pytest
+
+from tablewright.engine.saves import open_game, read
+from tablewright.engine.verify import verify
+from tablewright.rules import ruleset
+
+FOLDER = Path(__file__).parent
+RECORDED = sorted(FOLDER.rglob("*.tw"))
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(FOLDER).with_suffix(""))
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=name_of)
+def test_a_recorded_game_opens(path: Path) -> None:
+    """Under any rules: replayed, or from its last checkpoint."""
+    text = read(path)
+    game = open_game(ruleset(text.setup.game), text)
+    assert game.outcome is not None or game.pending
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=name_of)
+def test_a_recorded_game_of_the_present_rules_verifies(path: Path) -> None:
+    text = read(path)
+    game = ruleset(text.setup.game)
+    if text.setup.rules != game.version:
+        pytest.skip("recorded under other rules")
+    result = verify(game, text)
+    assert result.good, result.findings
