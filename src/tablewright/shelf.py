@@ -95,11 +95,10 @@ def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
         hand_dice=seats if wish.hand_dice else (),
         title=wish.title,
         begun=datetime.now(UTC).isoformat(timespec="seconds"),
+        salts=(f"{seats[0]}:{wish.salt}",) if wish.salt else (),
         bots=dict(wish.bots),
     )
     save = SaveFile.create(_free_path(folder or places().saves, game.key, wish.title), Game(game, setup))
-    if wish.salt:
-        save.append(save.game.salt(seats[0], wish.salt))
     seat_bots(save)
     return save
 

@@ -39,7 +39,7 @@ def test_all_options_reach_the_setup(command: Command, home: Path) -> None:
     assert setup.dice.kind == "sealed"
     assert setup.settings == {"hp": 3, "foe": 9}
     assert (setup.title, setup.undo, setup.hand_dice) == ("Été", "never", ("p1",))
-    assert getattr(text.records[0], "salt", "") == "my salt"
+    assert setup.salts == ("p1:my salt",)
 
 
 def test_bots_take_their_seats_and_keep_them(command: Command, home: Path) -> None:

@@ -263,6 +263,15 @@ def test_salt_changes_the_dice_and_replays() -> None:
     assert len({tuple(roll.face for entry in game.log for roll in entry.rolls) for game in games}) == 3
 
 
+def test_salt_of_the_setup_is_the_same_salt() -> None:
+    """For games whose first die falls before anybody is asked."""
+    before, after = new_game(dice=sealed_dice("campaign", SECRET), salts=("p1:a",)), sealed("a")
+    for game in (before, after):
+        play_on(game, lambda pairs: pairs[0])
+    assert before.log == after.log
+    same(Game(TOY, before.setup, before.records), before)
+
+
 def test_salt_comes_before_the_first_die() -> None:
     game = sealed("in time")
     game.answer("p1", "Ada")

@@ -81,10 +81,10 @@ class Game(Generic[S]):
         self.ruleset, self.setup = ruleset, setup
         self.records: list[AnyRecord] = []
         self.log: list[Entry] = []
-        self.salts: list[str] = []
+        self.salts = list(setup.salts)
         self.standing: dict[tuple[str, str], str] = {}
         self.helpers: dict[str, Helper] = {}
-        self.words: Words = setup.dice.words()
+        self.words: Words = setup.dice.words(self.salts)
         self.positions: dict[str, int] = {}
         self.checkpoint = ruleset.new(dict(setup.settings), setup.seats)
         self._frozen = freeze(self.checkpoint)

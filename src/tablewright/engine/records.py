@@ -29,6 +29,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     hand_dice: tuple[str, ...] = ()  # seats that roll real dice and type in the faces
     title: str = ""
     begun: str = ""  # date and time, for people only
+    salts: tuple[str, ...] = ()  # players' parts in sealed dice ("seat:salt") where the first die falls unasked
     bots: dict[str, str] = {}  # seats that a bot or the referee takes when the game is opened, '' for a person
 
 
