@@ -40,7 +40,7 @@ def test_small_hexes_share_their_edges() -> None:
         "/[@]\\___/",
         "\\___/",
     ]
-    assert drawing.centre == Point(2, 3)
+    assert drawing.here == Point(2, 3)
     assert drawing.places[Point(2, 1)] == "0,-1"
 
 

@@ -133,7 +133,7 @@ async def test_a_click_on_the_map_points_and_a_second_one_goes(session: Session)
     async with table_app(session).run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         pane = pilot.app.screen.query_one(MapPane)
-        corner = pane.corner()
+        corner = pane.corner
         spot = next(point for point, place in pane.drawing.places.items() if place == "0,-1")
         await pilot.click(MapPane, offset=(spot.x + corner.x, spot.y + corner.y))
         await pilot.pause()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from textual.content import Content, Span
@@ -12,12 +13,43 @@ class Point(NamedTuple):
     y: int
 
 
+class Box(NamedTuple):
+    """A rectangle; right and bottom are its last column and row."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left + 1
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top + 1
+
+    @property
+    def middle(self) -> Point:
+        return Point((self.left + self.right) // 2, (self.top + self.bottom) // 2)
+
+    def shifted(self, x: int, y: int) -> Box:
+        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The smallest box around all of these."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+
 class Drawing(NamedTuple):
-    """A finished picture: its lines, where the party stands, and what stands where."""
+    """A finished picture: its lines, where the party stands, what belongs to its surroundings, what stands where."""
 
     lines: tuple[Content, ...]
     width: int
-    centre: Point
+    here: Point
+    core: Box
     places: dict[Point, str]
 
     @property
@@ -30,6 +62,7 @@ class Drawing(NamedTuple):
 
 
 _BLANK = (" ", "")
+NOTHING = Drawing((), 0, Point(0, 0), Box(0, 0, 0, 0), {})
 
 
 class Canvas:
@@ -49,16 +82,15 @@ class Canvas:
     def is_free(self, x: int, y: int) -> bool:
         return Point(x, y) not in self._cells
 
-    def drawing(self, centre: Point) -> Drawing:
+    def drawing(self, here: Point, core: Box) -> Drawing:
         """The picture, shifted so that its upper left corner is the origin."""
         if not self._cells:
-            return Drawing((), 0, Point(0, 0), {})
-        left, top = min(point.x for point in self._cells), min(point.y for point in self._cells)
-        width = max(point.x for point in self._cells) - left + 1
-        height = max(point.y for point in self._cells) - top + 1
+            return NOTHING
+        whole = around(Box(x, y, x, y) for x, y in self._cells)
+        left, top = whole.left, whole.top
         places = {Point(point.x - left, point.y - top): place for point, place in self._places.items()}
-        lines = tuple(self._line(y, left, width) for y in range(top, top + height))
-        return Drawing(lines, width, Point(centre.x - left, centre.y - top), places)
+        lines = tuple(self._line(y, left, whole.width) for y in range(top, whole.bottom + 1))
+        return Drawing(lines, whole.width, Point(here.x - left, here.y - top), core.shifted(-left, -top), places)
 
     def _line(self, y: int, left: int, width: int) -> Content:
         letters: list[str] = []

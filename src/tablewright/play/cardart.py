@@ -12,6 +12,7 @@ from tablewright.play.sentences import cards_in_groups
 
 ITEM = "item"
 _BAR = 8
+_BETWEEN_FACTS = 3
 _LOW, _HALF = 0.26, 0.51
 
 
@@ -42,11 +43,18 @@ def tag_art(tag: Tag) -> Content:
     return Content.styled(tag.text, tone_style(tag.tone) or "$quiet")
 
 
-def facts_art(facts: Sequence[Fact]) -> Content:
-    parts = [
-        Content.assemble((f"{fact.label} ", "$quiet"), (fact.value, f"bold {tone_style(fact.tone)}")) for fact in facts
-    ]
-    return Content("   ").join(parts)
+def facts_art(title: str, facts: Sequence[Fact], width: int) -> list[Content]:
+    """Title and facts in as many lines as they need; a fact is never broken."""
+    lines = [Content.styled(title, "bold $accent")]
+    for fact in facts:
+        if not fact.value:
+            continue
+        part = Content.assemble((f"{fact.label} ", "$quiet"), (fact.value, f"bold {tone_style(fact.tone)}"))
+        if lines[-1].cell_length + _BETWEEN_FACTS + part.cell_length <= width:
+            lines[-1] += " " * _BETWEEN_FACTS + part
+        else:
+            lines.append(part)
+    return lines
 
 
 # --- short -----------------------------------------------------------------------------------------------------------
@@ -60,7 +68,7 @@ def cards_art(cards: Sequence[Card], width: int, *, dense: bool = False) -> Cont
         if lines and not dense:
             lines.append(Content(""))
         if all(card.kind == ITEM for card in members):
-            lines.append(_things(group, members))
+            lines += [] if dense else _things(group, members).wrap(width)
             continue
         if group:
             lines.append(heading(group))
@@ -88,7 +96,7 @@ def _short_card(card: Card, width: int, figures: int, dense: bool) -> list[Conte
     for bar, art in list(zip(card.bars, bars, strict=True))[1:]:
         label = Content.styled(f"{bar.label} ".rjust(room), "$quiet")
         lines.append(label + " " + art)
-    tags = [tag for tag in card.tags if tag.tone not in ("", "quiet")] if dense else card.tags
+    tags = [tag for tag in card.tags if tag.tone in ("bad", "grave")] if dense else card.tags
     if tags:
         lines.append(("  " + Content(" · ").join(map(tag_art, tags))).truncate(width, ellipsis=True))
     return lines

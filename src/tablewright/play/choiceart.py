@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from tablewright.engine.scene import Choice
 from tablewright.play.answers import hotkey_of
 from tablewright.play.cardart import heading
 from tablewright.play.looks import POINTED
+from tablewright.play.sentences import shared_odds
 
 _GAP = 3
 _MOST_COLUMNS = 4
@@ -37,12 +38,13 @@ class _Cell(NamedTuple):
     art: Content
 
 
-def lay_out(choices: Sequence[Choice], pointed: int, width: int) -> Laid:
-    """All choices; `pointed` is the index of the one that Enter would take, or -1."""
+def lay_out(choices: Sequence[Choice], pointed: int, width: int, *, dense: bool = False) -> Laid:
+    """All choices; `pointed` is the index of the one that Enter would take, or -1. `dense`: without headings."""
     lines: list[Content] = []
     spots: list[Spot] = []
-    for group, cells in _groups(choices, pointed):
-        if group:
+    shared = shared_odds(choices)
+    for group, cells in _groups(choices, pointed, shared):
+        if group and not dense:
             lines.append(heading(group))
         columns, step = _columns(cells, width)
         for start in range(0, len(cells), columns):
@@ -50,16 +52,19 @@ def lay_out(choices: Sequence[Choice], pointed: int, width: int) -> Laid:
             for line in _side_by_side(row, step) if columns > 1 else _wrapped(row[0].art, width):
                 spots += [Spot(at * step, (at + 1) * step, len(lines), cell.number) for at, cell in enumerate(row)]
                 lines.append(line)
+    for odds, name in shared.items():
+        lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
     return Laid(Content("\n").join(lines), len(lines), tuple(spots))
 
 
-def _groups(choices: Sequence[Choice], pointed: int) -> Iterator[tuple[str, list[_Cell]]]:
+def _groups(choices: Sequence[Choice], pointed: int, shared: Mapping[str, str]) -> Iterator[tuple[str, list[_Cell]]]:
     numbered = list(enumerate(choices))
     for group, members in groupby(numbered, key=lambda pair: pair[1].group):
-        yield group, [_Cell(index, choice_art(index, choice, index == pointed)) for index, choice in members]
+        yield group, [_Cell(index, choice_art(index, choice, index == pointed, shared)) for index, choice in members]
 
 
-def choice_art(index: int, choice: Choice, pointed: bool) -> Content:
+def choice_art(index: int, choice: Choice, pointed: bool, shared: Mapping[str, str]) -> Content:
+    """A choice in a line; odds that are told for several together are left out."""
     letter = hotkey_of(choice)
     usual = " ⏎" if choice.default and choice.harmless else " (usual)" if choice.default else ""
     label = Content.assemble(
@@ -69,7 +74,8 @@ def choice_art(index: int, choice: Choice, pointed: bool) -> Content:
         (choice.label, "bold"),
         (usual, "$accent"),
     )
-    extra = "  ".join(part for part in (choice.hint, choice.odds) if part)
+    odds = "" if choice.odds in shared else choice.odds
+    extra = "  ".join(part for part in (choice.hint, odds) if part)
     whole = label + Content.styled(f"  {extra}", "$quiet") if extra else label
     return Content.styled(whole.plain, POINTED) if pointed else whole
 

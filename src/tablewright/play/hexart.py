@@ -9,12 +9,13 @@ r"""Hex maps in letters: flat-topped, in two sizes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tablewright.engine.scene import HexTile, MapView
-from tablewright.play.canvas import Canvas, Drawing, Point
+from tablewright.engine.scene import HexTile, MapView, Mark
+from tablewright.play.canvas import NOTHING, Box, Canvas, Drawing, Point, around
 from tablewright.play.looks import POINTED, terrain_style, tone_style
+from tablewright.play.sentences import COMPASS
 
 _EDGE = "$faint"
 _HERE = "bold $accent"
@@ -35,12 +36,16 @@ BIG = Size(7, 4, 9, 5)
 
 def draw_hexes(view: MapView, letters: Mapping[str, str], pointed: str, size: Size) -> Drawing:
     """The map. `letters`: keys to press, by hex; `pointed`: the hex that Enter would go to."""
+    if not view.hexes:
+        return NOTHING
     canvas = Canvas()
     draw = _draw_big if size is BIG else _draw_small
     for tile in view.hexes:
         x, y = _corner(tile, size)
         draw(canvas, x, y, tile, letters.get(tile.id, ""), _tint(tile, pointed))
-    return canvas.drawing(_centre(view, size))
+    here = next((tile for tile in view.hexes if tile.here), view.hexes[0])
+    core = around(_box(tile, size) for tile in _joined_to(here, view.hexes))
+    return canvas.drawing(_box(here, size).middle, core)
 
 
 def _corner(tile: HexTile, size: Size) -> Point:
@@ -48,12 +53,21 @@ def _corner(tile: HexTile, size: Size) -> Point:
     return Point(tile.q * size.across, tile.r * size.down + tile.q * size.down // 2)
 
 
-def _centre(view: MapView, size: Size) -> Point:
-    here = next((tile for tile in view.hexes if tile.here), view.hexes[0] if view.hexes else None)
-    if here is None:
-        return Point(0, 0)
-    x, y = _corner(here, size)
-    return Point(x + size.width // 2, y + size.height // 2)
+def _box(tile: HexTile, size: Size) -> Box:
+    x, y = _corner(tile, size)
+    return Box(x, y, x + size.width - 1, y + size.height - 1)
+
+
+def _joined_to(here: HexTile, tiles: Sequence[HexTile]) -> list[HexTile]:
+    """The hexes that hang together with this one: far places known by hearsay do not."""
+    by_place = {(tile.q, tile.r): tile for tile in tiles}
+    joined, front = {(here.q, here.r)}, [(here.q, here.r)]
+    while front:
+        q, r = front.pop()
+        near = {(q + dq, r + dr) for dq, dr in COMPASS.values()} & by_place.keys() - joined
+        joined |= near
+        front += near
+    return [by_place[place] for place in joined]
 
 
 def _tint(tile: HexTile, pointed: str) -> str:
@@ -79,7 +93,7 @@ def _draw_small(canvas: Canvas, x: int, y: int, tile: HexTile, letter: str, tint
         canvas.put(x + 1, y + 1, "[@]", _on(_HERE, tint), tile.id)
     else:
         canvas.put(x + 2, y + 1, tile.letter, _on(_letter_style(tile), tint), tile.id)
-        for shift, mark in zip((3, 1), tile.marks, strict=False):
+        for shift, mark in zip((3, 1), _marks(tile), strict=False):
             canvas.put(x + shift, y + 1, mark.sign, _on(f"bold {tone_style(mark.tone)}", tint), tile.id)
     if letter:
         canvas.put(x + 2, y + 2, letter, _on("bold $accent", tint), tile.id)
@@ -94,13 +108,18 @@ def _draw_big(canvas: Canvas, x: int, y: int, tile: HexTile, letter: str, tint: 
         canvas.put(start + 1, y + row, " " * gap, tint, tile.id)
     canvas.put(x + 2, y + 4, "_____", _on(_EDGE, tint), tile.id)
     canvas.put(x + 4, y + 1, tile.letter, _on(_letter_style(tile), tint), tile.id)
-    signs = tile.marks[: 2 if tile.here else 3]
+    signs = _marks(tile)[: 2 if tile.here else 3]
     for place, mark in zip(_spread(len(signs), x, tile.here), signs, strict=True):
         canvas.put(place, y + 2, mark.sign, _on(f"bold {tone_style(mark.tone)}", tint), tile.id)
     if tile.here:
         canvas.put(x + 3, y + 2, "[@]", _on(_HERE, tint), tile.id)
     if letter:
         canvas.put(x + 4, y + 3, letter, _on("bold $accent", tint), tile.id)
+
+
+def _marks(tile: HexTile) -> list[Mark]:
+    """What stands on a hex, less what its letter says already."""
+    return [mark for mark in tile.marks if mark.sign != tile.letter]
 
 
 def _spread(count: int, x: int, beside_party: bool) -> tuple[int, ...]:

@@ -10,6 +10,8 @@ from tablewright.engine.scene import ChartView, Telling
 from tablewright.engine.telling import How
 from tablewright.play.looks import tone_style
 
+_ARROW = "→"  # a headline with an arrow tells its dice itself
+
 
 def telling_art(telling: Telling, how: How | None, *, fresh: bool = False, width: int = 0) -> Content:
     """An entry: headline with its dice, prose, and `how` if it is unfolded; indented, and wrapped to `width`."""
@@ -26,7 +28,7 @@ def telling_art(telling: Telling, how: How | None, *, fresh: bool = False, width
 def _told(telling: Telling) -> list[Content]:
     style = tone_style(telling.tone)
     first = (telling.headline, f"bold {style}") if telling.headline else (telling.text, style)
-    dice = faces_art(telling.rolls)
+    dice = faces_art(() if _ARROW in first[0] else telling.rolls)
     headline = Content.assemble(first, "  " if dice.plain else "", dice)
     return [headline, Content(telling.text)] if telling.headline and telling.text else [headline]
 

@@ -34,7 +34,7 @@ KEYS = (
     ("p", "the party in full"),
     ("!", "answer a recurring question once and for all, or end such an answer"),
     ("n", "your next seat, if you hold several"),
-    ("g", "hints on or off"),
+    ("g, i", "hints on or off; the present hint in full"),
     ("t", "night or paper"),
     ("Esc", "back; from the table: leave (everything is saved)"),
 )
@@ -157,7 +157,7 @@ class MapPage(ModalScreen[None]):
         pane.zoom = ZOOMS[(ZOOMS.index(pane.zoom) + 1) % len(ZOOMS)]
 
     def action_move(self, x: int, y: int) -> None:
-        self.query_one(MapPane).scroll_relative(x, y, animate=False)
+        self.query_one(MapPane).move(x, y)
 
 
 def legend_art(view: MapView) -> Content:

@@ -10,19 +10,18 @@ from rich.segment import Segment
 from textual import events
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Card, Choice, MapView, Telling
+from tablewright.engine.scene import Card, Choice, Fact, MapView, Telling
 from tablewright.engine.telling import how
-from tablewright.play.canvas import Drawing, Point
-from tablewright.play.cardart import cards_art
+from tablewright.play.canvas import NOTHING, Drawing, Point
+from tablewright.play.cardart import cards_art, facts_art
 from tablewright.play.choiceart import Laid, lay_out
 from tablewright.play.hexart import BIG, SMALL, draw_hexes
 from tablewright.play.logart import telling_art
@@ -30,11 +29,13 @@ from tablewright.play.roomart import FAR, NEAR, draw_rooms
 
 ZOOMS = ("fit", "small", "big")
 _HIGH = 34  # lines of a screen on which cards need not be dense
+_LOW_CHOICES = 5  # lines of choices that a low screen has to spare
+_HINT_LINES = 3  # of a hint on a low screen
 LOG_COLUMN = 200  # entries beside the map; the log's own page has all
 
 
-class MapPane(ScrollView, can_focus=False):
-    """A map that grows, kept centred on the party. Only the lines on the screen are rendered."""
+class MapPane(Widget):
+    """A map that grows, kept around the party. Only the lines on the screen are rendered."""
 
     zoom: reactive[str] = reactive("fit")
 
@@ -50,7 +51,8 @@ class MapPane(ScrollView, can_focus=False):
         self._view: MapView | None = None
         self._letters: Mapping[str, str] = {}
         self._pointed = ""
-        self.drawing = Drawing((), 0, Point(0, 0), {})
+        self.drawing = NOTHING
+        self.corner = Point(0, 0)  # where on the pane the drawing's corner lies
 
     def show(self, view: MapView, letters: Mapping[str, str], pointed: str = "") -> None:
         self._view, self._letters, self._pointed = view, letters, pointed
@@ -65,13 +67,16 @@ class MapPane(ScrollView, can_focus=False):
     def _draw(self) -> None:
         if self._view is None or not self.size.width:
             return
-        self.drawing = self._drawn(self._view, large=self.zoom != "small")
+        self.drawing = self._drawn(self._view, large=self._large(self._view))
         if self.zoom == "fit" and not self._fits(self.drawing):
             self.drawing = self._drawn(self._view, large=False)
-        self.virtual_size = Size(self.drawing.width, self.drawing.height)
-        x, y = self.drawing.centre.x - self.size.width // 2, self.drawing.centre.y - self.size.height // 2
-        self.scroll_to(x, y, animate=False, force=True)
+        middle = self.drawing.core.middle if self._fits(self.drawing) else self.drawing.here
+        self.corner = Point(self.size.width // 2 - middle.x, self.size.height // 2 - middle.y)
         self.refresh()
+
+    def _large(self, view: MapView) -> bool:
+        """Hexes are drawn large as long as they fit; rooms keep their size as more are found."""
+        return self.zoom == "big" or (self.zoom == "fit" and view.kind == "hexes")
 
     def _drawn(self, view: MapView, *, large: bool) -> Drawing:
         if view.kind == "zones":
@@ -79,30 +84,98 @@ class MapPane(ScrollView, can_focus=False):
         return draw_hexes(view, self._letters, self._pointed, BIG if large else SMALL)
 
     def _fits(self, drawing: Drawing) -> bool:
-        return drawing.width <= self.size.width and drawing.height <= self.size.height
+        return drawing.core.width <= self.size.width and drawing.core.height <= self.size.height
 
-    def corner(self) -> Point:
-        """Where on the pane the drawing's corner lies: a small map stands in the middle, a large one is scrolled."""
-        scrolled_x, scrolled_y = self.scroll_offset
-        left, top = self.size.width - self.drawing.width, self.size.height - self.drawing.height
-        return Point(max(0, left // 2) - scrolled_x, max(0, top // 2) - scrolled_y)
+    def move(self, x: int, y: int) -> None:
+        """Look further that way, as long as there is something to be seen."""
+        least, most = _reach(self.size.width, self.drawing.width), _reach(self.size.height, self.drawing.height)
+        self.corner = Point(_within(self.corner.x - x, *least), _within(self.corner.y - y, *most))
+        self.refresh()
+
+    def on_mouse_scroll_down(self) -> None:
+        self.move(0, 2)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.move(0, -2)
 
     def render_line(self, y: int) -> Strip:
-        corner, style = self.corner(), self.visual_style
+        corner, style = self.corner, self.visual_style
         row = y - corner.y
         if not 0 <= row < self.drawing.height:
             return Strip.blank(self.size.width, style.rich_style)
         runs = self.drawing.lines[row].render(style, end="")
         drawn = Strip([Segment(text, run_style.rich_style) for text, run_style in runs])
-        shown = drawn.crop(max(0, -corner.x))
         blank = Strip.blank(max(0, corner.x), style.rich_style)
-        return Strip.join([blank, shown]).adjust_cell_length(self.size.width, style.rich_style)
+        shown = Strip.join([blank, drawn.crop(max(0, -corner.x))])
+        return shown.adjust_cell_length(self.size.width, style.rich_style)
 
     def on_click(self, event: events.Click) -> None:
-        corner = self.corner()
-        place = self.drawing.places.get(Point(event.x - corner.x, event.y - corner.y))
+        place = self.drawing.places.get(Point(event.x - self.corner.x, event.y - self.corner.y))
         if place:
             self.post_message(self.Tapped(place))
+
+
+def _reach(pane: int, drawing: int) -> tuple[int, int]:
+    """How far a drawing's corner may go so that its edge can come to the middle of the pane, and no further."""
+    return pane // 2 - drawing, pane // 2
+
+
+def _within(value: int, least: int, most: int) -> int:
+    return min(max(value, least), most)
+
+
+class FactStrip(Static):
+    """The strip at the top: where we are, the figures that matter, and where the dice come from if there is room."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._title, self._dice = "", ""
+        self._facts: Sequence[Fact] = ()
+
+    def show(self, title: str, facts: Sequence[Fact], dice: str) -> None:
+        self._title, self._facts, self._dice = title, facts, dice
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width = self.content_size.width
+        if not width:
+            return
+        lines = facts_art(self._title, self._facts, width)
+        spare = width - lines[0].cell_length - len(self._dice)
+        if len(lines) == 1 and spare > 1:
+            lines[0] += Content.styled(" " * spare + self._dice, "$quiet")
+        self.update(Content("\n").join(lines))
+
+
+class HintLine(Static):
+    """A hint of the guided start. A low screen shows its beginning."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._hint = ""
+
+    def show(self, hint: str) -> None:
+        self._hint = hint
+        self.display = bool(hint)
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width = self.content_size.width
+        if not width:
+            return
+        most = _HINT_LINES if self.app.size.height < _HIGH else 2 * _HINT_LINES
+        lines = Content.assemble(("Hint  ", "bold $accent"), self._hint).wrap(width)
+        if len(lines) > most:
+            more = "... (i: read on)"
+            last = lines[most - 1].truncate(width - len(more)).rstrip()
+            lines = [*lines[: most - 1], last + Content.styled(more, "$quiet")]
+        self.update(Content("\n").join(lines))
 
 
 class CardPane(VerticalScroll, can_focus=False):
@@ -154,7 +227,13 @@ class LogPane(OptionList):
             for number in stale:
                 self.replace_option_prompt_at_index(number, self._entry(number))
             self.add_options([Option(self._entry(number)) for number in range(len(shown) - grown, len(shown))])
-        self.call_after_refresh(self.scroll_end, animate=False, force=True)
+        self.call_after_refresh(self._show_news)
+
+    def _show_news(self) -> None:
+        """The first new entry stands at the top, if they do not all fit."""
+        if self._tellings:
+            self.highlighted = max(0, len(self._tellings) - max(1, self._news))
+            self.scroll_to_highlight(top=True)
 
     def _grown_by(self, shown: Sequence[Telling]) -> int | None:
         """How many entries came to those on the screen; None if the log is another one."""
@@ -169,14 +248,14 @@ class LogPane(OptionList):
         """Entries are wrapped to the width, so a new one needs all of them anew."""
         if self.scrollable_content_region.width != self._wrapped_to:
             self._show_all()
-            self.call_after_refresh(self.scroll_end, animate=False, force=True)
+            self.call_after_refresh(self._show_news)
 
     def _entry(self, number: int) -> Content:
         self._wrapped_to = self.scrollable_content_region.width
         telling = self._tellings[number]
         unfolded = how(self._ruleset, telling) if number in self._unfolded else None
         fresh = number >= len(self._tellings) - self._news
-        return telling_art(telling, unfolded, fresh=fresh, width=self._wrapped_to)
+        return telling_art(telling, unfolded, fresh=fresh, width=self._wrapped_to - 1)
 
     def fold(self, number: int) -> None:
         """Fold or unfold an entry."""
@@ -222,6 +301,8 @@ class ChoicePane(VerticalScroll, can_focus=False):
         width = self.scrollable_content_region.width
         if width:
             self._laid = lay_out(self._choices, self._pointed, width)
+            if self._laid.height > _LOW_CHOICES and self.app.size.height < _HIGH:
+                self._laid = lay_out(self._choices, self._pointed, width, dense=True)
             self._art.update(self._laid.content)
 
     def on_click(self, event: events.Click) -> None:

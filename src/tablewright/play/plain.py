@@ -27,6 +27,7 @@ from tablewright.play.sentences import (
     in_line,
     map_words,
     rule_words,
+    shared_odds,
     telling_words,
     what_to_type,
 )
@@ -241,13 +242,15 @@ class LineMode:
             self._say(prompt.text)
         if prompt.kind != "choice":
             self._say(what_to_type(prompt))
-        group = ""
+        group, shared = "", shared_odds(prompt.choices)
         for number, choice in enumerate(prompt.choices, 1):
             if choice.group != group:
                 group = choice.group
                 self._say(f"{group}:")
             letter = hotkey_of(choice)
-            self._say(choice_words(number, choice, "" if letter == "q" else letter))
+            self._say(choice_words(number, choice, "" if letter == "q" else letter, shared))
+        for odds, name in shared.items():
+            self._say(f"Odds for {name}: {odds}")
         if prompt.standing:
             self._say("To answer this for good, say always and a number.")
 

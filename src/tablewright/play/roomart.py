@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tablewright.engine.scene import Link, MapView, Zone
-from tablewright.play.canvas import Canvas, Drawing, Point
+from tablewright.play.canvas import NOTHING, Box, Canvas, Drawing, Point, around
 from tablewright.play.looks import POINTED, tone_style
 
 _WALL = "$quiet"
@@ -37,19 +37,6 @@ _CORRIDORS = {
 _WHOLLY_UNKNOWN = ("exit", "stairs")  # ways that need no stub: their sign says what they are
 
 
-class Box(NamedTuple):
-    """A room's place on the screen; right and bottom are its last column and row."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def middle(self) -> Point:
-        return Point((self.left + self.right) // 2, (self.top + self.bottom) // 2)
-
-
 class Scale(NamedTuple):
     """Letters and lines of one cell of the grid."""
 
@@ -62,6 +49,8 @@ NEAR, FAR = Scale(4, 2), Scale(2, 1)
 
 def draw_rooms(view: MapView, letters: Mapping[str, str], pointed: str, scale: Scale = FAR) -> Drawing:
     """The map. `letters`: keys to press, by room or way; `pointed`: the room that Enter would go to."""
+    if not view.zones:
+        return NOTHING
     canvas = Canvas()
     boxes = _boxes(view, scale)
     links = [link for link in view.links if link.a in boxes]
@@ -71,8 +60,10 @@ def draw_rooms(view: MapView, letters: Mapping[str, str], pointed: str, scale: S
         _draw_room(canvas, boxes[zone.id], zone, letters.get(zone.id, ""), zone.id == pointed)
     for (number, _), gate in gates.items():
         _draw_gate(canvas, gate, links[number], letters, pointed)
-    here = next((zone for zone in view.zones if zone.here), view.zones[0] if view.zones else None)
-    return canvas.drawing(boxes[here.id].middle if here else Point(0, 0))
+    here = next((zone for zone in view.zones if zone.here), view.zones[0])
+    whole = around(boxes.values())
+    stubs = Box(whole.left - 2, whole.top - 2, whole.right + 2, whole.bottom + 2)
+    return canvas.drawing(boxes[here.id].middle, stubs)
 
 
 def _boxes(view: MapView, scale: Scale) -> dict[str, Box]:

@@ -5,7 +5,7 @@ Order: facts, cards, maps, dice and how they were read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tablewright.engine.events import Roll
 from tablewright.engine.ledger import Rule
@@ -39,7 +39,7 @@ def in_line(*parts: str) -> str:
 
 
 def fact_words(facts: Iterable[Fact]) -> str:
-    return " ".join(ended(f"{fact.label} {fact.value}".strip()) for fact in facts)
+    return " ".join(ended(f"{fact.label} {fact.value}") for fact in facts if fact.value)
 
 
 def changed_facts(before: Sequence[Fact], now: Sequence[Fact]) -> list[Fact]:
@@ -67,11 +67,30 @@ def cards_in_groups(cards: Sequence[Card]) -> Iterator[tuple[str, list[Card]]]:
 # --- choices ---------------------------------------------------------------------------------------------------------
 
 
-def choice_words(number: int, choice: Choice, letter: str) -> str:
-    extra = [choice.hint, choice.odds and f"odds: {choice.odds}"]
+def shared_odds(choices: Sequence[Choice]) -> dict[str, str]:
+    """Odds that several choices have in common, with a name for those choices: to be told once, not with each."""
+    numbers: dict[str, list[int]] = {}
+    for number, choice in enumerate(choices, 1):
+        if choice.odds:
+            numbers.setdefault(choice.odds, []).append(number)
+    return {odds: _name_of(choices, shared) for odds, shared in numbers.items() if len(shared) > 1}
+
+
+def _name_of(choices: Sequence[Choice], numbers: Sequence[int]) -> str:
+    """Choices by the hint that they and no others have, or else by their numbers."""
+    hints = {choices[number - 1].hint for number in numbers}
+    others = {choice.hint for number, choice in enumerate(choices, 1) if number not in numbers}
+    if len(hints) == 1 and hints != {""} and not hints & others:
+        return next(iter(hints))
+    return ", ".join(map(str, numbers))
+
+
+def choice_words(number: int, choice: Choice, letter: str, told: Mapping[str, str]) -> str:
+    """A choice in a line; odds that are told for several together are left out."""
+    extra = [choice.hint, choice.odds and choice.odds not in told and f"odds: {choice.odds}"]
     label = f"{number}. {choice.label}" + (f" ({letter})" if letter else "")
-    told = "; ".join(part for part in extra if part)
-    return label + (f": {told}" if told else "") + (" [usual]" if choice.default else "")
+    more = "; ".join(part for part in extra if part)
+    return label + (f": {more}" if more else "") + (" [usual]" if choice.default else "")
 
 
 def what_to_type(prompt: Prompt) -> str:

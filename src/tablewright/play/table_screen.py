@@ -27,7 +27,7 @@ from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPa
 from tablewright.play.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.sentences import what_to_type
 from tablewright.play.session import Session, dice_in_words
-from tablewright.play.table_view import TableView
+from tablewright.play.table_view import TableView, hint_of
 
 _SECOND_DIGIT_WITHIN = 0.8
 # A number pad without its lock sends these; they lie as q w e a s d do.
@@ -48,6 +48,7 @@ class TableScreen(Screen[None]):
         Binding("m", "map", "map"),
         Binding("p", "party", "party"),
         Binding("g", "guide", "hints"),
+        Binding("i", "hint", "hint"),
         Binding("t", "theme", "theme"),
         Binding("z", "zoom", "size"),
         Binding("n", "next_seat", "next seat"),
@@ -131,6 +132,8 @@ class TableScreen(Screen[None]):
             keys = ["u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
             if self.look.prompt is not None and self.look.prompt.standing:
                 keys.insert(0, "! always")
+            if self.session.guide and hint_of(self.look):
+                keys.insert(-1, "g no hints")
             if len(self.session.seats) > 1:
                 keys.insert(0, f"n seat {self.look.seat}")
             text = Content("   ").join(
@@ -310,6 +313,11 @@ class TableScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.app.push_screen(help_page(self.session.ruleset.title))
+
+    def action_hint(self) -> None:
+        hint = hint_of(self.look)
+        if hint:
+            self.app.push_screen(Page("Hint", Content(hint), "i"))
 
     def action_guide(self) -> None:
         self.session.guide = not self.session.guide

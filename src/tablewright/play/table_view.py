@@ -12,8 +12,8 @@ from textual.widgets import Static
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Ending, Scene
 from tablewright.play.answers import hotkey_of
-from tablewright.play.cardart import ITEM, facts_art
-from tablewright.play.panes import ZOOMS, CardPane, LogPane, MapPane
+from tablewright.play.cardart import ITEM
+from tablewright.play.panes import ZOOMS, CardPane, FactStrip, HintLine, LogPane, MapPane
 from tablewright.play.session import Look
 
 _PARTY = ("member", ITEM)
@@ -27,11 +27,9 @@ class TableView(Vertical):
         self._ruleset = ruleset
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="strip"):
-            yield Static(id="facts")
-            yield Static(id="dice")
+        yield FactStrip(id="strip")
         yield Static(id="wanted")
-        yield Static(id="hint")
+        yield HintLine(id="hint")
         with Horizontal(id="body"):
             with Vertical(id="main"):
                 yield Static(id="ending")
@@ -56,14 +54,9 @@ class TableView(Vertical):
 
     def _show_words(self, look: Look, dice: str, hints: bool) -> None:
         scene = look.scene
-        title = Content.styled(scene.title, "bold $accent")
-        self.query_one("#facts", Static).update(Content("   ").join([title, facts_art(scene.facts)]))
-        self.query_one("#dice", Static).update(Content.styled(f"{dice}  ? help", "$quiet"))
+        self.query_one(FactStrip).show(scene.title, scene.facts, dice)
         self.query_one("#wanted", Static).update(Content.styled(scene.wanted, "bold"))
-        hint = scene.guide or next((telling.guide for telling in reversed(look.latest) if telling.guide), "")
-        line = self.query_one("#hint", Static)
-        line.display = hints and bool(hint)
-        line.update(Content.assemble(("Hint  ", "bold $accent"), hint, ("  (g: no more hints)", "$quiet")))
+        self.query_one(HintLine).show(hint_of(look) if hints else "")
 
     def _show_cards(self, where: str, cards: tuple[Card, ...]) -> None:
         pane = self.query_one(where, CardPane)
@@ -102,6 +95,11 @@ def _split(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]
     """The party's cards and things, and those of whoever else is here."""
     party = tuple(card for card in cards if card.kind in _PARTY)
     return party, tuple(card for card in cards if card.kind not in _PARTY)
+
+
+def hint_of(look: Look) -> str:
+    """The hint of the guided start that fits this moment, if there is one."""
+    return look.scene.guide or next((telling.guide for telling in reversed(look.latest) if telling.guide), "")
 
 
 def letters_on_map(scene: Scene) -> dict[str, str]:
