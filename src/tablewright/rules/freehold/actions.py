@@ -18,12 +18,13 @@ BONUS_CAP = 19
 
 
 def score_for(one: Character, ability: str, use: str = "") -> int:
-    """The score as it counts for this use: the largest bonus alone, not their sum (FH-CHAR-04, FH-CALL-03, FH-CALL-06)."""
+    """The score as it counts for this use: the largest bonus alone, not their sum.
+
+    Bonuses of people, calling and things: FH-CHAR-04, FH-CALL-03, FH-CALL-06.
+    """
     plain = score(one, ability)
-    counted = [plain]
-    for fx in (*CALLINGS[one.calling].fx, *PEOPLES[one.people].fx):
-        if _helps(fx, ability, use):
-            counted.append(max(plain, min(plain + fx.points, fx.cap)))
+    gifts = [fx for fx in (*CALLINGS[one.calling].fx, *PEOPLES[one.people].fx) if _helps(fx, ability, use)]
+    counted = [plain, *(max(plain, min(plain + fx.points, fx.cap)) for fx in gifts)]
     if ability == "dex" and use in ("hide", "sneak") and has(one, "grey_cloak"):
         counted.append(max(plain, min(plain + 3, BONUS_CAP)))
     if ability == "str" and use == "force" and has(one, "crowbar"):
@@ -61,9 +62,39 @@ def fitting_ability(words: str) -> str:
     return next(ability for ability, count in matches.items() if count == best) if best else ""
 
 
-_SMALL_WORDS = frozenset("a an the of to with and or on in at it its i we they him her them my our through over".split())
+_SMALL_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "to",
+        "with",
+        "and",
+        "or",
+        "on",
+        "in",
+        "at",
+        "it",
+        "its",
+        "i",
+        "we",
+        "they",
+        "him",
+        "her",
+        "them",
+        "my",
+        "our",
+        "through",
+        "over",
+    ]
+)
 
 
 def stems(words: str) -> list[str]:
     letters = "".join(letter if letter.isalpha() else " " for letter in words.lower())
-    return [word.removesuffix("ing").removesuffix("s").removesuffix("e") for word in letters.split() if word not in _SMALL_WORDS]
+    return [
+        word.removesuffix("ing").removesuffix("s").removesuffix("e")
+        for word in letters.split()
+        if word not in _SMALL_WORDS
+    ]

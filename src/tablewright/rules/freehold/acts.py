@@ -1,4 +1,4 @@
-"""A member's turn in combat: one action (FH-COMBAT-06): attack, cast, use a thing, brandish fire, change rank, or nothing.
+"""A member's turn in combat: one action (FH-COMBAT-06), such as to attack, cast, use a thing or change rank.
 
 Moving within the fight and taking another weapon in hand are free. Which foe or friend is meant is part of the option's
 key ("strike:f2"), or asked afterwards where there are many ways ("cast:mend", then whom).
@@ -19,15 +19,15 @@ from tablewright.rules.freehold.light import is_lit, lit_torch_bearer
 from tablewright.rules.freehold.master import try_something
 from tablewright.rules.freehold.morale import fighting, force_morale
 from tablewright.rules.freehold.party import (
+    able,
+    free_a_hand,
+    hands_of,
     has,
     has_mastery,
-    hands_of,
-    free_a_hand,
     lose,
     members,
     owner_of,
     usable_weapons,
-    able,
 )
 from tablewright.rules.freehold.saving import heal, wake
 from tablewright.rules.freehold.spellbook import cast_in_combat, combat_spells, scroll_spells, weakest_first

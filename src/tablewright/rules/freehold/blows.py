@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import MONSTERS, CALLINGS, Blow, base_weapon
+from tablewright.rules.freehold.content import CALLINGS, MONSTERS, Blow, base_weapon
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import FoeFell, Struck
 from tablewright.rules.freehold.light import is_lit

@@ -9,7 +9,8 @@ from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.spellbook import LIFELESS
 from tablewright.rules.freehold.view import FoeSeen, View, danger
 
-BREAK_BELOW = 0.35
+BREAK_BELOW = 0.6
+TOO_MUCH = 0.6
 
 
 def _action(decision: Decision, view: View, courage: float) -> str:
@@ -25,7 +26,8 @@ def _action(decision: Decision, view: View, courage: float) -> str:
 
 def _losing(view: View, foes: list[FoeSeen], courage: float) -> bool:
     threat = sum(danger(foe.monster, 1) for foe in foes if not foe.asleep)
-    return view.health < BREAK_BELOW / courage or threat > view.strength() * 2.2 * courage
+    share = threat / max(0.1, view.strength())
+    return (view.health < BREAK_BELOW / courage and share > 0.35) or share > TOO_MUCH * courage
 
 
 def _rescue(options: tuple[str, ...], view: View, foes: list[FoeSeen]) -> str:

@@ -38,9 +38,8 @@ def _home(decision: Decision, view: View, courage: float) -> str:
             return f"study:{one.id}"
     if _drained(view) and "week" in options:
         return "week"
-    if _tired(view) or "out" not in options:
-        return "rest"
-    return "out"
+    late = view.party.hours > 2
+    return "rest" if _tired(view) or late or "out" not in options else "out"
 
 
 def _drained(view: View) -> bool:
@@ -58,7 +57,7 @@ def _wish(view: View, one: Character) -> str:
     """What this member should buy next; "" for nothing."""
     people = view.members
     if one.pack.get("ration", 0) < RATIONS_EACH:
-        return "ration"
+        return "ration*6" if one.purse + view.brought >= 30 else "ration"
     if not one.pack.get("waterskin"):
         return "waterskin"
     if one is people[0]:

@@ -46,8 +46,7 @@ def _turns_back(view: View, courage: float) -> bool:
     mouths = max(1, len(party.order))
     days_home = 1 + view.ring(party.at) * 3 // 10
     low = view.meals < 2 * mouths * days_home or (view.water_days < mouths * days_home and not view.here.water)
-    fallen = any(one.died_on >= party.away_since for one in view.dead)
-    return view.health < 0.5 / courage or low or fallen or party.new_hexes >= NEW_HEXES_A_TRIP * courage
+    return view.health < 0.6 / courage or low or party.fallen > 0 or party.new_hexes >= NEW_HEXES_A_TRIP * courage
 
 
 def _reach(view: View, courage: float) -> int:
@@ -59,7 +58,7 @@ def _onward(view: View, options: tuple[str, ...], courage: float) -> str:
     """To the nearest hex that is not mapped, near home first; camp when the day is done."""
     ways = [key for key in options if key.startswith("go:")]
     if not ways:
-        return "camp"
+        return "home" if "home" in options else "camp"
     reach = _reach(view, courage)
     near = neighbours(view.party.at)
     goal = view.nearest_unmapped(reach)
@@ -76,23 +75,26 @@ def _hours(view: View, key: str) -> int:
 def _homeward(view: View, options: tuple[str, ...]) -> str:
     ways = [key for key in options if key.startswith("go:")]
     near = neighbours(view.party.at)
+    if "home" in options:
+        return "home"
     closer = [key for key in ways if view.ring(near[key[3:]]) < view.ring(view.party.at)]
     return min(closer, key=lambda key: (_hours(view, near[key[3:]]), key)) if closer else "camp"
 
 
 def _site(view: View, options: tuple[str, ...], courage: float) -> str:
     """One site a trip, when the party is well; lairs only after a look, caches always."""
-    party = view.party
     if view.health < 0.8 or view.hours_left < 3:
         return ""
     for index, site in enumerate(view.here.sites):
-        if site.cleared or site.kind in ("stronghold", "seat") and not site.broken and courage <= 1:
+        if site.cleared or (site.kind in ("stronghold", "seat") and not site.broken and courage <= 1):
             continue
         if site.kind == "cache" and site.rooms and not site.rooms[0].loot:
             continue
         if f"look:{index}" in options:
             return f"look:{index}"
-        strong = site.kind != "lair" or _winnable(view, site.rooms[0].bands[0].monster, site.rooms[0].bands[0].number, courage)
+        strong = site.kind != "lair" or _winnable(
+            view, site.rooms[0].bands[0].monster, site.rooms[0].bands[0].number, courage
+        )
         if f"site:{index}" in options and strong and not _visited(view, index):
             return f"site:{index}"
     return ""
@@ -101,7 +103,7 @@ def _site(view: View, options: tuple[str, ...], courage: float) -> str:
 def _visited(view: View, index: int) -> bool:
     """Given up today: everything further on is too strong, or nothing is left to do."""
     site = view.here.sites[index]
-    return bool(site.rooms) and all(room.entered for room in site.rooms) or view.tried_today(index)
+    return (bool(site.rooms) and all(room.entered for room in site.rooms)) or view.tried_today(index)
 
 
 def _winnable(view: View, monster: str, number: int, courage: float) -> bool:
@@ -159,7 +161,9 @@ def _explore(decision: Decision, view: View, courage: float) -> str:
 def _beaten(view: View) -> bool:
     """The next room drove the party out once already."""
     ahead = view.room(1)
-    return ahead is not None and any(band.number and (band.angry or band.disposition == "warning") for band in ahead.bands)
+    return ahead is not None and any(
+        band.number and (band.angry or band.disposition == "warning") for band in ahead.bands
+    )
 
 
 def _trap(decision: Decision, view: View, courage: float) -> str:

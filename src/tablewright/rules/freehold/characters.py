@@ -1,7 +1,8 @@
-"""Making characters (chapters "Character creation" to "Money"): scores, people, calling, HP, MP, spells, money, gear, name.
+"""Making characters (chapters "Character creation" to "Money").
 
-The player goes step by step, or lets the automatic player choose ("quick"): it swaps the best score to where the calling
-needs it, rerolls low dice, and buys the calling's list.
+Scores, people, calling, HP, MP, spells, money, gear, name, in this order. The player goes step by step, or lets the
+automatic player choose ("quick"): it swaps the best score to where the calling needs it, rerolls low dice, and buys the
+calling's list.
 """
 
 from __future__ import annotations
@@ -249,12 +250,12 @@ def free_name(world: World, table: Table, who: str) -> str:
 
 
 def _party_to_join(world: World) -> Party:
-    home = next((party for party in world.parties if party.at == world.hold.at and party.mode in ("home", "waiting")), None)
+    home = next(
+        (party for party in world.parties if party.at == world.hold.at and party.mode in ("home", "waiting")), None
+    )
     if home is None:
         clock = max((party.clock for party in world.parties), default=world.last_clock or TURNS_A_DAY)
         home = Party(new_id(world, "g"), [], world.hold.at, clock)
         home.mode = "road" if world.hold.lost else "home"
         world.parties.append(home)
     return home
-
-

@@ -138,7 +138,7 @@ def _settle(tied: list[str], table: Table) -> list[str]:
 
 
 def _frighten_by_light(world: World, party: Party, fight: Fight) -> None:
-    """Creatures that fear light lose their first turn to one that burns in the dark; not after an ambush (FH-MON-03)."""
+    """Who fears light loses the first turn to one that burns in the dark; not after an ambush (FH-MON-03)."""
     if fight.dark and not fight.ambush and is_lit(world, party, fight.campfire):
         for foe in fight.foes:
             foe.fearful = "light" in MONSTERS[foe.monster].fears
@@ -149,7 +149,9 @@ def _start_effects(world: World, party: Party, bands: list[Band], table: Table) 
     for band in bands:
         for fx in MONSTERS[band.monster].fx:
             if fx.when == "start":
-                inflict(world, party, fx, victims_of(world, party, fx.targets, table, band.monster), band.monster, table)
+                inflict(
+                    world, party, fx, victims_of(world, party, fx.targets, table, band.monster), band.monster, table
+                )
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
@@ -268,7 +270,7 @@ def end_if_over(world: World, party: Party, table: Table) -> None:
     fight = party.fight
     if fight is None:
         return
-    if not [one for one in able(world, party)]:
+    if not able(world, party):
         _all_down(world, party, table)
     elif not [foe for foe in fighting(fight) if not foe.asleep]:
         _mercy(world, party, fight, table)

@@ -382,7 +382,10 @@ def _chart(key: str, name: str, rule: str, rows: list[Any]) -> Chart[Any]:
 
 DISPOSITIONS = ("attack", "warning", "neutral", "friendly")
 ENCOUNTER: Chart[str] = _chart(
-    "encounter-roll", "Encounter roll", "FH-ENC-04", ["attack"] * 2 + ["warning"] * 3 + ["neutral"] * 5 + ["friendly"] * 2
+    "encounter-roll",
+    "Encounter roll",
+    "FH-ENC-04",
+    ["attack"] * 2 + ["warning"] * 3 + ["neutral"] * 5 + ["friendly"] * 2,
 )
 TERRAIN_CHART: Chart[str] = _chart("terrain", "Terrain", "FH-TRAVEL-06", _spread(_land["terrain_roll"], "terrain"))
 FEATURE_CHART: Chart[str] = _chart("feature", "Feature", "FH-TRAVEL-07", _spread(_land["feature"], "key"))
@@ -396,23 +399,19 @@ GREAT_CHART: Chart[str] = _chart("great-item", "Great item", "FH-SITE-08", list(
 _OTHER_CHARTS = [
     _chart(f"creatures-{key}", f"Creatures: {key}", "FH-TRAVEL-05", [MONSTERS[row].key for row in rows])
     for key, rows in CREATURES.items()
-] + [
-    _chart(f"host-{power.key}", f"Host of {power.name}", "FH-POWER-03", list(power.host)) for power in POWERS.values()
+] + [_chart(f"host-{power.key}", f"Host of {power.name}", "FH-POWER-03", list(power.host)) for power in POWERS.values()]
+_CHARTS: list[Chart[Any]] = [
+    ENCOUNTER,
+    TERRAIN_CHART,
+    FEATURE_CHART,
+    RESOURCE_CHART,
+    ROOM_CHART,
+    EVENT_CHART,
+    ITEM_CHART,
+    GREAT_CHART,
+    *_OTHER_CHARTS,
 ]
-CHARTS: dict[str, Chart[Any]] = {
-    chart.key: chart
-    for chart in [
-        ENCOUNTER,
-        TERRAIN_CHART,
-        FEATURE_CHART,
-        RESOURCE_CHART,
-        ROOM_CHART,
-        EVENT_CHART,
-        ITEM_CHART,
-        GREAT_CHART,
-        *_OTHER_CHARTS,
-    ]
-}
+CHARTS: dict[str, Chart[Any]] = {chart.key: chart for chart in _CHARTS}
 
 
 def die_of(text: str) -> int:

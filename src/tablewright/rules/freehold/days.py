@@ -99,7 +99,7 @@ def _heal(one: Character, slept: bool, table: Table) -> None:
 
 
 def _mana(one: Character, slept: bool) -> None:
-    """All of it after a proper day, else half of the maximum; none without sleep or from the fourth hungry day (FH-MAGIC-03)."""
+    """All after a proper day, else half of the maximum; none without sleep or from hungry day four (FH-MAGIC-03)."""
     if not slept or one.days_hungry > NO_HEALING_AFTER:
         return
     most = max_mp(one)
@@ -114,7 +114,7 @@ def _scores_back(one: Character, table: Table) -> None:
 
 
 def _a_night_at_home(world: World, party: Party, one: Character, home: bool) -> None:
-    """A week of rest brings back drained scores (FH-MON-04), a night fills pearls, and new levels come (FH-LEVEL-03)."""
+    """A week of rest gives drained scores back (FH-MON-04), a night fills pearls and brings levels (FH-LEVEL-03)."""
     if not home or one.dead:
         one.rest_days = 0
         return

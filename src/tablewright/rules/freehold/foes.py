@@ -75,9 +75,7 @@ def friends_act(world: World, party: Party, table: Table) -> None:
 _MELEE = Blow("", 1, "1d6")
 
 
-def _friend_strikes(
-    world: World, party: Party, who: str, name: str, weapon: str, sides: int, table: Table
-) -> None:
+def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str, sides: int, table: Table) -> None:
     fight = _fight(party)
     if _loses_turn(fight, who, name, table):
         return

@@ -10,8 +10,8 @@ from tablewright.rules.freehold.events import Acted, Invited
 from tablewright.rules.freehold.land import tell_of, tier_of, untold_neighbours
 from tablewright.rules.freehold.market import buy_one
 from tablewright.rules.freehold.party import able, best, day_of, judge, speaker_seat
-from tablewright.rules.freehold.purse import can_pay, pay
 from tablewright.rules.freehold.provisions import eat_from_packs, meals_in_packs
+from tablewright.rules.freehold.purse import can_pay, pay
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Meeting, Party, World
 from tablewright.rules.freehold.treasure import roll_item, take_item
 

@@ -1,4 +1,4 @@
-"""The beginning of a campaign: seats, the start map (FH-HEX-02), the freehold's scores (FH-HOLD-01), who is to be made."""
+"""The beginning of a campaign: seats, start map (FH-HEX-02), the freehold's scores (FH-HOLD-01), who is to be made."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def harvest(world: World, table: Table) -> None:
     """Yields of the hexes worked, the freehold's own fields, a coin from each Folk, and the buildings' share."""
     hold = world.hold
     hold.works = plan_works(world)
-    gained = {kind: 0 for kind in KINDS}
+    gained = dict.fromkeys(KINDS, 0)
     for key in hold.works:
         for kind, amount in _yield_of(world, key).items():
             gained[kind] += amount

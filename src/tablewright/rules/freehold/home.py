@@ -23,6 +23,7 @@ from tablewright.rules.freehold.market import (
     SELL,
     affordable,
     buy,
+    dozens,
     hire,
     hire_options,
     sell,
@@ -30,6 +31,7 @@ from tablewright.rules.freehold.market import (
 )
 from tablewright.rules.freehold.master import try_something
 from tablewright.rules.freehold.outside import actors, before_moving_on, play_deed, set_marching_order
+from tablewright.rules.freehold.parting import split_off
 from tablewright.rules.freehold.party import (
     able,
     awake,
@@ -48,7 +50,6 @@ from tablewright.rules.freehold.purse import CC_PER_SC, can_pay, pay, wealth
 from tablewright.rules.freehold.sites import tell_rumor
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, Study, World
 from tablewright.rules.freehold.treasure import take_item
-from tablewright.rules.freehold.parting import split_off
 
 HOME = Question("home", "FH-TURN-04")
 STAY = Question("who-stays", "FH-TURN-01")
@@ -97,13 +98,15 @@ def _wares_of(world: World, one: Character) -> list[str]:
 
 
 def study_options(world: World, party: Party, one: Character) -> list[str]:
-    """Spells of the own list: from a scroll, one week per spell level, or taught in an Academy for 100 sc (FH-MAGIC-04)."""
+    """Spells of the own list: from a scroll, or taught in an Academy; one week per spell level (FH-MAGIC-04)."""
     if one.study is not None or not awake(one) or not CALLINGS[one.calling].spell_list:
         return []
     fitting = learnable(one)
     options = [f"scroll:{spell}" for spell in fitting if has(one, f"scroll:{spell}")]
     if world.hold.buildings.get("academy"):
-        options += [f"taught:{spell}" for spell in fitting if can_pay(world, party, TEACHING_COPPER * SPELLS[spell].level)]
+        options += [
+            f"taught:{spell}" for spell in fitting if can_pay(world, party, TEACHING_COPPER * SPELLS[spell].level)
+        ]
     return options
 
 
@@ -175,7 +178,7 @@ def _set_out(world: World, party: Party, stay: list[str], table: Table) -> None:
         home.mode, home.hours = "waiting", 0
     lend_map_kit(world, party)
     party.mode = party.before = "road"
-    party.away_since, party.new_hexes = day_of(party), 0
+    party.away_since, party.new_hexes, party.fallen = day_of(party), 0, 0
     table.tell(SetOut(tuple(one.name for one in members(world, party))))
 
 
@@ -217,7 +220,7 @@ def _begin_shopping(world: World, party: Party, one: Character, table: Table) ->
 
 
 def _shop(world: World, party: Party, one: Character, table: Table) -> None:
-    things = affordable(world, party, one)
+    things = [*affordable(world, party, one), *dozens(world, party, one)]
     answer = table.ask(one.seat, BUY, ("done", *things), (one.id, one.name, wealth(world, party, one)))
     if answer == "done":
         party.shopper = ""
@@ -261,7 +264,8 @@ def _work(world: World, party: Party, table: Table) -> None:
     hold.plan = answer
     if answer != "hand":
         return
-    free, chosen = workable(world), []
+    free = workable(world)
+    chosen: list[str] = []
     while free and len(chosen) < hold.folk:
         key = table.ask(seat, WORK, ("done", *free), ("hand", hold.folk - len(chosen)))
         if key == "done":
@@ -368,5 +372,3 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "try": _try,
     "close": _close,
 }
-
-

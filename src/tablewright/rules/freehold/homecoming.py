@@ -1,4 +1,4 @@
-"""Coming home: deeds are told and pay experience, news of resources is brought, coin is noted (FH-SITE-03, FH-LEVEL-01)."""
+"""Coming home: deeds are told and pay experience, news is brought, coin is noted (FH-SITE-03, FH-LEVEL-01)."""
 
 from __future__ import annotations
 

@@ -58,9 +58,7 @@ def learnable(one: Character) -> list[str]:
     """Spells of the own list, not yet known, of a level the caster can cast (FH-MAGIC-04)."""
     own = CALLINGS[one.calling].spell_list
     return [
-        key
-        for key, spell in SPELLS.items()
-        if spell.list == own and spell.level <= one.level and key not in one.spells
+        key for key, spell in SPELLS.items() if spell.list == own and spell.level <= one.level and key not in one.spells
     ]
 
 

@@ -30,7 +30,6 @@ from tablewright.rules.freehold.party import (
     lose,
     may_wear,
     may_wield,
-    members,
     new_id,
     score,
 )
@@ -46,7 +45,20 @@ GUARD_HP = Why("Hit Points", "FH-GEAR-03")
 PACK = {"torch": 6, "ration": 6, "waterskin": 1, "tinderbox": 1, "rope": 1, "bedroll": 1, "backpack": 1, "sack": 1}
 MAGIC_PRICE = 1000  # copper a magic item brings at a Market (FH-HOLD-07)
 PORTER_HP = 3
-HIRELING_NAMES = ("Anwen", "Bertil", "Cuno", "Dorrit", "Esk", "Frida", "Gorm", "Hesper", "Ivo", "Jutta", "Knut", "Lisbet")
+HIRELING_NAMES = (
+    "Anwen",
+    "Bertil",
+    "Cuno",
+    "Dorrit",
+    "Esk",
+    "Frida",
+    "Gorm",
+    "Hesper",
+    "Ivo",
+    "Jutta",
+    "Knut",
+    "Lisbet",
+)
 
 
 # --- buying ----------------------------------------------------------------------------------------------------------
@@ -71,9 +83,16 @@ def buy_one(one: Character, thing: str, table: Table, number: int = 1) -> None:
     put_to_use(one, thing)
 
 
-def buy(world: World, party: Party, one: Character, thing: str, table: Table) -> None:
-    pay(world, party, price(thing), one)
-    buy_one(one, thing, table)
+def buy(world: World, party: Party, one: Character, answer: str, table: Table) -> None:
+    """One thing, or several at once ("ration*6")."""
+    thing, _, number = answer.partition("*")
+    pay(world, party, price(thing) * int(number or 1), one)
+    buy_one(one, thing, table, int(number or 1))
+
+
+def dozens(world: World, party: Party, one: Character) -> list[str]:
+    """What is used up is sold by the half dozen too."""
+    return [f"{key}*6" for key in ("ration", "torch", "oil") if can_pay(world, party, 6 * price(key), one)]
 
 
 def affordable(world: World, party: Party, one: Character) -> list[str]:
@@ -83,7 +102,12 @@ def affordable(world: World, party: Party, one: Character) -> list[str]:
 def put_to_use(one: Character, thing: str) -> None:
     """Wear or wield a new thing if it is better than what is in use and the calling allows it (FH-CHAR-05)."""
     weapon = base_weapon(thing)
-    if thing in ARMORS and may_wear(one, thing) and one.armor != "star_mail" and ARMORS[thing].ac > ARMORS[one.armor].ac:
+    if (
+        thing in ARMORS
+        and may_wear(one, thing)
+        and one.armor != "star_mail"
+        and ARMORS[thing].ac > ARMORS[one.armor].ac
+    ):
         one.armor, one.acid = thing, 0
     elif thing == "shield" and CALLINGS[one.calling].shield and _one_handed(one):
         one.shield = True
@@ -177,5 +201,3 @@ def hire(world: World, party: Party, kind: str, table: Table) -> None:
 
 def wages(world: World, party: Party) -> int:
     return sum(SERVICES[one.kind].cc for one in hirelings(world, party))
-
-

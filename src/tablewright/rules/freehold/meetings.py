@@ -1,7 +1,7 @@
 """Encounters (chapter of that name): one Encounter roll at first contact, and what each disposition leads to.
 
-Order of dice: creature, number, Encounter roll (FH-DICE-01). Then the party chooses: withdraw, parley, pay, trade, pass,
-attack, or try something of its own.
+Order of dice: creature, number, Encounter roll (FH-DICE-01). Then the party chooses: withdraw, parley, pay, trade,
+pass, attack, or try something of its own.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tablewright.rules.freehold.party import (
     spend_mana,
     with_calling,
 )
+from tablewright.rules.freehold.purse import can_pay, pay
 from tablewright.rules.freehold.spoils import end_meeting
 from tablewright.rules.freehold.state import Band, Character, Meeting, Party, World
 from tablewright.rules.freehold.timing import pass_hours
-from tablewright.rules.freehold.purse import can_pay, pay
 
 ENCOUNTER_ROLL = Why("Encounter roll", "FH-ENC-03", ENCOUNTER.key)
 SECOND_ROLL = Why("Encounter roll, a druid's second", "FH-CALL-06", ENCOUNTER.key)
@@ -55,16 +55,15 @@ def begin_meeting(
     *,
     reading: str = "",
     sneaker: str = "",
-    hidden: bool = False,
-    held: dict[str, int] | None = None,
-) -> None:
+) -> Meeting:
     """Creatures are met. Nothing is rolled before the party says whether it hails, hides or strikes."""
     if party.mode not in ("meeting", "fight"):
         party.before = party.mode
-    party.meeting = Meeting(bands, where, reading, sneaker=sneaker, hidden=hidden, held=held or {})
+    party.meeting = Meeting(bands, where, reading, sneaker=sneaker)
     party.mode = "meeting"
     _refresh(bands, day_of(party))
     table.tell(Met(tuple(band.monster for band in bands), tuple(band.number for band in bands), where))
+    return party.meeting
 
 
 def _refresh(bands: list[Band], day: int) -> None:

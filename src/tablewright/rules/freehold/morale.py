@@ -6,7 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import HirelingLeft, MoraleTested
-from tablewright.rules.freehold.state import Fight, Foe, World
+from tablewright.rules.freehold.state import Fight, Foe, Hireling, World
 
 MORALE = Why("Morale", "FH-MON-02")
 UNBREAKABLE = 12
@@ -82,9 +82,6 @@ def check_guards(world: World, fight: Fight, table: Table) -> None:
             table.tell(HirelingLeft(one.name, "fear"))
 
 
-def _guards_halved(fight: Fight, left: list[object]) -> bool:
+def _guards_halved(fight: Fight, left: list[Hireling]) -> bool:
     size = fight.sizes[-1]
-    if size == 1:
-        guard = left[0]
-        return getattr(guard, "hp") * 2 <= getattr(guard, "max_hp")
-    return len(left) * 2 <= size
+    return left[0].hp * 2 <= left[0].max_hp if size == 1 else len(left) * 2 <= size

@@ -83,9 +83,10 @@ def before_moving_on(world: World, party: Party, table: Table) -> None:
     """Players of other seats whose characters have not acted may do so; then the turn is over (FH-TURN-05)."""
     decider = speaker_seat(world, party)
     for one in able(world, party):
-        if one.seat != decider and not has_acted(party, one.id):
-            if table.ask(one.seat, ANYTHING, ("pass", "act"), (one.id, one.name), "pass") == "act":
-                play_deed(world, party, one, table)
+        if one.seat == decider or has_acted(party, one.id):
+            continue
+        if table.ask(one.seat, ANYTHING, ("pass", "act"), (one.id, one.name), "pass") == "act":
+            play_deed(world, party, one, table)
     end_active_turn(world, party, table)
 
 
@@ -94,7 +95,8 @@ def before_moving_on(world: World, party: Party, table: Table) -> None:
 
 def set_marching_order(world: World, party: Party, table: Table) -> None:
     """Who goes first, second, ...: asked place by place."""
-    left, order = list(party.order), []
+    left = list(party.order)
+    order: list[str] = []
     while len(left) > 1:
         answer = table.ask(speaker_seat(world, party), PLACE, (*left, "as they are"), (len(order) + 1,))
         if answer == "as they are":

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import About, Table
-from tablewright.rules.freehold.content import ARMORS, MASTERIES, SPELLS, WEAPONS, CALLINGS, Weapon, base_weapon
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS, WEAPONS, Weapon, base_weapon
 from tablewright.rules.freehold.state import (
     GM,
     HOURS_A_DAY,

@@ -1,4 +1,4 @@
-"""A new freehold when the old one is lost (FH-HOLD-10): in any mapped hex, for the price of a Longhouse and a Palisade."""
+"""A new freehold when the old one is lost: in a mapped hex, for a Longhouse and a Palisade's price (FH-HOLD-10)."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def _ask_yes(table: Table, one: Character, question: Question, against: str) -> 
 
 
 def spends_save(table: Table, one: Character, against: str) -> bool | None:
-    """Ask the player before the dice whether to spend today's throw; None if not tried, else its success (FH-SAVE-05)."""
+    """Ask before the dice whether to spend today's throw; None if it is kept, else its success (FH-SAVE-05)."""
     if one.save_used or one.unconscious:
         return None
     if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), (one.id, one.name, against), "no") == "no":
@@ -59,7 +59,7 @@ def spends_save(table: Table, one: Character, against: str) -> bool | None:
 
 
 def hurt(world: World, party: Party, one: Character, damage: int, cause: str, table: Table) -> None:
-    """Damage comes off the Hit Points, never below 0; at 0 one dies (FH-DAMAGE-03, FH-DAMAGE-04). It wakes a sleeper."""
+    """Damage comes off the HP, never below 0; at 0 one dies (FH-DAMAGE-03, FH-DAMAGE-04). It wakes a sleeper."""
     if damage <= 0 or one.dead:
         return
     one.asleep_until = 0
@@ -97,6 +97,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table) -
     one.dead, one.hp, one.unconscious, one.stone = True, 0, False, False
     one.died_of, one.died_on = cause, day_of(party)
     party.order.remove(one.id)
+    party.fallen += 1
     party.lights = [light for light in party.lights if light.bearer != one.id]
     lay_down(world, party, one.id)
     world.hold.deaths += 1
@@ -108,7 +109,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table) -
 def lay_down(world: World, party: Party, who: str) -> None:
     """The body stays in this room, or in this hex."""
     here = hex_of(world, party)
-    if party.before == "site" and party.mode in ("meeting", "fight") or party.mode == "site":
+    if (party.before == "site" and party.mode in ("meeting", "fight")) or party.mode == "site":
         rooms = here.sites[party.site].rooms
         if 0 <= party.room < len(rooms):
             rooms[party.room].bodies.append(who)

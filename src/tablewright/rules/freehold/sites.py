@@ -1,7 +1,7 @@
 """Sites: ruins, lairs, strongholds, seats and hidden caches (chapters "Ruins" to "Locks").
 
-Crossed in Active turns, two a room. A step is one of: deal with a spotted trap, meet who is there, or choose what to do:
-go on, sneak ahead, open what is locked, take what lies there, go back or leave.
+Crossed in Active turns, two a room. A step is one of: deal with a spotted trap, meet who is there, or choose what to
+do: go on, sneak ahead, open what is locked, take what lies there, go back or leave.
 """
 
 from __future__ import annotations
@@ -305,9 +305,8 @@ def _loot(world: World, party: Party, site: Site, room: Room, kind: str, what: s
     if kind != "take":
         lock_deed(world, party, site, room, kind, what, table)
     elif any(band.number for band in room.bands):
-        begin_meeting(world, party, room.bands, _where(site), table, hidden=False)
-        assert party.meeting is not None
-        for band in party.meeting.bands:
+        meeting = begin_meeting(world, party, room.bands, _where(site), table)
+        for band in meeting.bands:
             band.angry = True  # caught stealing: no Encounter roll (FH-ENC-02)
     else:
         go_for_loot(world, party, site, room, table)
@@ -356,4 +355,4 @@ def _ambush(world: World, party: Party, table: Table) -> None:
     room.entered = True
     party.site_turns += ROOM_TURNS
     pass_turns(world, party, ROOM_TURNS, table)
-    begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site), hidden=True)
+    begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site)).hidden = True

@@ -10,7 +10,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, ROOM_CHART, SITE, TRAPS_OF_TIER
 from tablewright.rules.freehold.dice import dice
-from tablewright.rules.freehold.events import SiteCleared, SeatLearned, StrongholdBroken, PowerFell
+from tablewright.rules.freehold.events import PowerFell, SeatLearned, SiteCleared, StrongholdBroken
 from tablewright.rules.freehold.land import roll_band
 from tablewright.rules.freehold.party import hex_of, judge, members
 from tablewright.rules.freehold.state import Band, Party, Room, Site, World
@@ -116,7 +116,7 @@ def is_hostile(band: Band) -> bool:
 
 
 def check_cleared(world: World, party: Party, table: Table) -> None:
-    """A ruin: every room entered, nobody hostile left. A lair: its creatures dead, driven off or at peace (FH-SITE-03)."""
+    """A ruin: all rooms entered, nobody hostile left. A lair: its creatures dead, gone or at peace (FH-SITE-03)."""
     site = site_of(world, party)
     if site.power and not site.broken:
         _check_broken(world, party, site, table)

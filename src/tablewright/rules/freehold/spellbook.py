@@ -1,7 +1,7 @@
 """Casting spells (chapter of that name): what can be cast, what it costs, and what each of the thirty does in combat.
 
-Mana is spent when the casting is declared (FH-SPELL-01). A spell works without a roll unless its entry asks for an attack
-roll; one damage roll stands for all targets (FH-MAGIC-02). Spells for camp and road are in `camp_spells.py`.
+Mana is spent when the casting is declared (FH-SPELL-01). A spell works without a roll unless its entry asks for an
+attack roll; one damage roll stands for all targets (FH-MAGIC-02). Spells for camp and road are in `camp_spells.py`.
 """
 
 from __future__ import annotations
@@ -83,9 +83,7 @@ def pay(one: Character, spell: str, scroll: bool) -> None:
         spend_mana(one, cost_of(one, spell))
 
 
-def cast_in_combat(
-    world: World, party: Party, one: Character, spell: str, table: Table, scroll: bool = False
-) -> str:
+def cast_in_combat(world: World, party: Party, one: Character, spell: str, table: Table, scroll: bool = False) -> str:
     """Cast as the turn's action. Returns "parted" if the combat is over for the party."""
     pay(one, spell, scroll)
     return _COMBAT[spell](world, party, one, spell, table) or "cast"
@@ -220,7 +218,9 @@ def _slumber(world: World, party: Party, one: Character, spell: str, table: Tabl
     fight = _fight(party)
     fx = SPELLS[spell].fx[0]
     rolled = dice(fx.hd).roll(table, AMOUNT, one.id)
-    drowsy = [foe for foe in fighting(fight) if is_living(foe) and MONSTERS[foe.monster].hd <= fx.max_hd and not foe.asleep]
+    drowsy = [
+        foe for foe in fighting(fight) if is_living(foe) and MONSTERS[foe.monster].hd <= fx.max_hd and not foe.asleep
+    ]
     reached = weakest_first(drowsy, rolled)
     _told(one, spell, fight, reached, rolled, table)
     for foe in reached:

@@ -314,6 +314,7 @@ class Party(Data):
     night_stage: str = ""
     away_since: int = 0
     new_hexes: int = 0  # mapped since setting out
+    fallen: int = 0  # dead since setting out
     rest_left: int = 0  # days the party still means to rest at home
     shopper: str = ""  # who is at the market
 

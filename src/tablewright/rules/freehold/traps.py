@@ -47,7 +47,9 @@ SPOTTED_OVER = 15
 # --- meeting a trap --------------------------------------------------------------------------------------------------
 
 
-def meet_trap(world: World, party: Party, site: Site, room: Room, table: Table, sneaker: Character | None = None) -> None:
+def meet_trap(
+    world: World, party: Party, site: Site, room: Room, table: Table, sneaker: Character | None = None
+) -> None:
     """One spot roll for the whole party, just before it would go off, never repeated (FH-TRAP-01)."""
     first = sneaker or lead(world, party)
     if first is None:
@@ -106,16 +108,17 @@ def spring(
 
 
 def _made_harmless(world: World, party: Party, trap: Trap, by: Character, table: Table) -> str:
-    """A pole against floors, iron spikes against walls (FH-TRAPLIST-01), a thief's Sidestep once a day (FH-LEVEL-05)."""
+    """A pole against floors, spikes against walls (FH-TRAPLIST-01), a thief's Sidestep once a day (FH-LEVEL-05)."""
     if trap.kind == "floor" and by.pole:
         return "pole"
     if trap.key == "crushing_walls" and any(has(one, "spikes") for one in members(world, party)):
         return "spikes"
-    if has_mastery(by, "sidestep") and not by.used.get("sidestep"):
-        if table.ask(by.seat, SIDESTEP, ("no", "yes"), (by.name, trap.key), "yes") == "yes":
-            by.used["sidestep"] = 1
-            return "sidestep"
-    return ""
+    if not has_mastery(by, "sidestep") or by.used.get("sidestep"):
+        return ""
+    if table.ask(by.seat, SIDESTEP, ("no", "yes"), (by.name, trap.key), "yes") == "no":
+        return ""
+    by.used["sidestep"] = 1
+    return "sidestep"
 
 
 def _victims(world: World, party: Party, trap: Trap, by: Character, sneaker: Character | None) -> list[str]:
@@ -223,4 +226,4 @@ def _sound_alarm(
     band = roll_band(world, site.table, site.tier, table)
     where = "cache" if site.kind == "cache" else "room"
     alone = sneaker.id if sneaker and awake(sneaker) else ""
-    begin_meeting(world, party, [band], where, table, reading="alarm", sneaker=alone, held=held)
+    begin_meeting(world, party, [band], where, table, reading="alarm", sneaker=alone).held = held

@@ -55,7 +55,7 @@ from tablewright.rules.freehold.provisions import add_fresh, drink_here, give_dr
 from tablewright.rules.freehold.refounding import can_found, found_here
 from tablewright.rules.freehold.sites import enter_site, look_at_lair
 from tablewright.rules.freehold.sitework import learn_seat, place_power_site
-from tablewright.rules.freehold.state import Character, Party, World
+from tablewright.rules.freehold.state import HOURS_A_DAY, Party, World
 from tablewright.rules.freehold.timing import pass_hours
 from tablewright.world.hexes import neighbours, within
 
@@ -67,6 +67,7 @@ FORAGE = Why("Meals found", "FH-TRAVEL-08")
 DIG_HOURS = 2
 DIG_PEOPLE = 4
 CHART_REACH = 2
+MOST_NAMED = 60  # hexes offered to be named, the latest found
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
@@ -90,7 +91,8 @@ def road_options(world: World, party: Party) -> list[str]:
     options += ["found"] if can_found(world, party) else []
     options += [f"act:{who}" for who in actors(world, party)]
     options += ["order"] if len(party.order) > 1 else []
-    return [*options, "camp"]
+    at_home = party.at == world.hold.at and not world.hold.lost
+    return [*options, "home" if at_home else "camp"]
 
 
 def _wonders(world: World, party: Party) -> list[str]:
@@ -141,7 +143,8 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     place = reveal_terrain(world, key, party.at, table)
     cost = travel_cost(world, party, key)
     if cost > hours_left(party):
-        table.tell(Acted("", "too far", key))  # it waits for tomorrow (FH-TRAVEL-01)
+        party.hours = HOURS_A_DAY  # it waits for tomorrow, and hours left over are lost (FH-TRAVEL-01)
+        table.tell(Acted("", "too far", key))
         return
     reveal_water(place, table)
     new = not place.entered
@@ -158,7 +161,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
 
 
 def entry_chance(world: World, key: str) -> int:
-    """In twelve: the terrain's number beyond the second ring; 1 at home, none by day with a Watchtower (FH-TRAVEL-03)."""
+    """In twelve: the terrain's number; in the home rings 1, none by day with a Watchtower (FH-TRAVEL-03)."""
     if in_home_rings(world, key):
         return 0 if world.hold.buildings.get("watchtower") else TRAVEL["home_check_in_12"]
     return TERRAINS[world.land[key].terrain].encounter
@@ -268,13 +271,12 @@ def _blow_horn(world: World, party: Party, table: Table) -> None:
 def _read_chart(world: World, party: Party, table: Table) -> None:
     """Terrain and feature of all hexes within 2 of one named hex are rolled and told (FH-SITE-08)."""
     world.used_on["world_chart"] = day_of(party)
-    places = [key for key, place in world.land.items() if place.terrain]
-    centre = table.ask(speaker_seat(world, party), CHART, places[-40:], (), party.at if party.at in places[-40:] else "")
-    told = centre
+    places = [key for key, place in world.land.items() if place.terrain][-MOST_NAMED:]
+    centre = table.ask(speaker_seat(world, party), CHART, places, (), places[-1])
     for key in sorted(within(centre, CHART_REACH), key=lambda key: (key != centre, key)):
         known = world.land.get(key)
         if known is None or not known.feature:
-            tell_of(world, key, told, "chart", table)
+            tell_of(world, key, centre, "chart", table)
 
 
 # --- one step --------------------------------------------------------------------------------------------------------
@@ -314,9 +316,8 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "forage": forage,
     "dig": dig,
     "camp": _camp,
+    "home": come_home,
     "horn": _blow_horn,
     "chart": _read_chart,
     "found": found_here,
 }
-
-

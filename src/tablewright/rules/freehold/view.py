@@ -16,7 +16,6 @@ from tablewright.rules.freehold.state import Character, Fight, Hex, Hold, Meetin
 from tablewright.rules.freehold.turns import next_party
 from tablewright.world.hexes import distance, within
 
-
 _SIGHT = 7  # hexes
 
 
@@ -96,10 +95,6 @@ class View:
         place = self._world.land.get(key)
         return self.ring(key) <= reach and (place is None or not place.mapped)
 
-    @property
-    def dead(self) -> list[Character]:
-        return [one for one in self._world.characters.values() if one.dead]
-
     def tried_today(self, site: int) -> bool:
         return self.here.sites[site].visited == day_of(self.party)
 
@@ -160,7 +155,6 @@ class View:
         """A rough measure of what the party can take on."""
         people = self.able
         return sum(one.hp for one in people) / 3.5 + sum(1.0 + 0.5 * one.level for one in people)
-
 
 
 def danger(monster: str, number: int) -> float:

@@ -212,11 +212,12 @@ def _sickness(world: World, table: Table) -> None:
 
 def _cleanses(world: World, table: Table) -> bool:
     for one in people_at_home(world):
-        if can_cast(one, "cleanse"):
-            if table.ask(one.seat, CLEANSE, ("no", "yes"), (one.name,), "yes") == "yes":
-                spend_mana(one, cost_of(one, "cleanse"))
-                table.tell(SpellCast(one.name, "cleanse"))
-                return True
+        if not can_cast(one, "cleanse"):
+            continue
+        if table.ask(one.seat, CLEANSE, ("no", "yes"), (one.name,), "yes") == "yes":
+            spend_mana(one, cost_of(one, "cleanse"))
+            table.tell(SpellCast(one.name, "cleanse"))
+            return True
     return False
 
 
@@ -347,5 +348,3 @@ def lose_hold(world: World, table: Table) -> None:
     for party in world.parties:
         if party.mode in ("home", "waiting"):
             party.mode = party.before = "road"
-
-
