@@ -282,6 +282,8 @@ def _put_rooms(world: World, party: Party, given: Given) -> None:
     dungeon = world.dungeons[party.dungeon]
     for number in range(1, max([given.room, *map(int, given.rooms)]) + 1):
         dungeon.rooms[number] = Room(number=number, size="medium", type="round", parent=number - 1)
+        if number > 1:
+            dungeon.rooms[number - 1].doors.append(Door("door", number))
     for key, spec in given.rooms.items():
         _furnish(world, dungeon.rooms[int(key)], spec)
     here = dungeon.rooms[given.room]

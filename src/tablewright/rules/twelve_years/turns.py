@@ -80,9 +80,7 @@ def _encounter(world: World, party: Party, place: Place, table: Table) -> None:
     options = ["fight"]
     if can_evade(place, party):
         options.append("evade")
-    options += uses(world, party, in_fight=True)
-    if has_gear(party):
-        options.append("gear")
+    options += [*uses(world, party, in_fight=True), "gear"]
     answer = table.ask(party.seat, questions.FIGHT_OR_EVADE, options)
     if answer == "fight":
         attack(world, party, table)
