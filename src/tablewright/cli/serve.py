@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import sys
 from pathlib import Path
@@ -63,7 +62,7 @@ def serve(
             click.launch(there)
 
     server = Server(create_app(config), host, port, ready)
-    asyncio.run(server.serve())
+    server.run()
     if not server.started:
         raise click.ClickException(f"could not listen at {host}:{port}; is another table open there?")
 

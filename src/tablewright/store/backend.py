@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -37,7 +37,7 @@ class NewerSchema(RuntimeError):
     """The database was written by a newer Tablewright."""
 
 
-def lift_schema(transaction: Transaction, blob: str, real: str) -> None:
+def lift_schema(transaction: Transaction, dialect: Mapping[str, str]) -> None:
     """Take the steps that this database has not yet taken."""
     transaction.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
     found = transaction.rows("SELECT version FROM schema_version")
@@ -46,6 +46,6 @@ def lift_schema(transaction: Transaction, blob: str, real: str) -> None:
         raise NewerSchema(f"this store has schema {version}; this Tablewright knows schemas up to {len(STEPS)}")
     for step in STEPS[version:]:
         for statement in step:
-            transaction.run(statement.replace("{blob}", blob).replace("{real}", real))
+            transaction.run(statement.format_map(dialect))
     transaction.run("DELETE FROM schema_version")
     transaction.run("INSERT INTO schema_version VALUES (?)", (len(STEPS),))

@@ -17,12 +17,14 @@ import psycopg
 
 from tablewright.store.backend import Row, lift_schema
 from tablewright.store.schema import TABLES
+from tablewright.store.sqlite import DIALECT as SQLITE_DIALECT
 from tablewright.store.sqlite import SqliteTransaction
 from tablewright.store.writer import Job, Transaction, Writer
 
 T = TypeVar("T")
 
 _CHANNEL = "tablewright"
+_DIALECT = {"blob": "BYTEA", "real": "DOUBLE PRECISION", "keyed": ""}
 _READERS = 4
 _LISTEN_SECONDS = 1.0
 _SCHEMA_LOCK = 0x7AB1E
@@ -172,7 +174,7 @@ class PostgresBackend:
         target = sqlite3.connect(path, isolation_level=None)
         try:
             target.execute("BEGIN")
-            lift_schema(SqliteTransaction(target), "BLOB", "REAL")
+            lift_schema(SqliteTransaction(target), SQLITE_DIALECT)
             with psycopg.connect(self.address) as source:
                 source.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 for table, columns in TABLES.items():
@@ -190,7 +192,7 @@ class PostgresBackend:
 def _lift(transaction: Transaction) -> None:
     """Lift the schema. Of several processes that start at once, one does it and the others wait."""
     transaction.rows("SELECT pg_advisory_xact_lock(?)", (_SCHEMA_LOCK,))
-    lift_schema(transaction, "BYTEA", "DOUBLE PRECISION")
+    lift_schema(transaction, _DIALECT)
 
 
 def _copy_rows(source: psycopg.Connection[Row], target: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:

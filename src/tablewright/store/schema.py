@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# {blob} and {real} are named differently by the two databases.
+# {blob}, {real} and {keyed} are said differently to the two databases; {keyed}: rows lie in the order of their key.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE tables (
@@ -12,7 +12,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
         """CREATE TABLE commits (
             table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, version INTEGER NOT NULL,
-            lines {blob} NOT NULL, command TEXT NOT NULL, made {real} NOT NULL, PRIMARY KEY (table_id, version))""",
+            lines {blob} NOT NULL, command TEXT NOT NULL, made {real} NOT NULL,
+            PRIMARY KEY (table_id, version)){keyed}""",
         "CREATE UNIQUE INDEX commits_command ON commits (table_id, command)",
         """CREATE TABLE holds (
             table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat TEXT NOT NULL, holder TEXT NOT NULL,

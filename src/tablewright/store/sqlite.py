@@ -14,6 +14,8 @@ from tablewright.store.writer import Job, Transaction, Writer
 T = TypeVar("T")
 
 _BUSY_MS = 10_000
+_PAGES_PER_CHECKPOINT = 4000  # the log is folded into the file seldom: whoever answers then waits for it
+DIALECT = {"blob": "BLOB", "real": "REAL", "keyed": " WITHOUT ROWID"}
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -21,6 +23,7 @@ def connect(path: str) -> sqlite3.Connection:
     connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_PER_CHECKPOINT}")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
 
@@ -86,7 +89,7 @@ class SqliteBackend:
             loop.call_soon_threadsafe(wake_all, tables)
 
         self._writer = Writer(lambda: SqliteConnection(self.path, woken))
-        await self.write(lambda transaction: lift_schema(transaction, "BLOB", "REAL"))
+        await self.write(lambda transaction: lift_schema(transaction, DIALECT))
         self._reader = connect(self.path)
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tablewright.web.config import Config
 from tablewright.web.house import House
 from tablewright.web.limits import TooMany
 
@@ -53,6 +52,7 @@ class Guard:
 
     def __init__(self, app: Application, house: House) -> None:
         self._app, self._house, self._config = app, house, house.config
+        self._base, self._origin = house.config.base, house.config.origin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -69,7 +69,7 @@ class Guard:
             await send(message)
 
         self._enter(scope)
-        refusal = self._refusal(scope)
+        refusal = self._refusal(scope, dict(scope["headers"]))
         if refusal is not None:
             await _answer(sending, scope, *refusal)
         else:
@@ -81,23 +81,34 @@ class Guard:
 
     def _enter(self, scope: Scope) -> None:
         """Take the base path off, whether a proxy has done so or not."""
-        base = self._config.base
+        base = self._base
         if base and (scope["path"] == base or scope["path"].startswith(f"{base}/")):
             scope["path"] = scope["path"][len(base) :] or "/"
             scope["raw_path"] = scope["path"].encode()
 
-    def _refusal(self, scope: Scope) -> tuple[int, str, dict[str, str]] | None:
+    def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[int, str, dict[str, str]] | None:
         """Status, words and headers for a request that gets no further."""
         try:
             self._house.by_address.take(address_of(scope), time.monotonic())
         except TooMany as many:
             return 429, str(many), {"retry-after": str(many.seconds)}
-        if scope["method"] not in _SAFE_METHODS and not _same_origin(scope, self._config):
+        if scope["method"] not in _SAFE_METHODS and not self._same_origin(headers):
             return 403, "This request comes from another site.", {}
-        length = _header(scope, b"content-length")
+        length = headers.get(b"content-length")
         if length and (not length.isdigit() or int(length) > self._most(scope)):
             return 413, "That is more than this server takes.", {"connection": "close"}
         return None
+
+    def _same_origin(self, headers: Mapping[bytes, bytes]) -> bool:
+        """A browser says where a request comes from. Programs say nothing: their requests carry a token instead."""
+        if headers.get(b"sec-fetch-site") in (b"cross-site", b"same-site"):
+            return False
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin:
+            return True
+        if self._origin:
+            return origin == self._origin
+        return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
 
     def _most(self, scope: Scope) -> int:
         limits = self._config.limits
@@ -117,22 +128,6 @@ class Guard:
             return message
 
         await self._app(scope, counting, send)
-
-
-def _header(scope: Scope, name: bytes) -> str:
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
-
-
-def _same_origin(scope: Scope, config: Config) -> bool:
-    """A browser says where a request comes from. Programs say nothing: their requests carry a token instead."""
-    if _header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
-        return False
-    origin = _header(scope, b"origin")
-    if not origin:
-        return True
-    if config.origin:
-        return origin == config.origin
-    return urlsplit(origin).netloc == _header(scope, b"host")
 
 
 def address_of(scope: Mapping[str, Any]) -> str:

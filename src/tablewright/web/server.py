@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 from collections.abc import Callable
@@ -38,6 +39,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            _calm_the_collector()
             self._ready(address(self.config.host, self._port()))
 
     def _port(self) -> int:
@@ -46,6 +48,12 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._application.house.hub.close()
         await super().shutdown(sockets)
+
+
+def _calm_the_collector() -> None:
+    """Collect garbage seldom: a server makes few cycles, and each search for them makes somebody wait."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def address(host: str, port: int) -> str:

@@ -22,7 +22,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.scene import Telling
 from tablewright.engine.telling import Teller
-from tablewright.shelf import helper
+from tablewright.shelf import REFEREE, helper
 from tablewright.store import Store
 from tablewright.store.model import Commit, Desk, Head, Repeated, Stale
 
@@ -169,7 +169,7 @@ class Tables:
     async def _try(self, opened: OpenTable, act: Act) -> list[AnyRecord]:
         """Play on. Where bots may go on for long they do it in a thread; after a failure the game is read anew."""
         try:
-            if opened.sitters:
+            if any(sitter != REFEREE for sitter in opened.sitters.values()):
                 return await asyncio.to_thread(act, opened.game)
             return act(opened.game)
         except Refused:
