@@ -14,7 +14,7 @@ _HEIGHT = math.sqrt(3) * SIZE
 _DASHES = ("none", "7 4", "2 4", "10 3 2 3", "5 2 1 2 1 2")
 _INKS = (INK, RED, "#1f4e79", "#2f5d50", "#5b3a78")
 _MOST_MARKS = 4
-_LONGEST_NAME = 14
+_LONGEST_NAME = 17
 
 Point = tuple[float, float]
 
@@ -73,7 +73,7 @@ def _above(tile: HexTile) -> Iterator[str]:
     yield words(tile.letter, x - SIZE * 0.62, y + 5, 13, fill=GREY, font_weight="bold", **_halo())
     if tile.name:
         name = shortened(tile.name, _LONGEST_NAME)
-        yield words(name, x, y + _HEIGHT / 2 - 8, 8.5, font_style="italic", **_halo())
+        yield words(name, x, y + _HEIGHT / 2 - 8, 8, font_style="italic", **_halo())
     yield from _marks(tile, x, y)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tablewright.engine.scene import Link, MapView, Zone
 from tablewright.press.svg import FAINT, GREY, INK, PAPER, RED, number, shortened, tag, title, words
@@ -82,7 +82,7 @@ def _inside(zone: Zone) -> Iterator[str]:
     """Label above, marks below."""
     middle = CELL * (zone.x + zone.width / 2)
     top = CELL * zone.y
-    label = zone.label if zone.level == 0 else f"{zone.label} ({zone.level:+d})"
+    label = f"{zone.label} ↓{zone.level}" if zone.level else zone.label
     yield words(shortened(label, max(3, zone.width * 4)), middle, top + 14, 10, font_weight="bold", fill=GREY)
     signs = [(mark.sign, mark.tone in ("bad", "grave")) for mark in zone.marks[:_MOST_MARKS]]
     if zone.here:
@@ -129,10 +129,10 @@ def _on_wall(zone: Zone, side: str, share: float) -> Point:
 
 def _passage(start: Point, side: str, other: Zone | None) -> str:
     """A way to the other room, bending once if it must, or a stub into the unknown."""
-    x, y = start
     across, down = _STEP[side]
+    x, y = start[0] - across * CELL, start[1] - down * CELL  # begins under the floor: not every wall is straight
     if other is None:
-        line = f"M{number(x)} {number(y)}l{number(across * CELL * 0.9)} {number(down * CELL * 0.9)}"
+        line = f"M{number(x)} {number(y)}l{number(across * CELL * 1.9)} {number(down * CELL * 1.9)}"
         return _road(line, dashed=True)
     to_x, to_y = CELL * (other.x + other.width / 2), CELL * (other.y + other.height / 2)
     bend = f"H{number(to_x)}V{number(to_y)}" if across else f"V{number(to_y)}H{number(to_x)}"
@@ -148,12 +148,12 @@ def _road(line: str, *, dashed: bool) -> str:
 def _door(link: Link, at: Point, side: str) -> str:
     """A sign of its own for each kind of way, with its words on hovering."""
     x, y = at
-    turned = f"rotate({90 if side in 'ew' else 0} {number(x)} {number(y)})"
+    turned = f"rotate({90 * 'nesw'.index(side)} {number(x)} {number(y)})"
     drawing = _DOORS.get(link.kind, _leaf)(x, y)
-    unknown = ""
+    unknown = words("S", x, y + 3.2, 9, font_weight="bold", fill=RED) if link.kind == "secret" else ""
     if not link.b and link.kind not in ("exit", "stairs"):
         across, down = _STEP[side]
-        unknown = words("?", x + across * CELL * 1.4, y + down * CELL * 1.4 + 4, 13, fill=GREY, font_weight="bold")
+        unknown += words("?", x + across * CELL * 1.4, y + down * CELL * 1.4 + 4, 13, fill=GREY, font_weight="bold")
     return tag("g", title(link.label or link.kind), drawing, transform=turned) + unknown
 
 
@@ -167,9 +167,10 @@ def _gap(x: float, y: float) -> str:
 
 def _stairs(x: float, y: float) -> str:
     steps = "".join(
-        f"M{number(x - 8 + step)} {number(y - 3 - step * 0.9)}h{number(16 - 2 * step)}" for step in (0, 3, 6)
+        f"M{number(x - 9 + 1.6 * step)} {number(y - 4 * step)}h{number(18 - 3.2 * step)}" for step in range(4)
     )
-    return _leaf(x, y) + tag("path", d=steps, stroke=INK, stroke_width=1.6, fill="none")
+    back = tag("rect", x=x - 9, y=y - 14, width=18, height=16, fill="#fffdf6")
+    return back + tag("path", d=steps, stroke=INK, stroke_width=2, fill="none")
 
 
 def _way_out(x: float, y: float) -> str:
@@ -177,15 +178,11 @@ def _way_out(x: float, y: float) -> str:
     return tag("path", d=arrow, fill=RED, stroke=PAPER, stroke_width=1)
 
 
-def _secret(x: float, y: float) -> str:
-    return _leaf(x, y) + words("S", x, y + 3.5, 9, font_weight="bold", fill=RED)
-
-
-_DOORS = {
+_DOORS: dict[str, Callable[[float, float], str]] = {
     "door": _leaf,
     "locked": lambda x, y: _leaf(x, y, INK),
     "open": _gap,
     "stairs": _stairs,
     "exit": _way_out,
-    "secret": _secret,
+    "secret": lambda x, y: _leaf(x, y, "#fffdf6"),
 }

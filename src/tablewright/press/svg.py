@@ -17,10 +17,15 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
+def escaped(text: str) -> str:
+    """Text as it may stand in XML, which knows no control characters."""
+    return escape("".join(letter for letter in text if letter.isprintable()))
+
+
 def tag(name: str, /, *inside: str, **attributes: str | float) -> str:
     """An element. `stroke_width=2` becomes stroke-width; values are escaped, `inside` is not."""
     written = "".join(
-        f' {key.strip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        f' {key.strip("_").replace("_", "-")}="{escaped(value) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
     )
     return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
@@ -29,12 +34,12 @@ def tag(name: str, /, *inside: str, **attributes: str | float) -> str:
 def words(text: str, x: float, y: float, size: float, **attributes: str | float) -> str:
     """A line of text, centred on x unless told otherwise."""
     style = {"fill": INK, "text_anchor": "middle", **attributes}
-    return tag("text", escape(text), x=x, y=y, font_size=size, **style)
+    return tag("text", escaped(text), x=x, y=y, font_size=size, **style)
 
 
 def title(text: str) -> str:
     """Words that show on hovering, and that screen readers read."""
-    return tag("title", escape(shortened(text, 80)) or " ")
+    return tag("title", escaped(shortened(text, 80)) or " ")
 
 
 def shortened(text: str, longest: int) -> str:
