@@ -1,6 +1,8 @@
 """verify, export, replay, doctor: what can be done with a save afterwards."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,19 @@ def test_a_game_without_a_map(command: Command, finished: str) -> None:
     result = command("export", finished, "--as", "svg")
     assert result.exit_code == 1
     assert "no map" in result.stderr
+
+
+def test_the_dice_can_be_checked_without_us(command: Command, tmp_path: Path) -> None:
+    """docs/check_dice.py on an exported log: right as it is, wrong when a face is changed."""
+    command("play", "toy", "--plain", "--sealed", "--salt", "my salt", lines="Ada\nfight\n" + "2\n" * 40)
+    log = tmp_path / "log.json"
+    command("export", "--as", "json", "--to", str(log))
+    checker = [sys.executable, str(Path(__file__).parents[2] / "docs" / "check_dice.py"), str(log)]
+    good = subprocess.run(checker, capture_output=True, text=True, check=False)
+    assert (good.returncode, "the promise was kept" in good.stdout) == (0, True), good.stderr
+    log.write_text(log.read_text().replace('"face": ', '"face": 1', 1))
+    bad = subprocess.run(checker, capture_output=True, text=True, check=False)
+    assert (bad.returncode, "must show" in bad.stderr) == (1, True)
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------

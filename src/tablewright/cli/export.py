@@ -71,7 +71,13 @@ def _log(game: Game[Any], seat: str) -> list[str]:
         {"told": telling.text, "headline": telling.headline, **_in_data(entry)}
         for entry, telling in zip(game.log_for(seat), Teller(game, seat).tellings(), strict=True)
     ]
-    log = {"setup": msgspec.to_builtins(setup), "outcome": game.outcome, "seat": seat, "entries": entries}
+    log = {
+        "setup": msgspec.to_builtins(setup),
+        "salts": game.salts,
+        "outcome": game.outcome,
+        "seat": seat,
+        "entries": entries,
+    }
     return [msgspec.json.format(msgspec.json.encode(log), indent=2).decode()]
 
 
