@@ -15,7 +15,7 @@ from tablewright.engine.events import Entry, Roll
 from tablewright.rules.twelve_years.death import LAST_YEAR
 from tablewright.rules.twelve_years.state import World
 from tablewright.rules.twelve_years.stories import Moment, Person, Story, gather
-from tablewright.rules.twelve_years.words import cause_name, prose, years_word
+from tablewright.rules.twelve_years.words import at_place, cause_name, prose, years_word
 from tablewright.world.luck import DieLuck, at_least, at_most, luck_by_size
 from tablewright.world.words import Voice, capital, count, listed, mid_sentence, ordinal_word
 
@@ -140,7 +140,7 @@ def _course(story: Story, world: World, *, last: bool) -> str:
     cause = cause_name(story.fell.killed_by) if story.fell else ""
     if story.fell and not story.set_out:
         return f"They never left Thrift: {cause}, in year {story.fell.year}."
-    where = f"at {story.place}, at level {story.level}"
+    where = f"{at_place(story.place)}, at level {story.level}"
     if story.fell:
         end = f"fell in year {story.fell.year} {where}, to {cause}"
     elif last and world.outcome in ("appeased", "destroyed"):

@@ -29,7 +29,7 @@ class Band:
         self.foes: list[Named] = []
         self.hex, self.region = START, CITY
         self.dungeon, self.castle, self.room = "", False, 0
-        self.assembling = True
+        self.assembling, self.fallen = True, not number
         self.certain = True  # False once a hand has changed what dice and rules had made
         # What the latest events were, where the next ones lean on them.
         self.fled = self.jumped = False
@@ -93,7 +93,8 @@ class Memory:
             self.bands.append(self.band)
         elif entry.rolls:
             stream = entry.rolls[0].stream
-            if self.band.assembling or stream not in self._streams:
+            known = self._streams.get(stream)
+            if known is None or known.fallen:
                 self._streams[stream] = self.band
             self.band = self._streams[stream]
 
@@ -211,6 +212,7 @@ class Memory:
             case e.Traded():
                 band.purse = event.purse
             case e.PartyFell():
+                band.fallen = True
                 self.loot[band.place] += 1
 
     def _note_exchange(self, event: Event) -> None:

@@ -13,7 +13,7 @@ from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.members import TRUE_KINDS
 from tablewright.rules.twelve_years.memory import Memory
 from tablewright.rules.twelve_years.narrate import TwelveYearsNarrator
-from tablewright.rules.twelve_years.words import archetype_name, cause_name, place_name, thing, weapon_name
+from tablewright.rules.twelve_years.words import archetype_name, at_place, cause_name, place_name, thing, weapon_name
 from tablewright.world.words import a
 
 MOST_MOMENTS = 10
@@ -95,7 +95,7 @@ def _add(story: Story, event: Event, telling: Telling, memory: Memory) -> None:
 
 
 def _add_fate(story: Story, event: Event, memory: Memory) -> None:
-    where = f"at {memory.band.place_name}, year {memory.years}"
+    where = f"{at_place(memory.band.place_name)}, year {memory.years}"
     match event:
         case e.Joined():
             weapon = a(weapon_name(event.weapon))

@@ -21,8 +21,13 @@ from tablewright.rules.twelve_years.words import (
 )
 from tablewright.world.words import number_word
 
+_ICONS = {**ICONS, "satyr": "goat"}  # game-icons has no satyr
 _TAKEN = {1: "fight.attack.taken_palpable", 2: "fight.attack.taken_hit", 3: "fight.attack.taken_weak"}
-_DEALT = {"double": "fight.attack.palpable_hit", "full": "fight.attack.hit", "half": "fight.attack.both_weak"}
+_DEALT = {
+    "double": ("fight.attack.palpable_hit",),
+    "full": ("fight.attack.hit",),
+    "half": ("fight.attack.both_weak",),
+}
 _TIMES = {"double": "double", "full": "", "half": "half, rounded down"}
 _AFFLICTIONS = {
     "poisoned": ("is poisoned: 1 hp with each move", "creatures.poisonous_toad.poisoned", "poison"),
@@ -40,7 +45,7 @@ _MOST_KINDS_SHOWN = 2
 @tells(e.EnemiesMet)
 def enemies_met(event: e.EnemiesMet, tongue: Tongue) -> Telling:
     foes = list(zip(event.enemies, event.kinds, strict=True))
-    icon = ICONS.get(event.kinds[0], "crossed-swords")
+    icon = _ICONS.get(event.kinds[0], "crossed-swords")
     if event.peaceful:
         text = tongue.say(f"creatures.{event.kinds[0]}.at_peace") if _at_peace(event) else ""
         return tongue.tell(f"{foes_counted(foes)}, at peace with you", text, "good", icon)
@@ -76,7 +81,7 @@ def lich_met(event: e.LichMet, tongue: Tongue) -> Telling:
 def arrived(event: e.Arrived, tongue: Tongue) -> Telling:
     key = creature_key(event.kind, event.kind.capitalize(), castle=tongue.band.castle)
     deed = "rises" if event.kind == "skeleton" else "arrives"
-    return tongue.tell(f"One more {event.kind}", tongue.say(f"creatures.{key}.{deed}"), "bad", ICONS[event.kind])
+    return tongue.tell(f"One more {event.kind}", tongue.say(f"creatures.{key}.{deed}"), "bad", _ICONS[event.kind])
 
 
 # --- an exchange -----------------------------------------------------------------------------------------------------
@@ -165,7 +170,7 @@ def enemy_hurt(event: e.EnemyHurt, tongue: Tongue) -> Telling:
     left = f"{event.left} left" if event.left else "none left"
     how = wounds(event.damage, event.left)
     tone: Tone = "" if event.left else "quiet"
-    return tongue.tell(f"{event.damage} to {foe}: {left}", text, tone, ICONS.get(event.kind, ""), how)
+    return tongue.tell(f"{event.damage} to {foe}: {left}", text, tone, _ICONS.get(event.kind, ""), how)
 
 
 def _hurt(event: e.EnemyHurt, foe: str, tongue: Tongue) -> str:
@@ -175,7 +180,7 @@ def _hurt(event: e.EnemyHurt, foe: str, tongue: Tongue) -> str:
         return tongue.say(f"{key}.knits")
     if event.kind == "hostile_elf" and event.damage > band.dealt:
         return tongue.say(f"{key}.hurt_by_metal")
-    return tongue.say(f"{key}.hurt", _DEALT[band.times], foe=foe)
+    return tongue.say(f"{key}.hurt", *_DEALT.get(band.times, ()), foe=foe)
 
 
 @tells(e.EnemyDied)
@@ -278,7 +283,7 @@ def demon_fire(event: e.DemonFire, tongue: Tongue) -> Telling:
 
 @tells(e.Lured)
 def lured(event: e.Lured, tongue: Tongue) -> Telling:
-    return tongue.tell("The satyr's lure takes them", "", "bad", "satyr")
+    return tongue.tell("The satyr's lure takes them", "", "bad", _ICONS["satyr"])
 
 
 @tells(e.Died)

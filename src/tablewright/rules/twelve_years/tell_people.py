@@ -14,6 +14,7 @@ from tablewright.rules.twelve_years.telling import Tongue, tells
 from tablewright.rules.twelve_years.trading import LEVEL_PRICE
 from tablewright.rules.twelve_years.words import (
     archetype_name,
+    at_place,
     cause_name,
     levels_word,
     money,
@@ -83,8 +84,7 @@ def stolen_at_start(event: e.StolenAtStart, tongue: Tongue) -> Telling:
 
 @tells(e.PartyFell)
 def party_fell(event: e.PartyFell, tongue: Tongue) -> Telling:
-    band = tongue.band
-    where = "in Thrift" if event.mode == "city" else f"at {band.place_name}"
+    where = at_place(tongue.band.place_name)
     headline = f"{event.party} are no more: {cause_name(event.killed_by)}, {where}, year {event.year}"
     return tongue.tell(headline, tongue.say(f"deaths.last.{event.mode}"), "grave", "tombstone")
 

@@ -168,6 +168,10 @@ def place_name(name: str) -> str:
     return mid_sentence(name)
 
 
+def at_place(place: str) -> str:
+    return f"in {place}" if place == CITY else f"at {place}"
+
+
 def cause_key(cause: str, *, castle: bool = False) -> str:
     """The array of `deaths.toml` that tells of this death. Those by a comrade's hand are chosen by the caller."""
     if cause == "skeleton" and castle:
