@@ -1,4 +1,4 @@
-"""Hand-made views of every screen, for tests of the looks that need no server: one of each kind, with hard cases in it."""
+"""Hand-made views of every screen, for tests of the looks that need no server: each with its hard cases."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tablewright.engine.scene import (
     Ending,
     Fact,
     HexTile,
+    Known,
     Link,
     MapView,
     Mark,
@@ -124,7 +125,7 @@ CHARTER = views.CharterView(
 
 # --- maps ------------------------------------------------------------------------------------------------------------
 
-_LAND = {
+_LAND: dict[tuple[int, int], tuple[str, str, Known]] = {
     (0, 0): ("S", "start", "entered"),
     (0, -1): ("H", "hills", "entered"),
     (1, -1): ("F", "forest", "entered"),
@@ -234,9 +235,16 @@ def hexes() -> Scene:
     )
     camp = Choice("camp", "Make camp", "one year passes, all are healed", default=True, harmless=True)
     return Scene(
-        "twelve_years", "hexes", "The Reluctant", "Choose where to go. Unknown hexes are rolled when you enter.",
-        FACTS, PARTY, hex_map(), (), Prompt("p1", "where", "Where to?", choices=(*choices, camp)),
-    )  # fmt: skip
+        "twelve_years",
+        "hexes",
+        "The Reluctant",
+        "Choose where to go. Unknown hexes are rolled when you enter.",
+        FACTS,
+        PARTY,
+        hex_map(),
+        (),
+        Prompt("p1", "where", "Where to?", choices=(*choices, camp)),
+    )
 
 
 def rooms() -> Scene:
@@ -247,16 +255,29 @@ def rooms() -> Scene:
         Choice("back", "Back to room 2", place="r2"),
     )
     return Scene(
-        "twelve_years", "rooms", "The Rotten Cave, room 4", "Two skeletons guard a coffer. Fight or leave?",
-        (*FACTS, Fact("torch", "2 turns", "torch", "bad")), PARTY, dungeon_map(), (hex_map(),), Prompt("p1", "room", "What do you do?", choices=choices),
-    )  # fmt: skip
+        "twelve_years",
+        "rooms",
+        "The Rotten Cave, room 4",
+        "Two skeletons guard a coffer. Fight or leave?",
+        (*FACTS, Fact("torch", "2 turns", "torch", "bad")),
+        PARTY,
+        dungeon_map(),
+        (hex_map(),),
+        Prompt("p1", "room", "What do you do?", choices=choices),
+    )
 
 
 def fight() -> Scene:
     foe = Card(
-        "f1", "A gargantuan beetle", "foe", "level 2", "beetle-shell", (Bar("hp", 17, 24),), (Tag("1d12 + 4"), Tag("armoured", "grave")),
+        "f1",
+        "A gargantuan beetle",
+        "foe",
+        "level 2",
+        "beetle-shell",
+        (Bar("hp", 17, 24),),
+        (Tag("1d12 + 4"), Tag("armoured", "grave")),
         ("Its shell turns blades.",),
-    )  # fmt: skip
+    )
     choices = (
         Choice(
             "fight",
@@ -271,9 +292,16 @@ def fight() -> Scene:
         Choice("item", "Use a thing", "2 things"),
     )
     return Scene(
-        "twelve_years", "fight", "Hills 0401", "Fight or evade? The party strikes as one.", FACTS, (foe, *PARTY), hex_map(), (),
+        "twelve_years",
+        "fight",
+        "Hills 0401",
+        "Fight or evade? The party strikes as one.",
+        FACTS,
+        (foe, *PARTY),
+        hex_map(),
+        (),
         Prompt("p1", "stance", "Fight or evade?", choices=choices, standing=True),
-    )  # fmt: skip
+    )
 
 
 def shop() -> Scene:
@@ -292,8 +320,16 @@ def shop() -> Scene:
         Choice("leave", "Leave", default=True, harmless=True),
     )
     return Scene(
-        "twelve_years", "shop", "A traveling tinker", "Buy and sell. Nobody is in a hurry.", FACTS, PARTY, hex_map(), (), Prompt("p1", "trade", "What will it be?", choices=choices)
-    )  # fmt: skip
+        "twelve_years",
+        "shop",
+        "A traveling tinker",
+        "Buy and sell. Nobody is in a hurry.",
+        FACTS,
+        PARTY,
+        hex_map(),
+        (),
+        Prompt("p1", "trade", "What will it be?", choices=choices),
+    )
 
 
 def assembly(kind: str = "choice") -> Scene:
@@ -337,15 +373,71 @@ SCENES = {"hexes": hexes, "rooms": rooms, "fight": fight, "shop": shop, "assembl
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 GAMES = tuple(
-    views.GameCard(key, title, blurb, "its author", accent, icon, least, most, gm, (views.BotView("cautious", "Cautious", "Runs first."),))
-    for key, title, blurb, accent, icon, least, most, gm in (
-        ("twelve_years", "Twelve Years", "A lich sleeps for twelve years more. Find three crowns, or one that fits.", "#8c1c13", "crowned-skull", 1, 6, False),
-        ("pocket_fantasy", "Pocket Fantasy RPG", "Six-sided dice, fourteen classes and a dungeon that fits a pocket.", "#1f4e79", "dice-six-faces-six", 1, 6, True),
-        ("begone_foe", "Begone, FOE!", "Torches burn down, packs fill up, and morale breaks before bones do.", "#2f5d50", "torch", 1, 6, True),
-        ("yabec", "yabec", "Town, delve, conflict, clean-up: the old way, with its own map language.", "#6a4a12", "dungeon-gate", 1, 8, True),
-        ("freehold", "Freehold", "A home at the edge of the map, and all the hexes around it.", "#4a3b6b", "hill-fort", 1, 6, True),
+    views.GameCard(
+        key,
+        title,
+        blurb,
+        "its author",
+        accent,
+        icon,
+        least,
+        most,
+        gm,
+        (views.BotView("cautious", "Cautious", "Runs first."),),
     )
-)  # fmt: skip
+    for key, title, blurb, accent, icon, least, most, gm in (
+        (
+            "twelve_years",
+            "Twelve Years",
+            "A lich sleeps for twelve years more. Find three crowns, or one that fits.",
+            "#8c1c13",
+            "crowned-skull",
+            1,
+            6,
+            False,
+        ),
+        (
+            "pocket_fantasy",
+            "Pocket Fantasy RPG",
+            "Six-sided dice, fourteen classes and a dungeon that fits a pocket.",
+            "#1f4e79",
+            "dice-six-faces-six",
+            1,
+            6,
+            True,
+        ),
+        (
+            "begone_foe",
+            "Begone, FOE!",
+            "Torches burn down, packs fill up, and morale breaks before bones do.",
+            "#2f5d50",
+            "torch",
+            1,
+            6,
+            True,
+        ),
+        (
+            "yabec",
+            "yabec",
+            "Town, delve, conflict, clean-up: the old way, with its own map language.",
+            "#6a4a12",
+            "dungeon-gate",
+            1,
+            8,
+            True,
+        ),
+        (
+            "freehold",
+            "Freehold",
+            "A home at the edge of the map, and all the hexes around it.",
+            "#4a3b6b",
+            "hill-fort",
+            1,
+            6,
+            True,
+        ),
+    )
+)
 
 
 def frame(notice: str = "", tone: str = "") -> views.Frame:
@@ -360,13 +452,47 @@ def frame(notice: str = "", tone: str = "") -> views.Frame:
 
 def table_page(scene: Scene, **changes: object) -> views.TablePage:
     fields: dict[str, object] = {
-        "frame": frame(), "table": "t1", "title": "The third crown", "game": "twelve_years", "seat": "p1", "held": ("p1",), "owner": True,
-        "spectator": False, "seats": SEATS, "scene": scene, "log": LOG, "chat": CHAT, "version": 7, "stamp": 9, "command": "abc",
-        "your_turn": scene.prompt is not None, "others_turn": (), "waiting_for": ("Ada",) if scene.prompt else (), "may_undo": True,
-        "why_no_undo": "", "standing": (views.StandingView("thorning", "never"),), "charter": CHARTER, "watchers": 2, "watch_link": False,
-        "over": "won" if scene.ending else "", "bots": GAMES[0].bots,
-    }  # fmt: skip
+        "frame": frame(),
+        "table": "t1",
+        "title": "The third crown",
+        "game": "twelve_years",
+        "seat": "p1",
+        "held": ("p1",),
+        "owner": True,
+        "spectator": False,
+        "seats": SEATS,
+        "scene": scene,
+        "log": LOG,
+        "chat": CHAT,
+        "version": 7,
+        "stamp": 9,
+        "command": "abc",
+        "your_turn": scene.prompt is not None,
+        "others_turn": (),
+        "waiting_for": ("Ada",) if scene.prompt else (),
+        "may_undo": True,
+        "why_no_undo": "",
+        "standing": (views.StandingView("thorning", "never"),),
+        "charter": CHARTER,
+        "watchers": 2,
+        "watch_link": False,
+        "over": "won" if scene.ending else "",
+        "bots": GAMES[0].bots,
+    }
     return views.TablePage(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+def spectator_page() -> views.TablePage:
+    return table_page(fight(), seat="", held=(), owner=False, spectator=True, your_turn=False)
+
+
+def refused_page() -> views.TablePage:
+    notice = "dice have been rolled since; this table takes nothing back after dice"
+    return table_page(fight(), frame=frame(notice, "bad"), may_undo=False, why_no_undo=notice)
+
+
+def hot_seat_page() -> views.TablePage:
+    return table_page(fight(), held=("p1", "p2"), others_turn=("p2",), your_turn=False)
 
 
 def start_page(tables: bool = True) -> views.StartPage:
@@ -446,8 +572,9 @@ def verify_page() -> views.VerifyPage:
 
 def chronicle_page() -> views.ChroniclePage:
     html = (
-        "<h1>The Chronicle of the Third Crown</h1><p>Nine years, three parties, sixty-one hexes.</p><h2>The Hopeful</h2>"
-        "<p>They fell in year 0, in the third room of the Rotten Cave, to skeletons.</p><ul><li>Ysolde, hermit</li><li>Bram, giant</li></ul>"
+        "<h1>The Chronicle of the Third Crown</h1><p>Nine years, three parties, sixty-one hexes.</p>"
+        "<h2>The Hopeful</h2><p>They fell in year 0, in the third room of the Rotten Cave, to skeletons.</p>"
+        "<ul><li>Ysolde, hermit</li><li>Bram, giant</li></ul>"
     )
     return views.ChroniclePage(frame(), "t1", "The third crown", "p1", html, "won")
 

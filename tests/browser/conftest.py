@@ -1,0 +1,196 @@
+"""A real server in a process of its own, a gallery of hand-made screens, and axe to look at both."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tablewright.engine.scene import Scene
+from tablewright.web import render
+from tablewright.web.svg import STATIC
+from tests.browser import gallery
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+GALLERY = "http://gallery.test"
+PHONE = {"width": 360, "height": 740}
+WIDE = {"width": 1280, "height": 800}
+_KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == Path(__file__).parent and "page" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
+# --- a real server ---------------------------------------------------------------------------------------------------
+
+
+class House:
+    """`tablewright serve` as a person starts it. It can be killed and started again on the same store and port."""
+
+    def __init__(self, store: Path) -> None:
+        self.store, self.port = store, 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tablewright", "serve", "--port", str(self.port), "--no-open", "--quiet"]
+        self._process = subprocess.Popen([*command, "--store", str(self.store)], stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        found = re.search(r":(\d+)", line)
+        assert found, f"the server did not say where it is, but {line!r}"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        self._stop(signal.SIGKILL)
+
+    def close(self) -> None:
+        self._stop(signal.SIGTERM)
+
+    def _stop(self, how: signal.Signals) -> None:
+        self._process.send_signal(how)
+        self._process.wait(20)
+        assert self._process.stdout
+        self._process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house") / "tables.sqlite3")
+    yield house
+    house.close()
+
+
+# --- the gallery -----------------------------------------------------------------------------------------------------
+
+
+def _table(scene: Callable[[], Scene]) -> str:
+    return render.table(gallery.table_page(scene()))
+
+
+SCREENS: dict[str, Callable[[], str]] = {
+    "start": lambda: render.start(gallery.start_page()),
+    "first visit": lambda: render.start(gallery.start_page(tables=False)),
+    "new table": lambda: render.new_table(gallery.new_table_page()),
+    "invite": lambda: render.invite(gallery.invite_page()),
+    "error": lambda: render.error(gallery.error_page()),
+    "verify": lambda: render.verify(gallery.verify_page()),
+    "replay": lambda: render.replay(gallery.replay_page()),
+    "chronicle": lambda: render.chronicle(gallery.chronicle_page()),
+    "game master": lambda: render.table(gallery.table_page(gallery.rooms(), gm=gallery.gm_view())),
+    "spectator": lambda: render.table(gallery.spectator_page()),
+    "refused": lambda: render.table(gallery.refused_page()),
+    "hot seat": lambda: render.table(gallery.hot_seat_page()),
+    **{name: partial(_table, make) for name, make in gallery.SCENES.items()},
+    **{f"ask {kind}": partial(_table, partial(gallery.assembly, kind)) for kind in ("text", "number", "few", "face")},
+}
+
+
+def _answer(route: Route) -> None:
+    """What the gallery's server would say, under the same policy as the real one."""
+    path = route.request.url.removeprefix(GALLERY).partition("?")[0]
+    headers = {"content-security-policy": _POLICY}
+    if path.startswith("/static/"):
+        file = Path(str(STATIC)) / path.removeprefix("/static/")
+        route.fulfill(body=file.read_bytes(), headers={**headers, "content-type": _KINDS[file.suffix]})
+    elif path.endswith("/live"):
+        route.fulfill(body=": quiet\n\n", headers={**headers, "content-type": "text/event-stream"})
+    elif "/log/" in path:
+        route.fulfill(body=render.log_detail(gallery.log_detail()), headers={**headers, "content-type": "text/html"})
+    elif route.request.method == "POST":
+        route.fulfill(body=SCREENS["fight"](), headers={**headers, "content-type": "text/html"})
+    else:
+        name = "replay" if path.endswith("/replay") else path.removeprefix("/").replace("%20", " ")
+        route.fulfill(body=SCREENS[name](), headers={**headers, "content-type": "text/html; charset=utf-8"})
+
+
+@pytest.fixture
+def show(page: Page) -> Callable[[str], Page]:
+    """Shows a screen of the gallery. Whatever the browser complains about fails the test."""
+    page.set_default_timeout(5000)
+    page.route(f"{GALLERY}/**", _answer)
+    fail_on_complaints(page)
+
+    def show(name: str) -> Page:
+        page.goto(f"{GALLERY}/{name}")
+        page.evaluate("document.fonts.ready")
+        return page
+
+    return show
+
+
+def fail_on_complaints(page: Page) -> None:
+    page.on("pageerror", lambda error: pytest.fail(f"{page.url}: {error}"))
+    page.on("console", lambda said: pytest.fail(f"{page.url}: {said.text}") if said.type == "error" else None)
+
+
+# --- helpers ---------------------------------------------------------------------------------------------------------
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds serious, by day and by night: rule, place and advice."""
+    if not AXE.is_file():
+        pytest.fail("axe-core is missing: run python tools/assets.py")
+    page.evaluate(AXE.read_text("utf-8"))
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    by_day = _look_over(page, "{}")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    return by_day + _look_over(page, "{runOnly: ['color-contrast']}")  # nothing else changes with the light
+
+
+def _look_over(page: Page, options: str) -> list[str]:
+    found: dict[str, Any] = page.evaluate(f"axe.run(document, {options})")
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+def new_table(page: Page, house: House, **fields: str) -> None:
+    """Sit down at a new table; `fields` are the form's, by id."""
+    page.goto(f"{house.url}/new/twelve_years")
+    for name, value in fields.items():
+        field = page.locator(f"[id='{name}']")
+        field.evaluate(
+            "field => { for (let up = field; up; up = up.parentElement) if (up.tagName === 'DETAILS') up.open = true; }"
+        )
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.get_by_role("button", name="Sit down and play").click()
+    expect(page.locator("#table")).to_be_visible()
+
+
+def stamp(page: Page) -> str:
+    return page.locator("#table").get_attribute("data-stamp") or ""
+
+
+def after(page: Page, act: Callable[[], object]) -> None:
+    """Do something and wait until the table has changed."""
+    before = stamp(page)
+    act()
+    expect(page.locator("#table")).not_to_have_attribute("data-stamp", before)
+
+
+def answer_first(page: Page) -> None:
+    """Answer whatever is asked in the first way that is offered."""
+    words = page.locator("#own-words")
+    after(page, (lambda: words.press("Enter")) if words.count() else page.locator("#answer button").first.click)

@@ -1,0 +1,145 @@
+"""The table without a mouse: every key, and that none fires while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+Show = Callable[[str], Page]
+
+
+def sent(page: Page, press: Callable[[], object]) -> str:
+    """The answer that a press sends."""
+    with page.expect_request(lambda request: request.method == "POST") as caught:
+        press()
+    request: Request = caught.value
+    fields = dict(pair.split("=", 1) for pair in (request.post_data or "").split("&"))
+    return fields["key"].replace("+", " ").replace("%2C", ",")
+
+
+@pytest.mark.parametrize(("key", "answer"), [("1", "fight"), ("2", "evade"), ("3", "item")])
+def test_digits_take_the_numbered_choice(show: Show, page: Page, key: str, answer: str) -> None:
+    show("fight")
+    assert sent(page, lambda: page.keyboard.press(key)) == answer
+
+
+def test_two_digits_reach_the_later_choices(show: Show, page: Page) -> None:
+    show("shop")
+    assert sent(page, lambda: page.keyboard.type("10")) == "leave"
+
+
+def test_one_digit_of_many_waits_a_moment_and_goes(show: Show, page: Page) -> None:
+    show("shop")
+    assert sent(page, lambda: page.keyboard.press("1")) == "sell-ring"
+
+
+def test_letters_go_to_the_hex_in_their_direction(show: Show, page: Page) -> None:
+    show("hexes")
+    assert sent(page, lambda: page.keyboard.press("d")) == "go 2,-1"
+
+
+def test_enter_takes_the_marked_choice_only_where_it_is_harmless(show: Show, page: Page) -> None:
+    show("hexes")
+    assert sent(page, lambda: page.keyboard.press("Enter")) == "camp"
+    show("fight")
+    page.on("request", lambda request: pytest.fail("answered") if request.method == "POST" else None)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+
+
+def test_no_key_fires_while_somebody_types(show: Show, page: Page) -> None:
+    show("fight")
+    page.on("request", lambda request: pytest.fail("answered") if request.method == "POST" else None)
+    page.keyboard.press("c")
+    expect(page.locator("#chat-text")).to_be_focused()
+    page.keyboard.type("1 u o ?")
+    expect(page.locator("#chat-text")).to_have_value("1 u o ?")
+    page.keyboard.press("Escape")
+    expect(page.locator("#chat")).to_be_hidden()
+
+
+def test_single_letters_can_be_switched_off(show: Show, page: Page) -> None:
+    show("hexes")
+    page.keyboard.press("?")
+    page.get_by_label("Single letters are keys").uncheck()
+    page.keyboard.press("Escape")
+    page.on("request", lambda request: pytest.fail("answered") if request.method == "POST" else None)
+    page.keyboard.press("d")
+    page.keyboard.press("c")
+    page.wait_for_timeout(100)
+    expect(page.locator("#chat")).to_be_hidden()
+
+
+def test_undo_log_map_and_help_have_keys(show: Show, page: Page) -> None:
+    show("hexes")
+    page.keyboard.press("l")
+    expect(page.locator("#log-section")).to_be_focused()
+    page.keyboard.press("m")
+    expect(page.locator("#map-frame")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    with page.expect_request("**/undo"):
+        page.keyboard.press("u")
+
+
+def test_odds_can_be_hidden_and_stay_so(show: Show, page: Page) -> None:
+    show("fight")
+    odds = page.locator("#answer .odds").first
+    expect(odds).to_be_visible()
+    page.keyboard.press("o")
+    expect(odds).to_be_hidden()
+    page.reload()
+    expect(odds).to_be_hidden()
+
+
+def test_the_map_moves_by_arrow_keys_buttons_wheel_and_drag(show: Show, page: Page) -> None:
+    show("hexes")
+    box = "const box = document.querySelector('#map').viewBox.baseVal; [box.x, box.y, box.width]"
+    first = page.evaluate(box)
+    page.locator("#map-frame").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(box)[0] > first[0]
+    page.get_by_role("button", name="Closer").click()
+    assert page.evaluate(box)[2] < first[2]
+    page.get_by_role("button", name="To the party").click()
+    page.mouse.move(300, 250)
+    page.mouse.wheel(0, 300)
+    page.mouse.wheel(0, 300)
+    assert page.evaluate(box)[2] > first[2] * 0.9
+    before = page.evaluate(box)
+    page.mouse.down()
+    page.mouse.move(400, 300, steps=4)
+    page.mouse.up()
+    assert page.evaluate(box)[0] < before[0]
+
+
+def test_a_click_on_a_hex_is_its_choice(show: Show, page: Page) -> None:
+    show("hexes")
+    hex_there = page.locator("#map [data-choice='go 0,1'] .ground")
+    assert sent(page, hex_there.click) == "go 0,1"
+
+
+def test_a_finger_aims_first_and_goes_with_the_second_tap(show: Show, page: Page) -> None:
+    show("hexes")
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    tap = "hex => hex.dispatchEvent(new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"
+    hex_there = page.locator("#map [data-choice='go 0,1']")
+    hex_there.evaluate(tap)
+    expect(page.locator("#said")).to_contain_text("tap again")
+    assert not posts
+    hex_there.evaluate(tap)
+    page.wait_for_timeout(100)
+    assert len(posts) == 1
+
+
+def test_a_replay_is_stepped_with_brackets_and_arrows(show: Show, page: Page) -> None:
+    show("replay")
+    with page.expect_request("**/replay?step=5**"):
+        page.keyboard.press("]")
+    show("replay")
+    with page.expect_request("**/replay?step=3**"):
+        page.keyboard.press("ArrowLeft")

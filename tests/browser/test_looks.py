@@ -1,0 +1,97 @@
+"""Every screen, by day and by night, wide and on a phone: readable for all, and nothing cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import PHONE, SCREENS, violations
+
+Show = Callable[[str], Page]
+DRAWERS = ("seats", "chat", "charter", "keys")
+SMALLEST_TARGET = 40  # 44 less borders of neighbours
+
+
+def test_axe_finds_nothing_serious_on_any_screen(show: Show) -> None:
+    found = {name: violations(show(name)) for name in SCREENS}
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+def test_axe_finds_nothing_serious_in_drawers_and_details(show: Show, page: Page) -> None:
+    show("game master")
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    found = {}
+    for drawer in DRAWERS:
+        page.locator(f"#{drawer}").evaluate("drawer => drawer.showPopover()")
+        found[drawer] = violations(page)
+        page.keyboard.press("Escape")
+    assert found == {drawer: [] for drawer in DRAWERS}
+
+
+def test_axe_sees_what_is_wrong(show: Show, page: Page) -> None:
+    show("fight")
+    page.locator("#wanted").evaluate("one => one.style.color = '#ddd'")
+    assert any("color-contrast" in fault for fault in violations(page))
+
+
+def test_a_phone_shows_every_screen_without_scrolling_sideways(show: Show, page: Page) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    widths = {name: show(name).evaluate("document.documentElement.scrollWidth") for name in SCREENS}
+    assert {name: width for name, width in widths.items() if width > PHONE["width"]} == {}
+
+
+@pytest.mark.parametrize("name", ["hexes", "rooms", "fight", "shop", "ask face"])
+def test_on_a_phone_choices_are_large_enough_for_a_thumb(show: Show, page: Page, name: str) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    show(name)
+    boxes = [button.bounding_box() for button in page.locator("#answer button").all()]
+    assert boxes
+    assert all(box and box["height"] >= SMALLEST_TARGET and box["width"] >= SMALLEST_TARGET for box in boxes)
+
+
+@pytest.mark.parametrize("name", ["hexes", "rooms", "fight"])
+def test_on_a_phone_map_and_choices_are_in_sight_at_once(show: Show, page: Page, name: str) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    show(name)
+    last = page.locator("#answer button").last.bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= PHONE["height"]
+    assert page.locator("#map").bounding_box()["y"] < PHONE["height"] / 2  # type: ignore[index]
+
+
+def test_light_and_dark_can_be_switched_and_are_remembered(show: Show, page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    colour = "getComputedStyle(document.documentElement).backgroundColor"
+    show("start")
+    by_day = page.evaluate(colour)
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(colour) != by_day
+    page.reload()
+    assert page.evaluate(colour) != by_day
+
+
+def test_the_game_gives_the_page_its_spot_colour(show: Show, page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    show("hexes")
+    assert (
+        page.locator(".masthead .home").evaluate("home => getComputedStyle(home).backgroundColor") == "rgb(140, 28, 19)"
+    )
+
+
+def test_an_entry_of_the_log_opens_to_rule_chart_and_proof(show: Show, page: Page) -> None:
+    show("fight").locator("#entry-14 summary").click()
+    page.locator("#entry-14 .chart .lit").wait_for()
+    assert "3" in page.locator("#entry-14 .chart .lit th").inner_text()
+    assert page.locator("#entry-14 .rules").is_visible()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_dice_tumble_briefly_and_not_at_all_with_reduced_motion(show: Show, page: Page, motion: str) -> None:
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    show("fight").locator("#entry-14").evaluate("entry => entry.classList.add('fresh')")
+    running = page.locator("#entry-14 .die").first.evaluate(
+        "die => die.getAnimations().map(one => one.effect.getTiming().duration)"
+    )
+    assert running == ([140] if motion == "no-preference" else [])
