@@ -8,7 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 import pytest
@@ -194,12 +194,34 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert SaveFile.open(save.path, find).game.pending
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_really_full_disk(tmp_path: Path) -> None:
+def test_a_disk_that_is_full_in_mid_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = saved(tmp_path, "Ada")
-    save.path = Path("/dev/full")
-    with pytest.raises(OSError, match="No space left"):
-        save.answer("p1", "fight")
+    whole = save.path.read_bytes()
+
+    def half_a_line(file: IO[bytes]) -> None:
+        file.truncate(len(whole) + 9)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(saves, "_sync", half_a_line)
+        with pytest.raises(OSError, match="No space left"):
+            save.answer("p1", "fight")
+    assert read(save.path).torn
+    assert [record.key for record in SaveFile.open(save.path, find).game.records if isinstance(record, Answered)] == [
+        "Ada"
+    ]
+    assert save.path.read_bytes() == whole
+
+
+def test_two_who_play_the_same_save_do_not_spoil_it(tmp_path: Path) -> None:
+    one = saved(tmp_path, "Ada")
+    other = SaveFile.open(one.path, find)
+    one.answer("p1", "flee")
+    with pytest.raises(BadSave, match="played on elsewhere"):
+        other.answer("p1", "fight")
+    with pytest.raises(BadSave, match="open the game again"):
+        other.answer(other.game.pending[0].seat, other.game.pending[0].options[0])
+    same(SaveFile.open(one.path, find).game, one.game)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -126,6 +126,7 @@ class SaveFile:
     def __init__(self, path: Path, game: Game[Any]) -> None:
         self.path, self.game = path, game
         self._since_checkpoint = 0
+        self._length = path.stat().st_size
         self._failed = False
 
     @classmethod
@@ -161,8 +162,11 @@ class SaveFile:
             raise BadSave(f"{self.path.name}: the last answer could not be saved; open the game again")
         self._failed = True
         with self.path.open("ab") as file:
+            if file.tell() != self._length:
+                raise BadSave(f"{self.path.name}: this game was played on elsewhere meanwhile; open it again")
             file.write(lines)
             _sync(file)
+        self._length += len(lines)
         self._failed = False
 
     def answer(self, seat: str, key: str) -> None:
