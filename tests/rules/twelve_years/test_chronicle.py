@@ -22,7 +22,8 @@ def told(seed: int, bot: str) -> str:
 
 
 def _world() -> World:
-    return RULESET.new({}, (SEAT,))
+    world: World = RULESET.new({}, (SEAT,))
+    return world
 
 
 @pytest.mark.parametrize(("seed", "bot"), CAMPAIGNS)

@@ -52,12 +52,14 @@ def _gold(event: e.GoldGained, who: str, tongue: Tongue) -> str:
 
 @tells(e.Traded)
 def traded(event: e.Traded, tongue: Tongue) -> Telling:
-    """Prose for the first sale and the first purchase with each trader."""
+    """Prose for the first sale and the first purchase with each trader, and gossip with the first of them."""
     sold = event.what == "sold"
     before = event.purse - event.gold if sold else event.purse + event.gold
     how = (f"{before} {'+' if sold else '−'} {event.gold} = {event.purse}",)
     key = f"loot.deeds.{'selling' if sold else 'buying'}"
     text = tongue.say(key, item=thing(event.item), gold=money(event.gold)) if tongue.once_a_step(key) else ""
+    if tongue.once_a_step("gossip"):
+        text += f" {tongue.say('friends.gossip.lead')} '{tongue.say('friends.gossip.lines')}'"
     headline = f"{event.what}: {thing(event.item)} for {event.gold} gold, {event.purse} in the purse"
     return tongue.tell(headline, text, "", "trade", how)
 
