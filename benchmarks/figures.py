@@ -19,7 +19,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     of: dict[str, Any] = {}  # what it was measured on
 
 
-Measure = Callable[[], Iterator[Figure]]
+Measure = Callable[[], Iterator[Figure | dict[str, Any]]]
 
 
 def seconds(work: Callable[[], object], runs: int = 1) -> float:
