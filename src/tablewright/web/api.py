@@ -146,6 +146,22 @@ class Chat(msgspec.Struct, frozen=True):
     lines: tuple[ChatLine, ...]
 
 
+_PROBLEMS = {
+    400: "not as this schema says",
+    401: "no such token",
+    403: "not your seat",
+    404: "no such table",
+    409: "the table has moved on",
+    422: "the rules do not allow it",
+    429: "too many requests: see Retry-After",
+}
+
+
+def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """How a request may be refused."""
+    return {status: ResponseSpec(Problem, description=_PROBLEMS[status]) for status in statuses}
+
+
 # --- who asks --------------------------------------------------------------------------------------------------------
 
 
@@ -179,7 +195,7 @@ def _seat(viewer: Viewer, wished: str) -> str:
 # --- looking ---------------------------------------------------------------------------------------------------------
 
 
-@get("/games", sync_to_thread=False)
+@get("/games", sync_to_thread=False, responses=_refusals(400, 429))
 def games(request: Asked) -> list[GameInfo]:
     """The games that can be played here."""
     house = house_of(request)
@@ -209,13 +225,13 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
         )
 
 
-@get("/tables/{table:str}")
+@get("/tables/{table:str}", responses=_refusals(400, 401, 404, 429))
 async def table_info(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> TableInfo:
     """The table as a seat of this token sees it."""
     return await _info(house_of(request), table, await _viewer(request, table), seat)
 
 
-@get("/tables/{table:str}/log")
+@get("/tables/{table:str}/log", responses=_refusals(400, 401, 404, 429))
 async def table_log(
     request: Asked,
     table: FromPath[str],
@@ -228,7 +244,7 @@ async def table_log(
         return log_view(opened, viewer.front(seat, ()), before)
 
 
-@get("/tables/{table:str}/events", media_type="text/event-stream")
+@get("/tables/{table:str}/events", media_type="text/event-stream", responses=_refusals(400, 401, 404, 429))
 async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Stream:
     """Server-sent events: the table as this seat sees it (`TableInfo` as JSON) whenever something has changed."""
     house, viewer = house_of(request), await _viewer(request, table)
@@ -242,10 +258,15 @@ async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str
     return Stream(stream(house, watch, look, last_seen(request, -1)), headers=headers)
 
 
-@get("/tables/{table:str}/chat")
+@get("/tables/{table:str}/chat", responses=_refusals(400, 401, 404, 429))
 async def chat_lines(request: Asked, table: FromPath[str]) -> Chat:
+    """The last lines of talk."""
     await _viewer(request, table)
-    lines = await house_of(request).store.chat(table, 100)
+    return await _chat(house_of(request), table)
+
+
+async def _chat(house: House, table: str) -> Chat:
+    lines = await house.store.chat(table, 100)
     return Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
 
 
@@ -280,11 +301,8 @@ def _doing(about: str) -> dict[str, Any]:
         "description": about,
         "responses": {
             200: ResponseSpec(Outcome, description="done; the same when it is sent again"),
-            401: ResponseSpec(Problem, description="no such token"),
-            403: ResponseSpec(Problem, description="not your seat"),
+            **_refusals(400, 401, 403, 404, 422, 429),
             409: ResponseSpec(TableInfo, description="the table has moved on: this is how it stands now"),
-            422: ResponseSpec(Problem, description="the rules do not allow it"),
-            429: ResponseSpec(Problem, description="too many requests: see Retry-After"),
         },
     }
 
@@ -331,8 +349,8 @@ async def override(request: Asked, table: FromPath[str], data: JSONBody[Override
     return await _do(request, table, data, viewer, data.seat, act)
 
 
-@post("/tables/{table:str}/chat", status_code=201)
-async def say(request: Asked, table: FromPath[str], data: JSONBody[ChatCommand]) -> Response[bytes]:
+@post("/tables/{table:str}/chat", status_code=201, responses=_refusals(400, 401, 403, 404, 422, 429))
+async def say(request: Asked, table: FromPath[str], data: JSONBody[ChatCommand]) -> Chat:
     """Say something. It is no part of the game's log."""
     house, viewer = house_of(request), await _viewer(request, table)
     seat = _seat(viewer, data.seat)
@@ -341,13 +359,13 @@ async def say(request: Asked, table: FromPath[str], data: JSONBody[ChatCommand])
     name = (await house.store.head(table)).desk.seats[seat].name or seat
     if text:
         await house.store.say(table, seat, name, text, house.clock(), f"api {data.command}")
-    return _json({}, 201)
+    return await _chat(house, table)
 
 
 # --- tables and seats ------------------------------------------------------------------------------------------------
 
 
-@post("/tables", status_code=201)
+@post("/tables", status_code=201, responses=_refusals(400, 422, 429))
 async def make_table(request: Asked, data: JSONBody[NewTable]) -> Tokens:
     """Make a table. Keep the tokens: they are not shown again."""
     house = house_of(request)
@@ -366,7 +384,7 @@ async def make_table(request: Asked, data: JSONBody[NewTable]) -> Tokens:
     return Tokens(table, owner, tokens)
 
 
-@post("/join", status_code=201)
+@post("/join", status_code=201, responses=_refusals(400, 403, 422, 429))
 async def join(request: Asked, data: JSONBody[JoinCommand]) -> Token:
     """Exchange the token of an invite link for one that plays its seats."""
     house = house_of(request)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from tablewright.engine.decisions import Refused
@@ -45,12 +45,21 @@ _WORDS: dict[type[Exception], str] = {
 
 def _what(error: Exception) -> tuple[int, str]:
     """Status and words for an error."""
+    if isinstance(error, ValidationException):
+        return error.status_code, "; ".join(_wrong_fields(error)) or error.detail
     if isinstance(error, HTTPException):
         return error.status_code, error.detail
     kind = next((kind for kind in type(error).__mro__ if kind in _STATUS), None)
     if kind is None:
         return 500, "Something went wrong."
     return _STATUS[kind], _WORDS.get(kind, str(error))
+
+
+def _wrong_fields(error: ValidationException) -> list[str]:
+    """What is wrong with which field, as the schema's checker says it."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    entries = [entry for entry in extra if isinstance(entry, dict) and "message" in entry]
+    return [f"{entry.get('key', 'body')}: {entry['message']}" for entry in entries]
 
 
 def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
