@@ -10,9 +10,8 @@ import msgspec
 from benchmarks import bots, command, games, odds, web
 from benchmarks.figures import Measure
 
-MODULES = (bots, games, odds, command)
+MODULES = (bots, games, odds, command, web)
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
-MEASURES["web"] = web.measure
 
 
 def main() -> None:

@@ -1,15 +1,13 @@
-"""Measures the browser table: durable decisions a second, latency, memory of live connections, bytes of the first page.
+"""The browser table: durable decisions a second, latency, memory of live connections, bytes of the first page.
 
 The server runs in a process of its own and the load comes from this one, over loopback, one connection a table: each
 table's player answers, waits for the acknowledgement (which comes only when the answer is on the disk) and answers
-again. `python -m benchmarks.web` prints JSON lines.
+again. Set TABLEWRIGHT_STORE to a postgresql:// address to measure that instead of SQLite.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import gzip
 import multiprocessing
 import os
 import random
@@ -24,6 +22,7 @@ from typing import Any
 import httpx
 import msgspec
 
+from benchmarks.figures import Figure, percentile
 from tablewright.client import Outcome, TableView
 from tablewright.engine.decisions import Decision
 
@@ -76,6 +75,13 @@ def served(store: str) -> Iterator[Served]:
     process.join()
 
 
+@contextmanager
+def place() -> Iterator[str]:
+    """Where to keep the tables of one measure."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield os.environ.get("TABLEWRIGHT_STORE") or f"{folder}/tables.sqlite3"
+
+
 # --- the load --------------------------------------------------------------------------------------------------------
 
 
@@ -84,7 +90,7 @@ class Player:
 
     def __init__(self, table: str, token: str, seed: int) -> None:
         self.table, self.token, self.choices = table, token, random.Random(seed)
-        self.version, self.count = 0, 0
+        self.version = 0
         self.decision: Decision | None = None
         self.waits: list[float] = []
 
@@ -112,13 +118,17 @@ class Player:
     async def play(self, until: float) -> None:
         """Answer at random until the time or the game is over."""
         while self.decision is not None and time.perf_counter() < until:
-            body = {"version": self.version, "command": f"c{self.count}", "key": self._pick(self.decision)}
             began = time.perf_counter()
-            outcome = _outcome.decode(await self.send("POST", "/answer", _json.encode(body)))
+            await self.play_once()
             self.waits.append(time.perf_counter() - began)
-            self.version, self.decision, self.count = outcome.version, outcome.decision, self.count + 1
 
-    def _pick(self, decision: Decision) -> str:
+    async def play_once(self) -> None:
+        body = {"version": self.version, "command": f"c{self.version}", "key": self._pick(self.decision)}
+        outcome = _outcome.decode(await self.send("POST", "/answer", _json.encode(body)))
+        self.version, self.decision = outcome.version, outcome.decision
+
+    def _pick(self, decision: Decision | None) -> str:
+        assert decision is not None
         if decision.kind == "choice":
             return self.choices.choice(decision.options)
         return str(decision.low) if decision.kind == "number" else "x"
@@ -133,111 +143,146 @@ def _make_tables(address: str, count: int) -> list[Player]:
     return players
 
 
-async def _load(server: Served, players: list[Player], seconds: float) -> dict[str, Any]:
+async def _load(server: Served, players: list[Player], seconds: float) -> tuple[list[float], float, float]:
+    """Every wait, the time all took, and the server's processor time."""
     await asyncio.gather(*(player.connect(server.port) for player in players))
     await asyncio.gather(*(player.look() for player in players))
     cpu, began = server.cpu(), time.perf_counter()
     await asyncio.gather(*(player.play(began + seconds) for player in players))
     taken = time.perf_counter() - began
-    waits = sorted(wait for player in players for wait in player.waits)
-    return {
-        "tables": len(players),
-        "decisions": len(waits),
-        "per_second": round(len(waits) / taken, 1),
-        "p50_ms": round(waits[len(waits) // 2] * 1000, 2),
-        "p99_ms": round(waits[int(len(waits) * 0.99)] * 1000, 2),
-        "server_cpu_ms_each": round((server.cpu() - cpu) / len(waits) * 1000, 3),
-    }
+    return [wait for player in players for wait in player.waits], taken, server.cpu() - cpu
 
 
-def decisions(count: int, store: str, seconds: float = SECONDS) -> dict[str, Any]:
-    """Durable decisions a second with so many tables answering at once."""
-    with served(store) as server:
-        players = _make_tables(server.address, count)
-        return {"measure": "web.decisions", **asyncio.run(_load(server, players, seconds))}
+def decisions() -> Iterator[Figure]:
+    """Durable decisions a second, with so many tables answering at once."""
+    for count in (1, 50, 200):
+        with place() as store, served(store) as server:
+            players = _make_tables(server.address, count)
+            waits, taken, cpu = asyncio.run(_load(server, players, SECONDS))
+        of = {"game": GAME, "tables": count, "decisions": len(waits)}
+        aims = {200: ("at least 2000", ""), 50: ("", "under 45")}.get(count, ("", ""))
+        yield Figure("web: decisions acknowledged", round(len(waits) / taken, 1), "a second", aims[0], of)
+        yield Figure("web: a decision, median", round(percentile(waits, 0.5) * 1000, 2), "ms", "", of)
+        yield Figure("web: a decision, 99 of 100", round(percentile(waits, 0.99) * 1000, 2), "ms", aims[1], of)
+        yield Figure("web: server's processor time a decision", round(cpu / len(waits) * 1000, 3), "ms", "", of)
+
+
+# --- from one click to the other's screen ----------------------------------------------------------------------------
+
+
+async def _click_to_screen(server: Served, player: Player, clicks: int) -> list[float]:
+    """The time from sending an answer to the live message at another connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(_events_request(player))
+    await player.connect(server.port)
+    await player.look()
+    times = []
+    for _ in range(clicks):
+        if player.decision is None:
+            break
+        seen = asyncio.create_task(_until_version(reader, player.version + 1))
+        began = time.perf_counter()
+        await player.play_once()
+        times.append(await seen - began)
+    writer.close()
+    return times
+
+
+async def _until_version(reader: asyncio.StreamReader, version: int) -> float:
+    while True:
+        line = await reader.readline()
+        found = re.search(rb'^data: .*?"version":(\d+)', line)
+        if found and int(found[1]) >= version:
+            return time.perf_counter()
+
+
+def _events_request(player: Player) -> bytes:
+    return (
+        f"GET /api/v1/tables/{player.table}/events HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+        f"authorization: Bearer {player.token}\r\n\r\n"
+    ).encode()
+
+
+def click_to_screen() -> Iterator[Figure]:
+    with place() as store, served(store) as server:
+        player = _make_tables(server.address, 1)[0]
+        times = asyncio.run(_click_to_screen(server, player, 100))
+    of = {"game": GAME, "clicks": len(times)}
+    yield Figure(
+        "web: from a click to another's live message, median", round(percentile(times, 0.5) * 1000, 2), "ms", "", of
+    )
 
 
 # --- memory and bytes ------------------------------------------------------------------------------------------------
 
 
-async def _idle(server: Served, player: Player, count: int) -> tuple[int, int, float]:
-    """Memory before and after so many live connections, and the processor time of ten idle seconds."""
-    request = (
-        f"GET /api/v1/tables/{player.table}/events HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-        f"authorization: Bearer {player.token}\r\n\r\n"
-    ).encode()
+async def _idle(server: Served, players: list[Player]) -> tuple[int, float]:
+    """Bytes for each live connection, and the share of a processor that all of them need while nothing happens."""
     opened = []
 
-    async def open_one() -> None:
+    async def open_one(player: Player) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        writer.write(request)
+        writer.write(_events_request(player))
         await reader.readuntil(b"retry:")
-        opened.append((reader, writer))
+        opened.append(writer)
 
-    await open_one()
-    await asyncio.sleep(1)
+    warm, rest = players[: len(players) // 5], players[len(players) // 5 :]
+    await asyncio.gather(*(open_one(player) for player in warm))
+    await asyncio.sleep(2)
     before = server.memory()
-    for _ in range(count // 50):
-        await asyncio.gather(*(open_one() for _ in range(50)))
-    await asyncio.sleep(3)
+    for start in range(0, len(rest), 50):
+        await asyncio.gather(*(open_one(player) for player in rest[start : start + 50]))
+    await asyncio.sleep(2)
     after, cpu = server.memory(), server.cpu()
     await asyncio.sleep(5)
-    used = server.cpu() - cpu
-    for _, writer in opened:
+    share = (server.cpu() - cpu) / 5
+    for writer in opened:
         writer.close()
-    return before, after, used
+    return (after - before) // len(rest), share
 
 
-def live_connections(store: str, count: int = 500) -> dict[str, Any]:
-    """Memory of an idle live connection. Each is at a table of its own, as most people's are."""
-    with served(store) as server:
+def live_connections() -> Iterator[Figure]:
+    """Many idle viewers of one table: what a connection costs without the game behind it."""
+    with place() as store, served(store) as server:
         player = _make_tables(server.address, 1)[0]
-        before, after, used = asyncio.run(_idle(server, player, count))
-        return {
-            "measure": "web.live_connection",
-            "connections": count,
-            "bytes_each": (after - before) // count,
-            "idle_cpu_percent": round(used / 5 * 100, 2),
-        }
+        each, share = asyncio.run(_idle(server, [player] * 1000))
+    of = {"connections": 1000}
+    yield Figure("web: memory of an idle live connection", round(each / 1024, 1), "KB", "30", of)
+    yield Figure("web: processor share of idle live connections", round(share * 100, 2), "%", "", of)
 
 
-def stored_tables(store: str, count: int = 1000) -> dict[str, Any]:
+def stored_tables() -> Iterator[Figure]:
     """What stored idle tables cost a server that has just started."""
-    with served(store) as server:
-        empty = server.memory()
-        _make_tables(server.address, count)
-    with served(store) as server:
-        time.sleep(1)
-        cpu, before = server.cpu(), server.memory()
-        time.sleep(3)
-        return {
-            "measure": "web.stored_tables",
-            "tables": count,
-            "bytes_each": max(0, (before - empty) // count),
-            "cpu_percent": round((server.cpu() - cpu) / 3 * 100, 2),
-        }
+    with place() as store:
+        with served(store) as server:
+            empty = server.memory()
+            _make_tables(server.address, 1000)
+        with served(store) as server:
+            time.sleep(1)
+            cpu, full = server.cpu(), server.memory()
+            time.sleep(3)
+            share = (server.cpu() - cpu) / 3
+    of = {"tables": 1000}
+    yield Figure("web: memory of 1000 stored idle tables", round(max(0, full - empty) / 1024, 1), "KB", "none", of)
+    yield Figure("web: processor share of 1000 stored idle tables", round(share * 100, 2), "%", "none", of)
 
 
-def first_page(store: str) -> dict[str, Any]:
-    """Compressed bytes of the first table page with its style, scripts and drawings, without fonts; time to get it."""
-    with served(store) as server, httpx.Client(base_url=server.address, follow_redirects=True) as client:
-        start = client.get("/")
+def first_page() -> Iterator[Figure]:
+    """Compressed bytes of a new table's page with style, scripts and drawings, without fonts; the server's time."""
+    with place() as store, served(store) as server, httpx.Client(base_url=server.address) as client:
         csrf = re.search(r'name="csrf" value="(\w+)"', client.get(f"/new/{GAME}").text)
         assert csrf
-        assert start.status_code == 200
+        address = client.post("/tables", data={"csrf": csrf[1], "game": GAME}).headers["location"]
+        client.get(address)  # the first time templates are compiled
         began = time.perf_counter()
-        page = client.post("/tables", data={"csrf": csrf[1], "game": GAME})
+        page = client.get(address)
         taken = time.perf_counter() - began
-        links = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', page.text))
-        parts = {link: _wire_bytes(client, link) for link in links if "/fonts" not in link}
-        html = len(gzip.compress(page.content, 5))
-        return {
-            "measure": "web.first_page",
-            "html_bytes": html,
-            "bytes": html + sum(parts.values()),
-            "files": len(parts) + 1,
-            "server_ms": round(taken * 1000, 1),
-        }
+        links = sorted(set(re.findall(r'(?:src|href)="(/static/[^"#]+)', page.text)))
+        parts = {link: _wire_bytes(client, link) for link in links if "fonts" not in link}
+        html = _wire_bytes(client, address)
+    of = {"html": html, "files": len(parts)}
+    yield Figure("web: first table page without fonts", round((html + sum(parts.values())) / 1024, 1), "KB", "60", of)
+    yield Figure("web: a table's page", round(taken * 1000, 1), "ms")
 
 
 def _wire_bytes(client: httpx.Client, link: str) -> int:
@@ -245,43 +290,20 @@ def _wire_bytes(client: httpx.Client, link: str) -> int:
         return sum(len(chunk) for chunk in response.iter_raw())
 
 
-def start_up(store: str) -> dict[str, Any]:
-    """From the command to the first answer."""
-    began = time.perf_counter()
-    with served(store) as server:
-        httpx.get(f"{server.address}/health")
-        return {"measure": "web.start_up", "seconds": round(time.perf_counter() - began, 2)}
+def start_up() -> Iterator[Figure]:
+    """From the command to the first answer, a new Python included."""
+    with place() as store:
+        began = time.perf_counter()
+        with served(store) as server:
+            httpx.get(f"{server.address}/health")
+            yield Figure("web: start of the server", round(time.perf_counter() - began, 2), "seconds", "under 1")
 
 
-def measure(store: str = "") -> Iterator[dict[str, Any]]:
-    """All measures. `store`: a postgresql:// address; by default a new SQLite file for each."""
-    with tempfile.TemporaryDirectory() as folder:
-
-        def place(name: str) -> str:
-            return store or f"{folder}/{name}.sqlite3"
-
-        yield start_up(place("start"))
-        for count in (1, 50, 200):
-            yield decisions(count, place(f"decisions{count}"))
-        yield live_connections(place("live"))
-        yield stored_tables(place("stored"))
-        yield first_page(place("page"))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--store", default="", help="a postgresql:// address")
-    parser.add_argument("--only", default="", help="part of a measure's name")
-    parser.add_argument("--tables", type=int, default=0, help="measure decisions with so many tables only")
-    options = parser.parse_args()
-    if options.tables:
-        with tempfile.TemporaryDirectory() as folder:
-            print(msgspec.json.encode(decisions(options.tables, options.store or f"{folder}/x.sqlite3")).decode())
-        return
-    for result in measure(options.store):
-        if options.only in result["measure"]:
-            print(msgspec.json.encode(result).decode(), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+MEASURES = {
+    "web-start": start_up,
+    "web-decisions": decisions,
+    "web-live": click_to_screen,
+    "web-memory": live_connections,
+    "web-stored": stored_tables,
+    "web-page": first_page,
+}
