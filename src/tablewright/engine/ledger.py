@@ -1,6 +1,7 @@
 """The ledger of a game: its numbered rules, and where each of them is implemented and proved.
 
-A rule is implemented where code cites its id, and proved where a scenario or a test cites it that would fail without it.
+A rule is implemented where code cites its id, and proved where a scenario or a test cites it that would fail without
+it.
 """
 
 from __future__ import annotations

@@ -11,8 +11,9 @@
     choose = ["fight"]                   # every answer, all of them used; where they end, the scene stops
     expect = { "foes[0].hp" = 28 }       # paths; also events = [...], dead = [...], over = "..."
 
-An expected event is a tag ("struck"), or a table with a tag and fields ({ event = "struck", damage = 3 }); the events must
-come in this order, others may stand between. `refused = "..."` expects the last answer to be refused with that word in it.
+An expected event is a tag ("struck"), or a table with a tag and fields ({ event = "struck", damage = 3 }); the events
+must come in this order, others may stand between. `refused = "..."` expects the last answer to be refused with that
+word in it.
 """
 
 from __future__ import annotations

@@ -169,11 +169,6 @@ def unequip(party: Party, member_id: int, item_id: int, table: Table) -> None:
     table.tell(Equipped(member.name, item_label(find_item(party.items, item_id)), off=True))
 
 
-def has_gear(party: Party) -> bool:
-    """Whether there is anything to wield or wear at all."""
-    return any(item.kind in ("weapon", "armor", "wooden_shield") for item in party.items)
-
-
 def gear_options(party: Party) -> list[str]:
     """Every legal change of equipment."""
     used = in_use(party)

@@ -103,6 +103,8 @@ def _offer(party: Party, table: Table) -> list[Item] | None:
         rest = [item for item in party.items if can_be_sold(item) and value(item) and item not in offered]
         worth = sum(value(item) for item in offered)
         enough = party.gold + worth >= LEVEL_PRICE
+        if enough and not rest:
+            return offered
         options = [*(["done"] if enough else []), *(f"item:{item.id}" for item in rest), "cancel"]
         answer = table.ask(party.seat, questions.OFFER, options, (worth, party.gold))
         if answer == "cancel":

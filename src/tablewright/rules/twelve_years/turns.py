@@ -27,12 +27,12 @@ from tablewright.rules.twelve_years.hexploring import ferry_targets, portal_targ
 from tablewright.rules.twelve_years.loot import receive, take_all
 from tablewright.rules.twelve_years.magicks import use, uses
 from tablewright.rules.twelve_years.members import (
+    ESCORTS,
     ROGUE,
     equip,
     find_item,
     gear_options,
     has,
-    has_gear,
     heal_all,
     unequip,
 )
@@ -178,7 +178,7 @@ def _what_next(world: World, party: Party, place: Place, table: Table) -> None:
 def what_next_options(world: World, party: Party, place: Place) -> list[str]:
     """Everything a party in a calm place may do (TY-CORE-10)."""
     options = ways(world, party)
-    if place.visitor or len(party.members) > 4:
+    if place.visitor or any(member.kind in ESCORTS for member in party.members):
         options += [*deals(world, party), *drop_options(party)]
     if place.loot or place.gold:
         options += _loot_options(party, place)
@@ -189,9 +189,7 @@ def what_next_options(world: World, party: Party, place: Place) -> list[str]:
         options += [f"ferry:{key}" for key in ferry_targets(world, party)]
         if hex_of(world, party).feature == "stone_portal" and portal_targets(world, party):
             options.append("portal")
-    if has_gear(party):
-        options.append("gear")
-    return options
+    return [*options, "gear"]
 
 
 def _do(world: World, party: Party, place: Place, answer: str, table: Table) -> None:
