@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from tablewright.engine.records import Answered
+from tablewright.engine.dice import sealed_dice
+from tablewright.engine.game import Game
+from tablewright.engine.records import Answered, Setup
+from tablewright.engine.saves import SaveFile
 from tablewright.play.fullscreen import table_app
 from tablewright.play.looks import NIGHT, PAPER
 from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPage
 from tablewright.play.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.session import Session
 from tablewright.play.table_screen import TableScreen
-from tests.play.parlour import new_save
+from tests.play.parlour import ParlourGame, new_save
 
 
 def answers(session: Session) -> list[str]:
@@ -186,6 +190,21 @@ async def test_a_log_entry_unfolds_and_folds_on_enter(session: Session) -> None:
         assert pilot.app.focused is None
 
 
+async def test_space_reads_on_in_the_log_and_then_from_its_news_again(session: Session) -> None:
+    session.answer("")
+    for _ in range(20):
+        session.answer("n")
+    async with table_app(session).run_test() as pilot:
+        await pilot.pause()
+        log = next(pane for pane in pilot.app.screen.query(LogPane) if pane.display)
+        assert log.scroll_offset.y == log.max_scroll_y
+        log.scroll_to(y=0, animate=False)
+        await press(pilot, "space")
+        assert log.scroll_offset.y > 0
+        await press(pilot, *["space"] * 9)
+        assert log.scroll_offset.y == log.max_scroll_y
+
+
 async def test_undo_and_its_refusal(session: Session) -> None:
     for key in ("", "delve", "east"):
         session.answer(key)
@@ -275,6 +294,25 @@ async def test_the_end_is_shown_and_nothing_more_is_asked(session: Session) -> N
         assert "The game is over" in text_of(pilot, "#question")
         await press(pilot, "1", "enter", "down")
         assert session.over
+
+
+async def test_a_fault_shows_no_secrets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Textual's own report of a fault would print all variables, the secret of sealed dice among them."""
+    game = Game(ParlourGame(), Setup("c1", "parlour", 1, sealed_dice("c1", b"canary" * 6), ("p1",)))
+    app = table_app(FaultySession(SaveFile.create(tmp_path / "parlour.tw", game), ["p1"]))
+    with contextlib.suppress(RuntimeError):
+        async with app.run_test() as pilot:
+            await press(pilot, "enter")
+    said = "".join(capsys.readouterr())
+    assert "a fault of 72 letters" in said
+    assert game.setup.dice.secret[:12] not in said
+    assert app.return_code == 1
+
+
+class FaultySession(Session):
+    def answer(self, key: str) -> None:
+        secret = self.game.setup.dice.secret
+        raise RuntimeError(f"a fault of {len(secret)} letters")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (200, 60), (30, 10)])

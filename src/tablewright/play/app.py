@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+import textual
+from rich.traceback import Traceback
 from textual.app import App
 from textual.screen import Screen
 
@@ -28,6 +30,17 @@ class TerminalApp(App[Any]):
         for theme in themes(accent):
             self.register_theme(theme)
         self.theme = first_theme()
+
+    def run_to_the_end(self) -> int:
+        """Run, and give the exit code: 0, or 1 after a fault of ours."""
+        self.run()
+        return self.return_code or 0
+
+    def _fatal_error(self) -> None:
+        """A fault of ours: say where. Textual would show all variables too, and with them the secret of sealed dice."""
+        self.bell()
+        self._exit_renderables.append(Traceback(show_locals=False, suppress=[textual]))
+        self._close_messages_no_wait()
 
     def get_default_screen(self) -> Screen[Any]:
         return self._opening()

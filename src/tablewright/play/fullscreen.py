@@ -16,4 +16,4 @@ def table_app(session: Session) -> TerminalApp:
 
 def run(save: SaveFile, seats: Sequence[str], guide: bool) -> int:
     """Play until the game ends or the person leaves. Returns the exit code."""
-    return table_app(Session(save, seats, guide)).run() or 0
+    return table_app(Session(save, seats, guide)).run_to_the_end()

@@ -26,6 +26,7 @@ KEYS = (
     ("q w e a s d", "where choices lead over hexes: NW N NE, SW S SE"),
     ("arrows", "point at a choice; Home Up PgUp, End Down PgDn point at hexes like a number pad"),
     ("Enter", "take what you point at, or the usual choice where it is harmless"),
+    ("Space", "read on in the log"),
     ("u", "undo the last answer"),
     ("o", "odds and rules of the choices"),
     ("h", "how the last result came about"),

@@ -235,6 +235,12 @@ class LogPane(OptionList):
             self.highlighted = max(0, len(self._tellings) - max(1, self._news))
             self.scroll_to_highlight(top=True)
 
+    def read_on(self) -> None:
+        if self.scroll_offset.y >= self.max_scroll_y:
+            self._show_news()
+        else:
+            self.scroll_relative(y=max(1, self.size.height - 1), animate=False)
+
     def _grown_by(self, shown: Sequence[Telling]) -> int | None:
         """How many entries came to those on the screen; None if the log is another one."""
         before = len(self._tellings)

@@ -125,4 +125,4 @@ def replay_app(film: Film, ruleset: Ruleset[Any], step: int = 0) -> TerminalApp:
 
 def run(ruleset: Ruleset[Any], setup: Setup, records: Sequence[AnyRecord], seat: str, step: int = 0) -> int:
     """Step through a recorded game as `seat` saw it; -1 opens it at its end. Returns the exit code."""
-    return replay_app(Film(ruleset, setup, records, seat), ruleset, step).run() or 0
+    return replay_app(Film(ruleset, setup, records, seat), ruleset, step).run_to_the_end()

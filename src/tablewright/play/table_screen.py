@@ -54,6 +54,7 @@ class TableScreen(Screen[None]):
         Binding("n", "next_seat", "next seat"),
         Binding("exclamation_mark", "always", "always"),
         Binding("question_mark", "help", "help"),
+        Binding("space", "read_on", "read on"),
         Binding("escape", "back", "leave"),
     ]
 
@@ -129,14 +130,14 @@ class TableScreen(Screen[None]):
         elif self._for_good:
             text = Content.assemble(("always: ", "bold $accent"), "pick the answer to give from now on   Esc no")
         else:
-            keys = ["u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
+            keys = ["Space read on", "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
             if self.look.prompt is not None and self.look.prompt.standing:
                 keys.insert(0, "! always")
             if self.session.guide and hint_of(self.look):
-                keys.insert(-1, "g no hints")
+                keys.insert(-1, "g hints")
             if len(self.session.seats) > 1:
                 keys.insert(0, f"n seat {self.look.seat}")
-            text = Content("   ").join(
+            text = Content("  ").join(
                 Content.assemble((key, "bold $accent"), f" {word}") for key, _, word in (k.partition(" ") for k in keys)
             )
         self.query_one("#keys", Static).update(text)
@@ -295,6 +296,9 @@ class TableScreen(Screen[None]):
             return
         behind = how(self.session.ruleset, rolled[-1])
         self.app.push_screen(Page("How it came about", unfolded_art(rolled[-1], behind), "h"))
+
+    def action_read_on(self) -> None:
+        self.query_one(TableView).read_on()
 
     def action_log(self) -> None:
         self.app.push_screen(LogPage(self.session.ruleset, self.look))

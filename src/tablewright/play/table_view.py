@@ -84,6 +84,11 @@ class TableView(Vertical):
             style = "bold $good" if ending.won else "bold $bad"
             page.update(Content.assemble((ending.title, style), "\n\n", ending.text))
 
+    def read_on(self) -> None:
+        """The next page of the log beside the map or in its place; from its end back to the first new entry."""
+        log = next(pane for pane in self.query(LogPane) if pane.display)
+        log.read_on()
+
     def zoom(self) -> str:
         """The next size of the map."""
         pane = self.query_one(MapPane)
