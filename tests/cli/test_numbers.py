@@ -49,7 +49,7 @@ def test_sampled_odds_say_so(command: Command) -> None:
 
 
 def test_odds_of_a_scene(command: Command) -> None:
-    words = ["odds", "toy", "exchange", "foe=3", "--of", "hero.foe", "--answer", "parry=no", "--json"]
+    words = ["odds", "toy", "exchange", "foe=3", "--of", "hero.foe", "--choose", "fight", "--json"]
     data = json.loads(command(*words).stdout)
     assert {row["outcome"]: row["exactly"] for row in data["odds"]} == {
         "hero.foe -1": "1/8",
@@ -58,6 +58,8 @@ def test_odds_of_a_scene(command: Command) -> None:
         "hero.foe 2": "1/8",
         "hero.foe 3": "1/2",
     }
+    to_the_end = [*words[:4], "--of", "hero.hp", "--always", "stance=fight", "--always", "parry=no", "--json"]
+    assert len(json.loads(command(*to_the_end).stdout)["odds"]) == 5
     assert command("odds", "toy").stdout == "exchange\n"
     assert command("odds", "toy", "exchange", "foes=3").exit_code == 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import tomllib
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -15,33 +16,39 @@ from tablewright.cli.words import GAME, Pair, json_option, print_json, print_tab
 if TYPE_CHECKING:
     from tablewright.engine.decisions import Decision
     from tablewright.engine.odds import Odds
-    from tablewright.engine.ruleset import Ruleset
+    from tablewright.engine.ruleset import Ruleset, Stage
     from tablewright.engine.table import Table
 
 
 @click.command(
     short_help="Exact odds of dice, or of a scene of a game.",
     help="""Exact odds: of a dice expression, or of a scene of a game (the entries of its scenarios, see the game's page
-    in docs/games). Nothing is rolled. Where there are too many outcomes, the answer is sampled and says so.
+    in docs/games). A scene stops where the answers of --choose end; with --always it goes on to its own end, and
+    other questions get their usual answer. Nothing is rolled. Where there are too many outcomes, the answer is
+    sampled and says so.
 
     \b
     Examples:
       tablewright odds 4d6kh3
       tablewright odds "1d20+5 >= 15"
       tablewright odds twelve_years                       the scenes there are
-      tablewright odds twelve_years fight level=2 'foes=["stone golem"]' --of 'foes[0].hp'
+      tablewright odds twelve_years fight 'party=["giant"]' 'foes=["bandit"]' --choose fight --of 'foes[0].hp'
     """,
     context_settings={"ignore_unknown_options": True},
 )
 @click.argument("words", nargs=-1, required=True, metavar="EXPRESSION | GAME SCENE [KEY=VALUE]...")
 @click.option("--of", "paths", multiple=True, metavar="PATH", help="What to look at after the scene.")
-@click.option(
-    "--answer", "answers", type=Pair("QUESTION=KEY"), multiple=True, help="What is answered, if not the first."
-)
+@click.option("--choose", multiple=True, metavar="KEY", help="An answer; several in their order. Then the scene stops.")
+@click.option("--always", type=Pair("QUESTION=KEY"), multiple=True, help="A question's answer, whenever it is put.")
 @click.option("--samples", type=click.IntRange(100), default=10_000, show_default=True, help="If it must be sampled.")
 @json_option
 def odds(
-    words: tuple[str, ...], paths: tuple[str, ...], answers: tuple[tuple[str, str], ...], samples: int, as_json: bool
+    words: tuple[str, ...],
+    paths: tuple[str, ...],
+    choose: tuple[str, ...],
+    always: tuple[tuple[str, str], ...],
+    samples: int,
+    as_json: bool,
 ) -> None:
     """Print the odds."""
     from tablewright.rules import GAMES
@@ -53,7 +60,8 @@ def odds(
     if len(words) == 1:
         _list_scenes(game)
         return
-    _show(_of_scene(game, words[1], _given(words[2:]), paths, dict(answers), samples), as_json)
+    answers = Answers(choose, dict(always))
+    _show(_of_scene(_entry(game, words[1]), _given(words[2:]), paths, answers, samples), as_json)
 
 
 def _of_dice(expression: str, samples: int) -> Odds[Any]:
@@ -87,29 +95,51 @@ def _given(pairs: tuple[str, ...]) -> dict[str, Any]:
     return given
 
 
-def _of_scene(
-    game: Ruleset[Any],
-    scene: str,
-    given: dict[str, Any],
-    paths: tuple[str, ...],
-    answers: Mapping[str, str],
-    samples: int,
-) -> Odds[Any]:
-    import difflib
+Entry = Callable[[dict[str, Any]], "Stage"]
 
-    from tablewright.engine.odds import distribution
+
+def _entry(game: Ruleset[Any], scene: str) -> Entry:
+    import difflib
 
     if scene not in game.scenes:
         near = difflib.get_close_matches(scene, game.scenes, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(game.scenes)}"
         raise click.UsageError(f"{game.title} has no scene {scene!r}; {hint}")
+    return game.scenes[scene]
+
+
+class Answers:
+    """Answers as a scenario gives them: some in their order, some always. Where they end, the scene stops."""
+
+    def __init__(self, choose: Sequence[str], always: Mapping[str, str]) -> None:
+        self._choose, self._always = choose, always
+        self._left = iter(choose)
+
+    def start_over(self) -> None:
+        self._left = iter(self._choose)
+
+    def __call__(self, decision: Decision) -> str:
+        from tablewright.engine.table import EndOfScript
+
+        if (chosen := self._always.get(decision.question) or next(self._left, None)) is not None:
+            return chosen
+        if not self._always:
+            raise EndOfScript
+        return decision.default or (decision.options[0] if decision.options else str(decision.low))
+
+
+def _of_scene(entry: Entry, given: dict[str, Any], paths: tuple[str, ...], answers: Answers, samples: int) -> Odds[Any]:
+    from tablewright.engine.odds import distribution
+    from tablewright.engine.table import EndOfScript
 
     def play(table: Table) -> Hashable:
-        stage = game.scenes[scene](copy.deepcopy(given))
-        stage.play(table)
+        answers.start_over()
+        stage = entry(copy.deepcopy(given))
+        with contextlib.suppress(EndOfScript):
+            stage.play(table)
         return _look(stage.look(), paths)
 
-    return distribution(play, _answering(answers), samples=samples)
+    return distribution(play, answers, samples=samples)
 
 
 def _look(root: Mapping[str, Any], paths: tuple[str, ...]) -> str:
@@ -121,14 +151,6 @@ def _look(root: Mapping[str, Any], paths: tuple[str, ...]) -> str:
     if "over" in root:
         return str(root["over"])
     return ", ".join(f"{key} {value}" for key, value in root.items() if isinstance(value, str | int))
-
-
-def _answering(answers: Mapping[str, str]) -> Callable[[Decision], str]:
-    def answer(decision: Decision) -> str:
-        first = decision.options[0] if decision.options else str(decision.low)
-        return answers.get(decision.question) or decision.default or first
-
-    return answer
 
 
 # --- showing ---------------------------------------------------------------------------------------------------------
