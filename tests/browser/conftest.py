@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tablewright.engine.scene import Scene
 from tablewright.web import render
@@ -23,6 +23,8 @@ AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 GALLERY = "http://gallery.test"
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 1280, "height": 800}
+Sit = Callable[[], Page]
+
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
 
@@ -120,23 +122,46 @@ def _answer(route: Route) -> None:
 
 
 @pytest.fixture
-def show(page: Page) -> Callable[[str], Page]:
+def show(page: Page) -> Iterator[Callable[[str], Page]]:
     """Shows a screen of the gallery. Whatever the browser complains about fails the test."""
     page.set_default_timeout(5000)
     page.route(f"{GALLERY}/**", _answer)
-    fail_on_complaints(page)
+    complaints = complaints_of(page)
 
     def show(name: str) -> Page:
         page.goto(f"{GALLERY}/{name}")
         page.evaluate("document.fonts.ready")
         return page
 
-    return show
+    yield show
+    assert complaints == []
 
 
-def fail_on_complaints(page: Page) -> None:
-    page.on("pageerror", lambda error: pytest.fail(f"{page.url}: {error}"))
-    page.on("console", lambda said: pytest.fail(f"{page.url}: {said.text}") if said.type == "error" else None)
+def complaints_of(page: Page) -> list[str]:
+    """What the browser will complain about on this page: errors of the script, files that are not there, policy."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+    page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}") if said.type == "error" else None)
+    return complaints
+
+
+@pytest.fixture
+def sit(browser: Browser) -> Iterator[Sit]:
+    """Gives a new person's browser."""
+    contexts: list[BrowserContext] = []
+    complaints: list[list[str]] = []
+
+    def sit() -> Page:
+        contexts.append(browser.new_context(reduced_motion="reduce"))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(8000)
+        complaints.append(complaints_of(page))
+        return page
+
+    yield sit
+    for context in contexts:
+        context.close()
+    assert [said for one in complaints for said in one] == []
 
 
 # --- helpers ---------------------------------------------------------------------------------------------------------
@@ -163,14 +188,12 @@ def _look_over(page: Page, options: str) -> list[str]:
     ]
 
 
-def new_table(page: Page, house: House, **fields: str) -> None:
-    """Sit down at a new table; `fields` are the form's, by id."""
-    page.goto(f"{house.url}/new/twelve_years")
+def new_table(page: Page, url: str, game: str = "twelve_years", **fields: str) -> None:
+    """Sit down at a new table; `fields` are the form's, by their names (a double underscore stands for a dot)."""
+    page.goto(f"{url}/new/{game}")
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
     for name, value in fields.items():
-        field = page.locator(f"[id='{name}']")
-        field.evaluate(
-            "field => { for (let up = field; up; up = up.parentElement) if (up.tagName === 'DETAILS') up.open = true; }"
-        )
+        field = page.locator(f"[name='{name.replace('__', '.')}']")
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
         else:

@@ -223,10 +223,8 @@
       const [, name, not, value] = field.dataset.when.match(/(\w+)(!?)=(\w+)/);
       field.hidden = (find(`[name="${name}"]`)?.value === value) === Boolean(not);
     }
-    const players = Number(find("#seats")?.value ?? 0);
-    if (find(".new-table") && players) {
-      all(".seat-field").forEach((field) => { field.hidden = Number(field.dataset.order) > players && !field.hasAttribute("data-always"); });
-    }
+    const players = Number(find(".new-table [name=seats]")?.value ?? 0);
+    for (const field of all(".seat-field[data-order]")) field.hidden = Number(field.dataset.order) > players;
   };
 
   // --- keys --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,162 @@
+"""Twelve Years at a real server: a campaign by clicks, a phone, keys alone, a crash, no script at all."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tablewright.engine.dice import open_dice
+from tablewright.engine.game import Game
+from tablewright.engine.records import Setup
+from tablewright.engine.ruleset import settle
+from tablewright.rules import ruleset
+from tests.browser.conftest import (
+    PHONE,
+    House,
+    Sit,
+    after,
+    answer_first,
+    new_table,
+    stamp,
+    violations,
+)
+
+LONGEST = 60  # answers of a campaign that is short enough to be clicked through
+GAME = "twelve_years"
+
+
+@cache
+def short_seed() -> str:
+    """A seed whose campaign is soon over when everything is answered in the first way that is offered."""
+    return next(seed for seed in (f"short {number}" for number in range(200)) if _is_short(seed))
+
+
+def _is_short(seed: str) -> bool:
+    game_rules = ruleset(GAME)
+    setup = Setup("short", GAME, game_rules.version, open_dice(seed), ("p1",), settle(game_rules.settings, {}))
+    game = Game(game_rules, setup)
+    for _ in range(LONGEST):
+        if game.outcome is not None:
+            return True
+        asked = game.pending[0]
+        game.answer("p1", asked.options[0] if asked.options else asked.default)
+    return False
+
+
+def test_a_whole_campaign_by_clicks(sit: Sit, house: House) -> None:
+    page = sit()
+    new_table(page, house.url, dice="open", seed=short_seed(), title="A short one")
+    for _ in range(LONGEST):
+        if not page.locator("#answer").count():
+            break
+        answer_first(page)
+    expect(page.locator(".ending h2")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Over: A short one"))
+    assert violations(page) == []
+    page.get_by_role("link", name="Check the dice").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Every die checks out")
+    page.go_back()
+    page.get_by_role("link", name="The chronicle").click()
+    expect(page.locator(".chronicle-text h1")).to_be_visible()
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="On", exact=False).first.click()
+    expect(page.locator("#step")).to_have_value("1")
+    page.goto(house.url)
+    expect(page.get_by_role("heading", name="Finished campaigns")).to_be_visible()
+
+
+def test_a_run_on_a_phone(sit: Sit, house: House) -> None:
+    page = sit()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(house.url)
+    page.get_by_role("link", name="New table").first.click()
+    page.get_by_role("button", name="Sit down and play").click()
+    for _ in range(6):
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        answer_first(page)
+    page.get_by_role("button", name="Charter").click()
+    expect(page.locator("#charter")).to_be_visible()
+
+
+def test_a_run_by_keyboard_alone(sit: Sit, house: House) -> None:
+    page = sit()
+    page.goto(f"{house.url}/new/{GAME}")
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement.textContent") != "Sit down and play":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_be_visible()
+    for _ in range(8):
+        if page.locator("#own-words").count():
+            page.locator("#own-words").focus()
+            after(page, lambda: page.keyboard.press("Enter"))
+        else:
+            after(page, lambda: page.keyboard.press("1"))
+    page.keyboard.press("u")
+    expect(page.locator("#log .entry, #notice:not([hidden])").first).to_be_visible()
+
+
+def test_reload_and_crash_in_mid_fight_lose_nothing(browser: Browser, tmp_path: Path) -> None:
+    house = House(tmp_path / "tables.sqlite3")
+    page = browser.new_context().new_page()
+    new_table(page, house.url, dice="open", seed=short_seed())
+    for _ in range(LONGEST):
+        if page.locator(".mode-fight").count():
+            break
+        answer_first(page)
+    expect(page.locator(".foes .card").first).to_be_visible()
+    answer_first(page)
+    before = _what_is_seen(page)
+    page.reload()
+    assert _what_is_seen(page) == before
+    house.kill()
+    page.locator("#answer button").first.click()
+    expect(page.locator("#wire-lost")).to_be_visible()
+    house.start()
+    expect(page.locator("#wire-lost")).to_be_hidden(timeout=15000)
+    assert _what_is_seen(page) == before
+    answer_first(page)
+    page.context.close()
+    house.close()
+
+
+def _what_is_seen(page: Page) -> list[str]:
+    """The table in words, without what is only about the press of a button."""
+    return [page.locator(part).inner_text() for part in (".facts", ".wanted", ".side", ".foot")]
+
+
+def test_forms_answer_without_script(browser: Browser, house: House) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{house.url}/new/{GAME}")
+    page.get_by_role("button", name="Sit down and play").click()
+    first = stamp(page)
+    page.locator("#answer button").first.click()
+    assert stamp(page) != first
+    assert page.locator("#log .entry").count()
+    page.context.close()
+
+
+def test_a_refusal_is_said_and_changes_nothing(sit: Sit, house: House) -> None:
+    page = sit()
+    new_table(page, house.url, undo="never")
+    answer_first(page)
+    expect(page.locator("#undo")).to_be_disabled()
+    expect(page.locator("#undo")).to_have_attribute("title", re.compile("nothing is taken back"))
+
+
+def test_the_log_has_no_gap_when_old_entries_are_opened(sit: Sit, house: House) -> None:
+    page = sit()
+    new_table(page, house.url)
+    for _ in range(25):
+        if not page.locator("#answer").count():
+            break
+        answer_first(page)
+    while page.locator("#log-older .older a").count():
+        before = page.locator(".log .entry").count()
+        page.locator("#log-older .older a").click()
+        expect(page.locator(".log .entry")).not_to_have_count(before)
+    numbers = [int(row.get_attribute("data-number") or 0) for row in page.locator(".log .entry").all()]
+    assert numbers == list(range(len(numbers), 0, -1))

@@ -1,0 +1,101 @@
+"""People at one table, each in their own browser: a duel with a game master, served by a real server in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablewright.web import render
+from tests.browser.conftest import Sit, after, new_table, stamp, violations
+from tests.web.conftest import Served, make_app
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Iterator[str]:
+    with Served(make_app(tmp_path / "tables.sqlite3", render=render)) as served:
+        yield served.address
+
+
+def strike(page: Page) -> None:
+    after(page, page.get_by_role("button", name="Strike").click)
+
+
+def link(page: Page, button: str, row: int = 0) -> str:
+    """Make a link in the drawer of seats and read it where it is shown this once."""
+    page.get_by_role("button", name="Seats").click()
+    links = page.locator("#links .fresh-link input")
+    before = links.count()
+    page.locator("#seats").get_by_role("button", name=button).nth(row).click()
+    expect(links).to_have_count(before + 1)
+    made = links.last.input_value()
+    page.locator("#links .close").click()
+    return made
+
+
+def follows(other: Page, page: Page) -> None:
+    """The other's screen shows what this one shows, without having been touched."""
+    expect(other.locator("#table")).to_have_attribute("data-stamp", stamp(page), timeout=3000)
+
+
+def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str) -> None:
+    ada, ben, gallery = sit(), sit(), sit()
+    new_table(ada, duel, "duel", seats="2", name="Ada", sit__p2="invite", set__rounds="9")
+    ben.goto(link(ada, "Pass on by link", row=1))
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Take the seat").click()
+    gallery.goto(link(ada, "Link for spectators"))
+    expect(gallery.locator(".waiting")).to_contain_text("You are watching")
+    strike(ben)
+    follows(ada, ben)
+    follows(gallery, ben)
+    ada.keyboard.press("c")
+    ada.locator("#chat-text").fill("half a <b>sentence</b>")
+    strike(ben)
+    follows(ada, ben)
+    expect(ada.locator("#chat-text")).to_have_value("half a <b>sentence</b>")
+    expect(ada.locator("#chat-text")).to_be_focused()
+    after(ada, lambda: ada.locator("#chat-text").press("Enter"))
+    expect(ada.locator("#chat-text")).to_have_value("")
+    expect(ben.locator(".unread")).to_have_text("1")
+    expect(gallery.locator("#chat-lines")).to_contain_text("half a <b>sentence</b>")
+    assert not gallery.locator("#answer, #undo, #chat-text").count()
+
+
+def test_one_browser_holds_two_seats_and_goes_from_one_to_the_other(sit: Sit, duel: str) -> None:
+    page = sit()
+    new_table(page, duel, "duel", seats="2", name="Ada")
+    page.locator(".seat-tabs a").nth(1).click()
+    expect(page.locator(".seat-tabs a").nth(1)).to_have_attribute("aria-current", "page")
+    strike(page)
+    expect(page.locator("#log .entry").first).to_contain_text("p2 strikes")
+    assert violations(page) == []
+
+
+def test_the_game_master_rules_asks_the_table_and_changes_things_for_all_to_see(sit: Sit, duel: str) -> None:
+    ada, ben = sit(), sit()
+    new_table(ada, duel, "duel", seats="1", name="Ada", sit__gm="me", sit__p1="invite", set__rounds="9")
+    ben.goto(link(ada, "Pass on by link"))
+    ben.get_by_role("button", name="Take the seat").click()
+    after(ben, ben.get_by_role("button", name="Beg").click)
+    ruling = ada.locator(".gm .ruling")
+    expect(ruling.locator(".choice.default")).to_contain_text("the referee would say so")
+    after(ada, ruling.get_by_role("button", name="Ask the table").click)
+    ben.locator(".poll").get_by_role("button", name="Mercy").click()
+    expect(ruling.locator(".vote")).to_be_visible()
+    assert violations(ada) == []
+    after(ada, ruling.locator(".choice.default").click)
+    expect(ada.locator(".gm")).to_contain_text("Nothing waits for you")
+    ada.get_by_text("Change something by hand").click()
+    ada.get_by_label("What", exact=True).fill("rounds")
+    ada.get_by_label("New value").fill("3")
+    ada.get_by_label("Reason, for all to see").fill("it is late")
+    after(ada, ada.get_by_role("button", name="Change it").click)
+    follows(ben, ada)
+    expect(ben.locator("#log .entry").first).to_contain_text("Overruled")
+    ada.get_by_text("What do the others see?").click()
+    ada.locator(".see a").first.click()
+    expect(ada.locator(".looking")).to_contain_text("nothing can be pressed")
+    assert not ada.locator("#answer").count()
