@@ -27,6 +27,7 @@ from tablewright.store.model import (
 from tablewright.store.writer import Transaction
 
 CHAT_KEPT = 500
+PRESENCE = "~"
 _HEAD = "SELECT t.id, t.setup, t.desk, t.version, t.stamp, t.changed, t.outcome, t.waiting FROM tables t"
 
 _json = msgspec.json.Encoder().encode
@@ -69,7 +70,10 @@ class Store:
         await self._backend.close()
 
     def on_change(self, waker: Callable[[str], None]) -> None:
-        """Call `waker` with the id of each table that changes, in whichever process; '' when any may have."""
+        """Call `waker` with the id of each table that changes, in whichever process; '' when any may have.
+
+        When only the people looking on have changed, the id comes after a `PRESENCE` sign: there is no hurry then.
+        """
         self._wakers.append(waker)
 
     def _wake(self, table: str) -> None:
@@ -285,7 +289,7 @@ class Store:
     async def arrive(self, present: Present, now: float) -> None:
         def job(transaction: Transaction) -> None:
             _note_presence(transaction, present, now)
-            transaction.wake(present.table)
+            transaction.wake(PRESENCE + present.table)
 
         await self._backend.write(job, present.table)
 

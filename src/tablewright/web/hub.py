@@ -7,10 +7,12 @@ from collections import Counter
 
 from tablewright.store import Store
 from tablewright.store.model import Present
+from tablewright.store.sql import PRESENCE
 from tablewright.web.limits import TooMany
 from tablewright.web.tokens import new_token
 
 _RETRY_SECONDS = 5
+_PRESENCE_SECONDS = 0.5
 
 
 class Watch:
@@ -40,6 +42,7 @@ class Hub:
         self._store, self._most, self._most_per_address = store, most, most_per_address
         self._watches: dict[str, set[Watch]] = {}
         self._addresses: Counter[str] = Counter()
+        self._soon: set[str] = set()
         self._closing = False
         store.on_change(self.wake)
 
@@ -64,11 +67,20 @@ class Hub:
         self._addresses += Counter()  # forget those at zero
 
     def wake(self, table: str) -> None:
-        """Something changed at a table; '': perhaps at any."""
+        """Something changed at a table; '': perhaps at any. Who comes and goes is shown a little later, all at once."""
+        if table.startswith(PRESENCE):
+            if table not in self._soon:
+                self._soon.add(table)
+                asyncio.get_running_loop().call_later(_PRESENCE_SECONDS, self._wake_late, table)
+            return
         tables = (table,) if table else tuple(self._watches)
         for name in tables:
             for watch in self._watches.get(name, ()):
                 watch.call(dirty=True)
+
+    def _wake_late(self, table: str) -> None:
+        self._soon.discard(table)
+        self.wake(table.removeprefix(PRESENCE))
 
     async def beat(self, now: float, forget: float) -> None:
         """A sign of life on every connection, and one for the other processes."""
