@@ -138,6 +138,18 @@ def _worked_out(steps: tuple[str, ...]) -> int:
     return max(pool, 0)
 
 
+@pytest.mark.parametrize(("seed", "bot"), CAMPAIGNS)
+def test_a_log_that_begins_in_the_middle_is_told_too(seed: int, bot: str) -> None:
+    """An old game that goes on from a checkpoint has lost its beginning."""
+    log = campaign(seed, bot).log
+    for start in (3, len(log) // 3, len(log) // 2):
+        narrator = RULESET.narrator("late")
+        for entry in log[start:]:
+            telling = narrator.tell(entry, SEAT)
+            assert telling.headline
+            assert list(flaws(telling)) == []
+
+
 @pytest.mark.parametrize("bot", ["", "bold", "planner"])
 def test_each_hint_is_given_once(bot: str) -> None:
     game = campaign(2, bot)
@@ -204,7 +216,7 @@ def _more_values() -> Iterator[Sequence[Event]]:
     yield [e.Dealt("thogwood_billiam", "skip"), e.Dealt("thogwood_billiam", "exit")]
     yield [e.Dealt("ellas", "gold", 50), e.Dealt("ellas", "bow", item="ornate bow")]
     for friend in ("renegade", "new_party_member", "phim_pham"):
-        yield [e.Dealt(friend, "recruit"), e.Joined("Hob", "fae_folk", "bow", 10)]
+        yield [e.Met(friend), e.Dealt(friend, "recruit"), e.Joined("Hob", "fae_folk", "bow", 10)]
     for kind in ("loot", "skip", "exit", "zauber"):
         yield [e.PromiseKept(kind)]
     for power in ("magick_mirror", "fae_touched_mushroom", "cursed", "thorning", "moonkissed", "key"):

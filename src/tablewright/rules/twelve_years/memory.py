@@ -40,7 +40,7 @@ class Band:
         self.dealt = 0  # the party's latest damage
         self.times = ""
         self.victim = ""
-        self.recruiter = ""
+        self.friend = ""  # the one met last
 
     @property
     def place(self) -> str:
@@ -83,6 +83,7 @@ class Memory:
         self.owners: dict[str, str] = {}  # who brought which loot to the inn, by its label
         self.powers: dict[str, tuple[str, ...]] = {}  # of loot by its label, as it was seen last
         self.years = 0
+        self.throne = 0  # the number of the throne room
         self.marking = ""  # the hex the Wise Woman has just put her finger on
         self._streams: dict[str, Band] = {}
 
@@ -182,6 +183,8 @@ class Memory:
                 band.dungeon, band.castle, band.foes = event.dungeon, event.castle, []
             case e.RoomFound() | e.RoomEntered():
                 band.room, band.foes = event.number, []
+                if isinstance(event, e.RoomFound) and event.throne:
+                    self.throne = event.number
             case e.Encounter() if event.what in _LANDMARKS:
                 self.features[band.hex] = event.what
             case e.Dealt(deal="mark"):
@@ -236,5 +239,5 @@ class Memory:
                 band.trap_waits = True
             case e.TrapSprung() | e.TrapDisabled():
                 band.trap_waits, band.trap_kind = False, ""
-            case e.Dealt():
-                band.recruiter = event.friend
+            case e.Met():
+                band.friend = event.friend

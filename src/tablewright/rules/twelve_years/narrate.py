@@ -17,7 +17,6 @@ from tablewright.rules.twelve_years.telling import TELLERS, Tongue
 
 CHAPTERS = (tell_people, tell_travels, tell_fights, tell_goods)  # importing them fills TELLERS
 
-_TRADERS = ("wandering_merchant", "traveling_tinker")
 # Events that begin a step of play: what was told once in the step before may be told again.
 _STEPS = (
     e.Assembled,
@@ -70,7 +69,7 @@ def moments(event: Event) -> list[str]:
         case e.WentIn():
             return ["castle" if event.castle else "first_dungeon"]
         case e.Met():
-            return ["first_shop", "first_friend"] if event.friend in _TRADERS else ["first_friend"]
+            return ["first_shop", "first_friend"] if event.friend in tell_people.TRADERS else ["first_friend"]
         case e.LevelChanged() if event.by > 0:
             return ["levels"]
         case e.YearsPassed() if event.source != "death":

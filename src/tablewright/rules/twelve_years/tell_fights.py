@@ -35,6 +35,8 @@ _AFFLICTIONS = {
     "bitten": ("is bitten and will turn in the next hex", "creatures.zombie.bitten", "shambling-zombie"),
     "doomed": ("is doomed: one year", "creatures.cyclops.doom", "bleeding-eye"),
 }
+_FLIGHT = {"sentient_vines": "no_escape", "living_slime": "no_escape", "stone_golem": "slow"}
+_LOW = 2  # hit points at which somebody is nearly gone
 _UNTOUCHABLE = ("banshee", "lich_king")
 _MOST_KINDS_SHOWN = 2
 
@@ -67,8 +69,15 @@ def _first_sight(foes: list[Named], tongue: Tongue) -> str:
             lines.append(tongue.say(f"creatures.{key}.follows", foe=name))
         elif tongue.once(f"met {band.number} {band.place} {key} {name}"):
             many = number > 1 and kind != "lich_king"
-            lines.append(tongue.say(f"creatures.{key}.{'many' if many else 'look'}", n=number_word(number), foe=name))
+            look = tongue.say(f"creatures.{key}.{'many' if many else 'look'}", n=number_word(number), foe=name)
+            lines.append(f"{look} {_warning(kind, tongue)}".strip())
     return " ".join(reversed(lines[-_MOST_KINDS_SHOWN:]))
+
+
+def _warning(kind: str, tongue: Tongue) -> str:
+    """Whether it can be fled from, when one of those is met for the first time."""
+    key = f"creatures.{kind}.{_FLIGHT[kind]}" if kind in _FLIGHT else ""
+    return tongue.say(key) if key and tongue.once(key) else ""
 
 
 @tells(e.LichMet)
@@ -195,6 +204,8 @@ def enemy_died(event: e.EnemyDied, tongue: Tongue) -> Telling:
         text = tongue.say(key, *([] if is_named(event.enemy, event.kind) else ["fight.ends.foe_falls"]), foe=foe)
     elif not event.cause and last:
         text = tongue.say("fight.ends.won")
+    if last and not band.dungeon and tongue.memory.features.get(band.hex) in charts.ENTRANCE:
+        text = f"{text} {tongue.say('encounters.guard.gone')}".strip()
     return tongue.tell(headline, text, "good", "death-skull")
 
 
@@ -217,6 +228,8 @@ def wounded(event: e.Wounded, tongue: Tongue) -> Telling:
         text = tongue.say("fight.powers.flows_on", who=band.victim, other=who)
     else:
         text = _blow(event.cause, who, tongue)
+        if event.left <= _LOW:
+            text = f"{text} {tongue.say('fight.wounds.low', who=who)}".strip()
     headline = (
         f"{who} takes {event.damage}, {event.left} left" if event.left else f"{who} takes {event.damage} and falls"
     )
@@ -313,7 +326,7 @@ def _by_a_comrade(cause: str, band: Band) -> tuple[str, str]:
 def healed(event: e.Healed, tongue: Tongue) -> Telling:
     band = tongue.band
     if event.source == "hermit":
-        hermit = band.of_kind(HERMIT)
+        hermit = band.of_kind(HERMIT) or "the Hermit"
         return tongue.tell(
             f"{hermit} heals everyone", tongue.say("fight.powers.hermit_heals", who=hermit), "good", "healing"
         )
@@ -349,12 +362,21 @@ def _flight(event: e.Evaded, tongue: Tongue) -> str:
         return tongue.say("encounters.trap.evaded") if event.result > 2 else ""
     if event.result <= 2:
         return tongue.say(f"fight.evade.{'one' if event.result == 1 else 'two'}")
-    if not tongue.memory.loot[band.place] > 0:
-        return tongue.say("fight.evade.clean")
-    if event.result == 4:
+    loot = tongue.memory.loot[band.place] > 0
+    if event.result == 4 and loot:
         golems = all(kind == "stone_golem" for _, kind in band.foes)
         return tongue.say("fight.evade.golem" if golems else "fight.evade.four")
-    return tongue.say("fight.evade.four_slow" if event.face == 4 and band.of_kind(GIANT) else "fight.evade.three")
+    if event.face == 4 and loot and band.of_kind(GIANT):
+        return tongue.say("fight.evade.four_slow")
+    return tongue.say("fight.evade.three" if loot else "fight.evade.clean", *_left_behind(band))
+
+
+def _left_behind(band: Band) -> list[str]:
+    """What a lone enemy does when they are gone."""
+    if len(band.foes) > 1 or is_named(*band.foes[0]):
+        return []
+    name, kind = band.foes[0]
+    return [f"creatures.{creature_key(kind, name, castle=band.castle)}.left"]
 
 
 @tells(e.Followed)

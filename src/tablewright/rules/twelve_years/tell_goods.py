@@ -7,6 +7,7 @@ from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.delving import ROOM_REWARD
 from tablewright.rules.twelve_years.scene import ICONS
+from tablewright.rules.twelve_years.tell_people import TRADERS
 from tablewright.rules.twelve_years.telling import Tongue, tells
 from tablewright.rules.twelve_years.words import money, thing
 from tablewright.world.words import a, capital, listed
@@ -26,6 +27,11 @@ _MAGICK = {
     "death": ("The {item}: death to {foe}", "loot.powers.death.used", "death-skull"),
     "fae_touched": ("The {item}: a charm on {foe}", "loot.powers.fae_touched.used", "fairy-wand"),
     "key": ("The {item} turns", "loot.unique.magick_key.acts", "skeleton-key"),
+}
+
+_SEEN_FIRST = {
+    "death_mushroom": "loot.unique.death_mushroom.found",
+    "book_of_death": "loot.unique.book_of_death.found",
 }
 
 
@@ -57,11 +63,17 @@ def traded(event: e.Traded, tongue: Tongue) -> Telling:
     before = event.purse - event.gold if sold else event.purse + event.gold
     how = (f"{before} {'+' if sold else '−'} {event.gold} = {event.purse}",)
     key = f"loot.deeds.{'selling' if sold else 'buying'}"
-    text = tongue.say(key, item=thing(event.item), gold=money(event.gold)) if tongue.once_a_step(key) else ""
-    if tongue.once_a_step("gossip"):
-        text += f" {tongue.say('friends.gossip.lead')} '{tongue.say('friends.gossip.lines')}'"
+    text = _trade(key, event, tongue) if tongue.once_a_step(key) else ""
     headline = f"{event.what}: {thing(event.item)} for {event.gold} gold, {event.purse} in the purse"
     return tongue.tell(headline, text, "", "trade", how)
+
+
+def _trade(key: str, event: e.Traded, tongue: Tongue) -> str:
+    keys = [key, *([f"friends.{tongue.band.friend}.done"] if tongue.band.friend in TRADERS else [])]
+    text = tongue.say(*keys, item=thing(event.item), gold=money(event.gold))
+    if not tongue.once_a_step("gossip"):
+        return text
+    return f"{text} {tongue.say('friends.gossip.lead')} '{tongue.say('friends.gossip.lines')}'"
 
 
 # --- loot ------------------------------------------------------------------------------------------------------------
@@ -141,7 +153,10 @@ def equipped(event: e.Equipped, tongue: Tongue) -> Telling:
     headline = (
         f"{event.who} lays the {thing(event.item)} aside" if event.off else f"{event.who} takes the {thing(event.item)}"
     )
-    return tongue.tell(headline, "", "quiet", "swap-bag")
+    worn = not event.off and event.item.endswith(("shield", "armor"))
+    first = worn and tongue.once(f"worn {event.who} {event.item}")
+    text = tongue.say("loot.deeds.wearing", who=event.who, item=thing(event.item)) if first else ""
+    return tongue.tell(headline, text, "quiet", "swap-bag")
 
 
 # --- magick ----------------------------------------------------------------------------------------------------------
@@ -157,8 +172,9 @@ def magick_worked(event: e.MagickWorked, tongue: Tongue) -> Telling:
     who = event.who or tongue.memory.owners.get(event.item, "")
     values = {"item": item, "foe": foe, **({"who": band.call(who)} if band.is_alive(who) else {})}
     keys = [key, "fight.ends.slain_by_magick"] if event.power == "death" else [key]
+    seen = tongue.say(_SEEN_FIRST[event.power], **values) if event.power in _SEEN_FIRST else ""
     told = headline.format(item=item, foe=foe, who=band.call(event.who))
-    return tongue.tell(told, tongue.say(*keys, **values), "wonder", icon)
+    return tongue.tell(told, f"{seen} {tongue.say(*keys, **values)}".strip(), "wonder", icon)
 
 
 def _rejuvenated(event: e.MagickWorked, tongue: Tongue) -> Telling:

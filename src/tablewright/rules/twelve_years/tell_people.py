@@ -46,6 +46,13 @@ _DEALS = {
 }
 
 
+_LESSONS = {
+    "training": ("friends.training.taught",),
+    "popplecrop_slink": ("friends.popplecrop_slink.learned",),
+    "shade": ("creatures.shade.level_lost",),
+}
+_STRANGER = "new_party_member"  # a log may begin in the middle of a tale
+TRADERS = ("wandering_merchant", "traveling_tinker")
 _ESCORT_TONES: dict[str, Tone] = {"died": "grave", "dropped": "quiet"}
 
 
@@ -55,7 +62,8 @@ _ESCORT_TONES: dict[str, Tone] = {"died": "grave", "dropped": "quiet"}
 @tells(e.Assembled)
 def assembled(event: e.Assembled, tongue: Tongue) -> Telling:
     first = tongue.band.ordinal == 1
-    text = tongue.say("endings.party_assembled" if first else "endings.new_party")
+    people = tongue.say("endings.party_assembled" if first else "endings.new_party")
+    text = f"{tongue.say('terrain.start.look')} {people}"
     return tongue.tell(f"Party {tongue.band.ordinal}: {event.party}", text, "wonder", "three-friends")
 
 
@@ -65,7 +73,7 @@ def joined(event: e.Joined, tongue: Tongue) -> Telling:
     headline = f"{name}, {archetype_name(event.archetype)}: {weapon}, {event.hp} hp"
     values = {"who": name, "weapon": weapon}
     key = f"assembly.{event.archetype}"
-    text = tongue.say(f"{key}.look" if event.assembly else f"friends.{tongue.band.recruiter}.done", **values)
+    text = tongue.say(f"{key}.look" if event.assembly else f"friends.{tongue.band.friend or _STRANGER}.done", **values)
     how = (tongue.say(f"{key}.power", **values), tongue.say(f"{key}.weakness", **values))
     return tongue.tell(headline, text, "good", ICONS[event.archetype], how)
 
@@ -74,7 +82,8 @@ def joined(event: e.Joined, tongue: Tongue) -> Telling:
 def set_out(event: e.SetOut, tongue: Tongue) -> Telling:
     purse = f", with {tongue.band.purse} gold"
     headline = f"{event.party} set out: {count(event.members, 'person', 'people')}{purse}"
-    return tongue.tell(headline, tongue.say("endings.sets_out"), "", "walking-boot")
+    total = tongue.say("assembly.gold.total", gold=money(tongue.band.purse)) if tongue.band.ordinal == 1 else ""
+    return tongue.tell(headline, f"{total} {tongue.say('endings.sets_out')}".strip(), "", "walking-boot")
 
 
 @tells(e.StolenAtStart)
@@ -109,12 +118,10 @@ def ended(event: e.Ended, tongue: Tongue) -> Telling:
 def level_changed(event: e.LevelChanged, tongue: Tongue) -> Telling:
     how = (f"{event.level - event.by} {'+' if event.by > 0 else '−'} {abs(event.by)} = {event.level}",)
     headline = f"Level {event.level}: {'up' if event.by > 0 else 'down'} by {levels_word(abs(event.by))}"
-    key = {
-        "training": "friends.training.taught",
-        "popplecrop_slink": "friends.popplecrop_slink.learned",
-        "shade": "creatures.shade.level_lost",
-    }.get(event.source)
-    text = tongue.say(key, n=levels_word(abs(event.by))) if key else ""
+    keys = list(_LESSONS.get(event.source, ()))
+    if event.source == "training" and tongue.band.friend == "lost_noble":
+        keys.append("friends.lost_noble.done")
+    text = tongue.say(*keys, n=levels_word(abs(event.by)))
     if event.by < 0:
         return tongue.tell(headline, text, "bad", "team-downgrade", how)
     return tongue.tell(headline, text, "good", "upgrade", how)
@@ -130,8 +137,9 @@ def friend_name(key: str) -> str:
 
 @tells(e.Met)
 def met(event: e.Met, tongue: Tongue) -> Telling:
-    gold = money(_PRICES.get(event.friend, 0))
-    text = f"{tongue.say(f'friends.{event.friend}.meet')} {tongue.say(f'friends.{event.friend}.deal', gold=gold)}"
+    key, gold = f"friends.{event.friend}", money(_PRICES.get(event.friend, 0))
+    offers = [f"{key}.deal", *(["friends.shop.greeting"] if event.friend in TRADERS else [])]
+    text = f"{tongue.say(f'{key}.meet')} {tongue.say(*offers, gold=gold)}"
     return tongue.tell(f"Met: {friend_name(event.friend)}", text, "good", _FRIEND_ICONS[event.friend])
 
 

@@ -204,10 +204,11 @@ def _doors(event: e.RoomFound, tongue: Tongue) -> str:
 @tells(e.RoomEntered)
 def room_entered(event: e.RoomEntered, tongue: Tongue) -> Telling:
     band = tongue.band
+    if band.castle and event.number == tongue.memory.throne:
+        return tongue.tell("The throne room again", tongue.say("rooms.castle.throne_again"), "wonder", "stone-throne")
     first = tongue.once(f"back {band.number} {band.hex}/{event.number}")
-    return tongue.tell(
-        f"Room {event.number} again", tongue.say("rooms.doors.back") if first else "", "quiet", "doorway"
-    )
+    text = tongue.say("rooms.doors.back") if first else ""
+    return tongue.tell(f"Room {event.number} again", text, "quiet", "doorway")
 
 
 @tells(e.SecretDoor)
