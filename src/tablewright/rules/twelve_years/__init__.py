@@ -5,16 +5,19 @@ The rules stand in files named after the book's chapters; `turns.py` holds the o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
-from tablewright.engine.ruleset import Narrator, Settings, Turn, settle
+from tablewright.engine.ruleset import Bot, Narrator, Setting, Settings, Stage, Turn, settle
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import charts, turns
 from tablewright.rules.twelve_years.bots import BOTS
+from tablewright.rules.twelve_years.death import LAST_YEAR
 from tablewright.rules.twelve_years.events import AnyEvent
 from tablewright.rules.twelve_years.scenes import SCENES
 from tablewright.rules.twelve_years.settings import SETTINGS, check
@@ -39,10 +42,10 @@ class TwelveYears:
     gm_seat = ""
     state_type = World
     event_type = AnyEvent
-    settings = SETTINGS
-    bots = BOTS
-    charts = charts.ALL
-    scenes = SCENES
+    settings: Sequence[Setting] = SETTINGS
+    bots: Mapping[str, Bot] = BOTS
+    charts: Mapping[str, Chart[Any]] = charts.ALL
+    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = SCENES
     ledger = Path(__file__).parent / "ledger.toml"
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
@@ -56,7 +59,8 @@ class TwelveYears:
         return world
 
     def turns(self, state: World) -> Sequence[Turn]:
-        return [Turn(seat, (seat,)) for seat in state.seats]
+        """One turn a party, side by side; the world is shared and saved as one (TY-REC-01, TY-REC-02)."""
+        return [Turn(seat, (seat,)) for seat in state.seats if state.years[seat] < LAST_YEAR]
 
     def play(self, state: World, turn: str, table: Table) -> None:
         turns.play(state, turn, table)
@@ -68,7 +72,7 @@ class TwelveYears:
         return SeatView(state, seat)
 
     def referee(self, decision: Decision, view: SeatView) -> str:
-        """Nobody is game master; the plainest answer is the right one (TY-CORE-08)."""
+        """Nobody is game master: the plainest answer is right (TY-CORE-08), and no rule is bent (TY-CORE-12)."""
         return decision.default or decision.options[0]
 
     def scene(self, state: World, seat: str, pending: Sequence[Decision]) -> Scene:

@@ -1,4 +1,7 @@
-"""The charts of Twelve Years, loaded once from `content/charts.toml`, and what a row of each says."""
+"""The charts of Twelve Years, loaded once from `content/charts.toml`, and what a row of each says.
+
+Only d4, d6, d8, d10 and d12 are rolled (TY-CORE-02). Where book and sheet differ the book's rows are used (TY-CORE-07).
+"""
 
 from __future__ import annotations
 
@@ -121,6 +124,7 @@ def _chart(key: str, row: type[Any]) -> Chart[Any]:
     return load_chart(_FILE, key, row, _CONTENT)
 
 
+# Rules that are nothing but a chart: TY-WPN-01, TY-WPN-03, TY-ROOM-01, TY-ROOM-02.
 ARCHETYPES: Chart[Archetype] = _chart("archetypes", Archetype)
 STARTING_GOLD: Chart[Gold] = _chart("starting_gold", Gold)
 WEAPONS: Chart[Weapon] = _chart("weapons", Weapon)

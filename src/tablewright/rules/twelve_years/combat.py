@@ -201,7 +201,7 @@ def damage_bonus_of(party: Party) -> int:
 def _party_damage(party: Party, place: Place, times: float, table: Table) -> int:
     """(Dice + level + bonuses) x modifier, never below 0 (TY-DMG-01, TY-DMG-02, TY-DMG-03, TY-CORE-06).
 
-    No dice where no enemy can lose hp (TY-DICE-06).
+    No dice where no enemy can lose hp (TY-DICE-06): a Banshee never does (TY-CREA-11).
     """
     if not any(enemy.hp > 0 for enemy in place.enemies):
         return 0

@@ -113,11 +113,26 @@ def _mode(world: World, party: Party) -> str:
 
 
 def pass_years(world: World, seat: str, years: int, source: str, table: Table) -> None:
-    """Years are added and checked at once: twelve end the game (TY-TIME-01, TY-TIME-05, TY-WIN-04)."""
+    """Years are added and checked at once: twelve end the game (TY-TIME-01, TY-TIME-05, TY-WIN-04).
+
+    Each player has a count of their own (TY-TIME-06); who reaches twelve is out, and the others play on (TY-WIN-06).
+    """
     world.years[seat] += years
     table.tell(YearsPassed(source, years, world.years[seat]))
     if all(count >= LAST_YEAR for count in world.years.values()):
         end_game(world, "lost", "years", seat, table)
+    if world.years[seat] >= LAST_YEAR:
+        world.parties.pop(seat, None)
+        raise PartyEnded
+
+
+def winners(world: World) -> list[str]:
+    """Who shares the victory: everyone still in time, or the crowning party's player alone (TY-WIN-06)."""
+    if world.outcome not in ("appeased", "destroyed"):
+        return []
+    if world.settings["mp_outcome"] == "first":
+        return [world.crowned_by]
+    return [seat for seat in world.seats if world.years[seat] < LAST_YEAR]
 
 
 def lost_in_the_fae(world: World, party: Party, source: str, table: Table) -> bool:

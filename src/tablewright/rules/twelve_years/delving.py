@@ -161,7 +161,8 @@ def _roll_doors(table: Table) -> list[Door]:
 def _roll_encounter(world: World, party: Party, dungeon: Dungeon, room: Room, table: Table) -> None:
     """Encounter d12, monsters depth first, friend, loot: loot before its guards are met.
 
-    TY-DENC-01 to TY-DENC-07, TY-LOOT-08. A promise may take the roll's place (TY-FRIEND-07, TY-FRIEND-08).
+    TY-DENC-01, TY-DENC-02, TY-DENC-03, TY-DENC-04, TY-DENC-05, TY-DENC-06, TY-DENC-07, TY-LOOT-08. A promise may take
+    the roll's place (TY-FRIEND-07, TY-FRIEND-08).
     """
     promise = next((each for each in party.promises if each.kind in ("loot", "skip")), None)
     if promise is not None:

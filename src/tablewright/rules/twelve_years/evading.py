@@ -73,9 +73,9 @@ def evade(world: World, party: Party, table: Table) -> None:
 def read_roll(party: Party, foes: list[Enemy], face: int, way: str) -> int:
     """What the face means for this party.
 
-    Past Stone Golems alone only a 1 fails (TY-EVADE-08). Nothing follows out of a dungeon or into the start hex
-    (TY-EVADE-05, TY-TRAP-05); where nothing would follow, a 2 is a clean escape (TY-CORE-14). A Giant makes a 4 a 3
-    (TY-ARCH-10).
+    Past Stone Golems alone only a 1 fails (TY-EVADE-08, TY-MON-10). Nothing follows out of a dungeon or into the start
+    hex (TY-EVADE-05, TY-TRAP-05); where nothing would follow, a 2 is a clean escape (TY-CORE-14). A Giant makes a 4 a
+    3 (TY-ARCH-10).
     """
     result = face
     if face > HIT and foes and all(foe.kind == "stone_golem" for foe in foes):

@@ -132,7 +132,10 @@ def deal(world: World, party: Party, what: str, table: Table) -> None:
 
 
 def _recruit(world: World, party: Party, who: str, table: Table) -> None:
-    """Renegade for 50 gold, New Party Member for nothing, Phim Pham as Fae Folk (TY-FRIEND-10 to TY-FRIEND-12)."""
+    """Renegade for 50 gold, New Party Member for nothing, Phim Pham as Fae Folk.
+
+    TY-FRIEND-10, TY-FRIEND-11, TY-FRIEND-12.
+    """
     cost = RENEGADE_PRICE if who == "renegade" else 0
     party.gold -= cost
     table.tell(Dealt(who, "recruit", cost))

@@ -174,7 +174,11 @@ def _promise_instead(world: World, party: Party, hex_: Hex, table: Table) -> boo
 
 
 def _happens(world: World, party: Party, hex_: Hex, what: str, table: Table) -> None:
-    """One line of the hex encounters chart (TY-HENC-02 to TY-HENC-13)."""
+    """One line of the hex encounters chart.
+
+    Creature and none (TY-HENC-04), friend (TY-HENC-05), Tinker (TY-HENC-06), Noble (TY-HENC-07), mist (TY-HENC-03),
+    portal and circle (TY-HENC-08, TY-HENC-10), entrances (TY-HENC-11).
+    """
     if what == "creature":
         hex_.enemies += roll_creatures(world, party.seat, table)
     elif what == "friend":

@@ -8,6 +8,7 @@ from tablewright.rules.twelve_years.state import START, Dungeon, Enemy, Hex, Par
 from tablewright.world.hexes import distance, neighbours
 
 LAKE = "large_lake"
+# Hill Giants (TY-CREA-06), Fire Folk (TY-CREA-07) and Hostile Elves (TY-CREA-09).
 _PACIFIERS = {"Giant": GIANT, "Fae Folk": FAE_FOLK}
 PACIFIED_BY = {key: _PACIFIERS[being.pacified_by] for key, being in charts.BEINGS.items() if being.pacified_by}
 CANNOT_BE_EVADED = frozenset(("sentient_vines", "living_slime"))

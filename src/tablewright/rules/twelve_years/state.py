@@ -50,7 +50,10 @@ class Member(msgspec.Struct, omit_defaults=True):
 
 
 class Enemy(msgspec.Struct, omit_defaults=True):
-    """An enemy in a place. With 0 hp it lives, but cannot be damaged (Shade, Banshee, Lich King)."""
+    """An enemy in a place: a creature, a monster, or somebody who was a member (TY-CORE-13).
+
+    It never heals (TY-COMBAT-05). With 0 hp it lives, but cannot be damaged (Shade, Banshee, Lich King).
+    """
 
     id: int
     kind: str
@@ -120,6 +123,8 @@ class Promise(msgspec.Struct, frozen=True):
 
 
 class Party(msgspec.Struct, omit_defaults=True):
+    """A party of any size (TY-ASM-11), with all that the book keeps on its sheet."""
+
     number: int
     seat: str
     name: str = ""

@@ -1,4 +1,8 @@
-"""Traps: in rooms, on loot, set by elves. Disabled by a Rogue, evaded, or sprung (chapter "Traps")."""
+"""Traps: in rooms, on loot, set by elves. Disabled by a Rogue, evaded, or sprung (chapter "Traps").
+
+They do nothing to creatures and monsters (TY-TRAP-09). A trap that one party disabled or set off is gone for all; one
+that was evaded waits for the next party (TY-TRAP-10).
+"""
 
 from __future__ import annotations
 

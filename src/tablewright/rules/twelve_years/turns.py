@@ -1,8 +1,8 @@
 """Order of Play: what happens next to a party (TY-ORDER-01). One step is one turn of the engine.
 
 Generated places are met in the book's order: traps that are not on loot; enemies, evasion before combat; then loot;
-then friend, mist, circle, entrance; then moving on. What is immediate has already happened on arrival (TY-ORDER-02,
-TY-ORDER-03).
+then friend, mist, circle, entrance; then moving on (TY-DELVE-07). What is immediate has already happened on arrival
+(TY-ORDER-02, TY-ORDER-03).
 """
 
 from __future__ import annotations
@@ -74,7 +74,10 @@ def _step(world: World, party: Party, table: Table) -> None:
 
 
 def _encounter(world: World, party: Party, place: Place, table: Table) -> None:
-    """Attack or evade, again and again; magick and gear before each choice (TY-COMBAT-01, TY-COMBAT-04, TY-MAG-03)."""
+    """Attack or evade, again and again; magick and gear before each choice.
+
+    TY-COMBAT-01, TY-COMBAT-04, TY-EVADE-13, TY-MAG-03.
+    """
     if zauber_strikes(world, party, table):
         return
     options = ["fight"]
