@@ -48,13 +48,14 @@ def found_dungeon(world: World, key: str, entrance: str, table: Table) -> Dungeo
 def enter_dungeon(world: World, party: Party, number: int, followers: Sequence[Enemy], table: Table) -> None:
     """From the hex into room 1, or in by a known exit (TY-CORE-04, TY-ENTR-04, TY-ROOM-06, TY-CASTLE-01)."""
     dungeon = world.dungeons[party.hex]
-    party.dungeon = party.hex
     table.tell(WentIn(dungeon.name, dungeon.castle))
-    if number in dungeon.rooms:
-        enter_room(world, party, number, followers, table)
-    else:
+    if number not in dungeon.rooms:
         room = _new_room(world, party, dungeon, 0, first_level(dungeon), table)
-        _stand_in(world, party, room, followers)
+    else:
+        room = dungeon.rooms[number]
+        table.tell(RoomEntered(number))
+    party.dungeon = party.hex
+    _stand_in(world, party, room, followers)
 
 
 def open_door(world: World, party: Party, number: int, followers: Sequence[Enemy], table: Table) -> None:
