@@ -252,7 +252,8 @@ def _against(world: World, table: Table, blow: Blow, target: Being, thrown: Thro
         weak = weak_to(target, _key(blow.weapon), SOURCES[blow.source].fire)
         output = thrown.value(explode=thrown.dice.fixed or explodes(blow) or weak)
     hit = Hit(target, output)
-    if target.hp <= 0:  # a body at 0 HP among the targets of a fire: it does not defend (PF-ABIL-31)
+    if target.hp <= 0:  # no Defense at 0 HP (PF-DOWN-01); a regenerating body can only be burnt (PF-ABIL-31)
+        hit.damage = max(0, output) if isinstance(target, Hero) else 0
         return hit
     if blow.source == "breath" and ignores(target, blow.attacker, "breath_attack"):
         hit.stopped = "battle_forged"
@@ -372,7 +373,7 @@ def _apply(world: World, table: Table, blow: Blow, hits: list[Hit], focus: bool)
     """All damage falls at the same moment (PF-ATTACK-03, PF-ATTACK-11)."""
     fire = SOURCES[blow.source].fire
     for hit in hits:
-        if hit.target.hp <= 0:
+        if hit.target.hp <= 0 and isinstance(hit.target, Creature):
             burn_body(world, table, hit.target, blow.attacker)
             continue
         will_lose = 0 if blow.drains else min(hit.damage, hit.target.hp)

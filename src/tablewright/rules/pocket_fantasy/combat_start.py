@@ -165,9 +165,9 @@ def _is_fast(foe: Creature, water: bool) -> bool:
 def _break_ties(table: Table, sides: list[Side]) -> None:
     """Sides act from high to low; a tie between them is broken by a further d6 each (PF-START-05)."""
     while len({(side.roll, side.tie) for side in sides}) < len(sides):
-        for side in sides:
-            if sum((other.roll, other.tie) == (side.roll, side.tie) for other in sides) > 1:
-                side.tie = side.tie * 6 + table.roll(6, TIE)
+        places = [(side.roll, side.tie) for side in sides]
+        for side in [side for side in sides if places.count((side.roll, side.tie)) > 1]:
+            side.tie = side.tie * 6 + table.roll(6, TIE)
     sides.sort(key=lambda side: (-side.roll, -side.tie))
 
 

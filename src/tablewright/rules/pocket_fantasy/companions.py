@@ -116,8 +116,14 @@ def directable(world: World, hero: Hero, act: Act) -> list[Creature]:
     return [
         each
         for each in companions_of(world, hero)
-        if each.id not in act.directed and each.bout.joins <= now and not has(each, "slow") and not each.bout.gone
+        if each.id not in act.directed and each.bout.joins <= now and not has(each, "slow") and _can_obey(each)
     ]
+
+
+def _can_obey(creature: Creature) -> bool:
+    """Neither gone nor losing its turn (PF-START-08, PF-ROUND-13)."""
+    bout = creature.bout
+    return not bout.gone and not bout.surprised and not bout.stunned
 
 
 def begin_order(world: World, table: Table, creature: Creature) -> None:

@@ -182,7 +182,7 @@ def move_targets(world: World, being: Being) -> list[str]:
 
 
 def _may_move(world: World, hero: Hero, act: Act) -> bool:
-    return bool(move_targets(world, hero))
+    return bool(move_targets(world, hero)) or bool(neighbours(fight_of(world), hero.id))
 
 
 def _move(world: World, table: Table, hero: Hero, act: Act) -> None:

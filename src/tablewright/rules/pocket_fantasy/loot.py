@@ -67,7 +67,7 @@ def take_gold(world: World, table: Table, hero: Hero, gp: int) -> None:
 def _boss_gold(world: World, table: Table, finders: list[Hero]) -> None:
     """100 times a rerolled d6 for the whole party: no HR, shared as the players agree (PF-LOOT-03)."""
     gp = 100 * throw(world, table, None, Dice(BOSS_GOLD, best=True)).value()
-    options = ["even", *(hero.id for hero in finders)]
+    options = ["even", *(hero.id for hero in finders if len(finders) > 1)]
     answer = table.ask(leader(world), SHARE, options, (gp,), "even")
     table.tell(GoldFound("", gp, shared=True))
     if answer != "even":

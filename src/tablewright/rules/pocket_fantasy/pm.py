@@ -166,7 +166,8 @@ def _in_room(world: World) -> bool:
 
 def _few_foes(world: World) -> bool:
     foes = [*world.fight.foes, *world.fight.new_foes] if world.fight else []
-    return world.dungeon is not None and sum(foe.status != "dead" for foe in foes) < MOST_FOES
+    placed = world.fight is not None or world.dungeon is not None
+    return placed and sum(foe.status != "dead" for foe in foes) < MOST_FOES
 
 
 _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
