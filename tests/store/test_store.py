@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tablewright.engine.dice import open_dice
@@ -187,6 +189,42 @@ async def test_two_processes_never_both_win(where: str) -> None:
     for number in range(8):
         assert len((await one.records(f"t{number}")).splitlines()) == (await two.head(f"t{number}")).version
     await asyncio.gather(one.close(), two.close())
+
+
+async def test_a_broken_connection_is_replaced(where: str) -> None:
+    if not where.startswith("postgresql"):
+        pytest.skip("SQLite has no connection to lose")
+    store = open_store(where)
+    await store.start()
+    await new_table(store)
+    woken: asyncio.Queue[str] = asyncio.Queue()
+    store.on_change(woken.put_nowait)
+    with psycopg.connect(where, autocommit=True) as breaker:
+        breaker.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    assert await store.commit(a_commit("t1", 0, "a")) == 1
+    assert (await store.head("t1")).version == 1
+    assert await asyncio.wait_for(woken.get(), 10) == ""  # anything may have happened meanwhile
+    await store.close()
+
+
+async def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "tables.sqlite3"))
+    await store.start()
+    await new_table(store)
+    pages = (await store._backend.write(lambda transaction: transaction.rows("PRAGMA page_count")))[0][0]
+    await store._backend.write(lambda transaction: transaction.rows(f"PRAGMA max_page_count = {pages}"))
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        await _fill(store)
+    version = (await store.head("t1")).version
+    assert len(await store.records("t1")) == version * 1000
+    await store._backend.write(lambda transaction: transaction.rows("PRAGMA max_page_count = 100000"))
+    assert await store.commit(a_commit("t1", version, "again")) == version + 1
+    await store.close()
+
+
+async def _fill(store: Store) -> None:
+    for version in range(1000):
+        await store.commit(Commit("t1", version, b"x" * 1000, 1, f"c{version}", 1.0, "", {}))
 
 
 async def test_deleting_leaves_nothing(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import sys
 from pathlib import Path
@@ -62,7 +63,8 @@ def serve(
             click.launch(there)
 
     server = Server(create_app(config), host, port, ready)
-    server.run()
+    with contextlib.suppress(KeyboardInterrupt):  # the usual end, after everything was closed
+        server.run()
     if not server.started:
         raise click.ClickException(f"could not listen at {host}:{port}; is another table open there?")
 

@@ -110,17 +110,29 @@ class Writer:
         return _in_order(batch), False
 
     def _do_batch(self, connection: Connection | None, batch: list[_Waiting]) -> Connection | None:
-        """Write a batch. A connection that failed is given up, and the next batch opens a new one."""
-        try:
-            connection = connection or self._connect()
-            if not _try_together(connection, batch):
-                for waiting in batch:
-                    _try_alone(connection, waiting)
-        except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must hear of it
-            for waiting in batch:
-                waiting.error = waiting.error or error
-            return None
-        return connection
+        """Write a batch. A connection that broke since the last one is replaced, and the batch is tried once more.
+
+        Nothing is done twice by that: a commit that did arrive makes the second one stale.
+        """
+        while True:
+            fresh = connection is None
+            try:
+                connection = connection or self._connect()
+                _write_batch(connection, batch)
+            except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must hear of it
+                connection = None
+                if fresh:
+                    for waiting in batch:
+                        waiting.error = waiting.error or error
+                    return None
+            else:
+                return connection
+
+
+def _write_batch(connection: Connection, batch: list[_Waiting]) -> None:
+    if not _try_together(connection, batch):
+        for waiting in batch:
+            _try_alone(connection, waiting)
 
 
 def _in_order(batch: list[_Waiting]) -> list[_Waiting]:
