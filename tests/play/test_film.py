@@ -34,10 +34,18 @@ def test_each_answer_is_a_step_and_the_beginning_is_one_more(film: Film) -> None
 def test_a_step_looks_the_same_from_whichever_side_one_comes(film: Film, monkeypatch: pytest.MonkeyPatch) -> None:
     forward = [film.look(step) for step in range(film.last + 1)]
     monkeypatch.setattr(film_module, "_PICTURES_KEPT", 2)
+    monkeypatch.setattr(film_module, "_PICTURES_BEFORE", 1)
     other = Film(film._ruleset, film._setup, film._records, "p1")
     backward = [other.look(step) for step in range(other.last, -1, -1)][::-1]
     assert [look.scene for look in backward] == [look.scene for look in forward]
     assert [look.latest for look in backward] == [look.latest for look in forward]
+
+
+def test_far_steps_are_wound_to_bit_by_bit(film: Film) -> None:
+    assert not film.wind(6, 4)
+    assert film.wind(6, 4)
+    assert film.look(6).scene.mode == "shop"
+    assert film.wind(2, 0), "what was passed on the way is kept"
 
 
 def test_steps_beyond_the_ends_are_the_ends(film: Film) -> None:

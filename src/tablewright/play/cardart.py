@@ -109,9 +109,9 @@ def full_card_art(card: Card) -> Content:
     """Everything that stands on a card."""
     lines = [Content.assemble((card.title, "bold"), ("  " + card.subtitle if card.subtitle else "", "$quiet"))]
     lines += [Content.assemble((f"  {bar.label:<8}", "$quiet"), bar_art(bar, 16)) for bar in card.bars]
-    for tag in card.tags:
-        explain = f": {tag.explain}" if tag.explain else ""
-        lines.append(Content.assemble("  ", tag_art(tag), (explain, "$quiet")))
+    plain = [tag_art(tag) for tag in card.tags if not tag.explain]
+    lines += ["  " + Content(" · ").join(plain)] if plain else []
+    lines += [Content.assemble("  ", tag_art(tag), (f": {tag.explain}", "$quiet")) for tag in card.tags if tag.explain]
     lines += [Content("  " + line) for line in card.lines]
     lines += [
         Content.assemble((f"  {label}: ", "$quiet"), content or ("empty", "$faint")) for label, content in card.slots

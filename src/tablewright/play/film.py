@@ -13,6 +13,7 @@ from tablewright.engine.telling import Teller
 from tablewright.play.session import Look, look_at
 
 _PICTURES_KEPT = 128
+_PICTURES_BEFORE = 32  # so many steps before the one asked for are pictured too, for those who then step back
 
 
 class Film:
@@ -34,12 +35,19 @@ class Film:
 
     def look(self, step: int) -> Look:
         step = min(max(step, 0), self.last)
-        if step not in self._pictures:
-            if step <= self._step:
-                self._rewind()
-            while self._step < step:
-                self._play_on()
+        self.wind(step)
         return self._pictures[step]
+
+    def wind(self, step: int, most: int | None = None) -> bool:
+        """Wind towards a step, `most` steps at a time; True when its picture is there."""
+        if step in self._pictures:
+            return True
+        if step <= self._step:
+            self._rewind()
+        left = step - self._step if most is None else min(most, step - self._step)
+        for _ in range(left):
+            self._play_on(pictured=step - self._step <= _PICTURES_BEFORE)
+        return step in self._pictures
 
     def caption(self, step: int) -> str:
         """What was done to come to this step."""
@@ -59,18 +67,18 @@ class Film:
 
     def _rewind(self) -> None:
         game: Game[Any] = Game(self._ruleset, self._setup, self._records[: self._cuts[0]], checked=False)
-        self._game, self._teller, self._step, self._seen = game, Teller(game, self._seat), 0, 0
-        self._keep()
+        self._game, self._teller, self._step = game, Teller(game, self._seat), 0
+        self._keep(seen=0)
 
-    def _play_on(self) -> None:
+    def _play_on(self, *, pictured: bool) -> None:
+        seen = len(self._game.log_for(self._seat)) if pictured else 0
         self._step += 1
         self._game.replay(self._records[self._cuts[self._step - 1] : self._cuts[self._step]], checked=False)
-        self._keep()
+        if pictured:
+            self._keep(seen)
 
-    def _keep(self) -> None:
-        look = look_at(self._game, self._seat, self._teller, self._seen)
-        self._seen = len(look.tellings)
-        self._pictures[self._step] = look
+    def _keep(self, seen: int) -> None:
+        self._pictures[self._step] = look_at(self._game, self._seat, self._teller, seen)
         if len(self._pictures) > _PICTURES_KEPT:
             self._pictures.popitem(last=False)
 

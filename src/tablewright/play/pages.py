@@ -84,13 +84,15 @@ def odds_page(ruleset: Ruleset[Any], prompt: Prompt) -> Page:
     """Each choice with its odds, and the rules behind question and choices."""
     blocks = []
     for number, choice in enumerate(prompt.choices, 1):
-        told = "\n".join(f"   {part}" for part in (choice.odds, choice.hint) if part) or "   nothing is left to dice"
-        blocks.append(Content.assemble((f"{number} ", "bold $accent"), (choice.label, "bold"), "\n", told))
+        label = Content.assemble(
+            (f"{number:>2} ", "bold $accent"), (choice.label, "bold"), (f"  {choice.hint}", "$quiet")
+        )
+        blocks.append(label + (f"\n   {choice.odds}" if choice.odds else ""))
     cited = dict.fromkeys([prompt.rule, *(choice.rule for choice in prompt.choices)])
     rules = [rule_art(rule) for rule_id in cited if rule_id and (rule := find_rule(ruleset, rule_id))]
     if rules:
-        blocks += [heading("The rules"), *rules]
-    return Page(prompt.text or "Odds", Content("\n\n").join(blocks), "o")
+        blocks += [Content(""), heading("The rules"), *rules]
+    return Page(prompt.text or "Odds", Content("\n").join(blocks), "o")
 
 
 class LogPage(ModalScreen[None]):
@@ -135,7 +137,8 @@ class MapPage(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page", classes="-whole") as page:
-            page.border_subtitle = Content("z: size   arrows: move   Tab: next map   Esc: back")
+            others = "   Tab: next map" if len(self._maps) > 1 else ""
+            page.border_subtitle = Content(f"z: size   arrows: move{others}   Esc: back")
             yield MapPane(id="whole-map")
             yield Static(id="legend")
 
@@ -165,8 +168,9 @@ def legend_art(view: MapView) -> Content:
     """What letters and signs mean: as the game says, with the signs of what stands on the map."""
     standing = [tile.marks for tile in view.hexes] + [zone.marks for zone in view.zones]
     signs = {mark.sign: mark.label for marks in standing for mark in marks}
+    letters = {tile.letter: tile.terrain.replace("_", " ") for tile in view.hexes if tile.known != "unseen"}
     doors = {SIGNS[link.kind]: link.kind for link in view.links if link.kind in SIGNS}
-    meanings = {**doors, **signs, **dict(view.legend)}
+    meanings = {**letters, **doors, **signs, **dict(view.legend)}
     meanings.pop("@", None)
     parts = [Content.assemble((sign, "bold"), (f" {meaning}", "$quiet")) for sign, meaning in meanings.items()]
     return Content("   ").join([Content.assemble(("@", "bold $accent"), (" you", "$quiet")), *parts])

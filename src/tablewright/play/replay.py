@@ -30,6 +30,7 @@ KEYS = (
     ("Esc", "leave"),
 )
 _BAR = 30
+_STEPS_AT_A_TIME = 20
 
 
 class ReplayScreen(Screen[None]):
@@ -71,16 +72,24 @@ class ReplayScreen(Screen[None]):
 
     def action_go(self, step: int) -> None:
         self.step = self._film.last if step < 0 else min(step, self._film.last)
-        self.query_one(TableView).show(self._film.look(self.step), "replay", hints=False)
-        self.query_one("#steps", Static).update(self._bar())
+        self._wind()
 
-    def _bar(self) -> Content:
+    def _wind(self) -> None:
+        """Far steps of long games are wound to bit by bit, so that keys are heard meanwhile."""
+        ready = self._film.wind(self.step, _STEPS_AT_A_TIME)
+        if ready:
+            self.query_one(TableView).show(self._film.look(self.step), "replay", hints=False)
+        else:
+            self.call_later(self._wind)
+        self.query_one("#steps", Static).update(self._bar(ready))
+
+    def _bar(self, ready: bool) -> Content:
         done = round(_BAR * self.step / self._film.last) if self._film.last else _BAR
         return Content.assemble(
             ("━" * done, "$accent"),
             ("─" * (_BAR - done), "$faint"),
             (f"  step {self.step} of {self._film.last}", "bold"),
-            (f"   {self._film.caption(self.step)}", "$quiet"),
+            (f"   {self._film.caption(self.step) if ready else 'winding ...'}", "$quiet"),
         )
 
     def action_log(self) -> None:
