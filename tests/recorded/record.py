@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import DiceSource, open_dice, sealed_dice
 from tablewright.engine.game import Game
 from tablewright.engine.records import Setup
@@ -56,9 +56,8 @@ def _plays(game: Ruleset[Any]) -> dict[str, Callable[[], Game[Any]]]:
 def _play(game: Ruleset[Any], bot: str, dice: DiceSource, undo_every: int = 0, **setup: Any) -> Game[Any]:
     """A bot's game, each answer given as a person would give it."""
     seats = tuple(f"p{number + 1}" for number in range(game.least_seats))
-    played = Game(game, Setup("recorded", game.key, game.version, dice, seats, {}, "always", **setup))
-    if dice.kind == "sealed":
-        _try(lambda: played.salt("p1", "recorded salt"))
+    salts = ("p1:recorded salt",) if dice.kind == "sealed" else ()
+    played = Game(game, Setup("recorded", game.key, game.version, dice, seats, {}, "always", salts=salts, **setup))
     policies = {seat: game.bots[bot].make() for seat in seats} | {game.gm_seat: game.referee}
     for number in range(1, MOST_ANSWERS + 1):
         if played.outcome is not None:
@@ -78,13 +77,6 @@ def _answer(decision: Decision, number: int, policies: dict[str, Any], played: G
     view = played.ruleset.view(played.state_for(decision.seat), decision.seat)
     answer: str = policies[decision.seat](decision, view)
     return answer
-
-
-def _try(act: Callable[[], object]) -> None:
-    try:
-        act()
-    except Refused as refusal:
-        print(refusal, file=sys.stderr)
 
 
 if __name__ == "__main__":
