@@ -73,7 +73,7 @@ class Wishes:
 
     def summary(self) -> Content:
         """What differs from the usual."""
-        changed = [f"{_named(setting)}: {shown(self.value(setting))}" for setting in self.changed()]
+        changed = [f"{_named(setting)}: {shown(setting, self.value(setting))}" for setting in self.changed()]
         words = "; ".join(changed) if changed else "everything as usual: open dice, undo before dice fall"
         return Content.styled(words, "$quiet")
 
@@ -92,10 +92,10 @@ class Wishes:
         )
 
 
-def shown(value: Value) -> str:
+def shown(setting: Setting, value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value) or "new ones"
+    return str(value).replace("_", " ") if setting.allowed else str(value) or "new ones"
 
 
 def _named(setting: Setting) -> str:
@@ -132,7 +132,7 @@ class OptionsScreen(ModalScreen[None]):
         style = "bold" if value == setting.default else "bold $accent"
         wide = max(len(_named(each)) for each in self._wishes.settings)
         return Content.assemble(
-            f"{_named(setting):<{wide}}  ", ("‹ ", "$faint"), (shown(value), style), (" ›", "$faint")
+            f"{_named(setting):<{wide}}  ", ("‹ ", "$faint"), (shown(setting, value), style), (" ›", "$faint")
         )
 
     def _setting(self) -> Setting:
