@@ -1,5 +1,6 @@
 """verify, export, replay, doctor: what can be done with a save afterwards."""
 
+import io
 import json
 import subprocess
 import sys
@@ -7,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.cli.replay import KEYS, _step_through
+from tablewright.engine.saves import read
+from tablewright.play.film import Film
 from tests.cli.conftest import Command
 from tests.cli.test_playing import save_of
+from tests.engine.games import TOY
 
 # --- verify ----------------------------------------------------------------------------------------------------------
 
@@ -97,6 +102,19 @@ def test_a_replay_in_a_pipe_tells_all_steps(command: Command, finished: str) -> 
     steps = [line for line in command("replay", finished).stdout.splitlines() if line.startswith("[")]
     assert steps == ["[0] the beginning", "[1] p1: Ada", "[2] p1: flee", "[3] p1: home"]
     assert command("replay", finished, "--to", "1").stdout.count("[") == 2
+
+
+def test_a_person_steps_through_a_replay(
+    command: Command, finished: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Enter, ], [, a number, a wrong word, q."""
+    text = read(save_of(home, finished))
+    film = Film(TOY, text.setup, text.records, "p1")
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n]\n[\n99\nwhat\n0\nq\n"))
+    _step_through(film, 0)
+    shown = capsys.readouterr()
+    assert [line[1] for line in shown.out.splitlines() if line.startswith("[")] == list("0121" + "3" + "0")
+    assert shown.err.count(KEYS) == 2
 
 
 # --- doctor ----------------------------------------------------------------------------------------------------------
