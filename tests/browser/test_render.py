@@ -1,0 +1,129 @@
+"""What is rendered, without a browser: escaping, colours, drawings, weight."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from tablewright.engine.scene import Choice, HexTile, Link, MapView, Prompt, Scene, Zone
+from tablewright.rules import GAMES, ruleset
+from tablewright.web import render, views
+from tablewright.web.render_ink import NIGHT, PAPER, contrast, readable
+from tablewright.web.svg import STATIC, bound_by_place, static_url
+from tablewright.web.svg_hexes import draw_hexes, look_of
+from tablewright.web.svg_zones import CELL, between
+from tests.browser import gallery
+from tests.browser.conftest import SCREENS
+
+NASTY = """"><script>alert('x')</script><b onmouseover=alert(1)>"""
+FIRST_PAGE_AIM = 60_000  # bytes, zipped, without fonts
+
+
+class Tags(HTMLParser):
+    """Collects every tag with its attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_page_has_inline_script_style_or_handlers(name: str) -> None:
+    for tag, attributes in Tags(SCREENS[name]()).tags:
+        assert tag != "style"
+        assert tag != "script" or attributes.get("src")
+        assert not [attribute for attribute in attributes if attribute == "style" or attribute.startswith("on")]
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_id_is_there_once_and_every_label_has_its_field(name: str) -> None:
+    tags = Tags(SCREENS[name]()).tags
+    ids = [attributes["id"] for _, attributes in tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert {attributes["for"] for tag, attributes in tags if tag == "label"} <= set(ids)
+
+
+def test_names_chat_and_choices_are_escaped() -> None:
+    land = MapView("hexes", NASTY, (HexTile("a", 0, 0, NASTY, "forest", NASTY, note=NASTY),))
+    choice = Choice(NASTY, NASTY, NASTY, NASTY, hotkey=NASTY, group=NASTY, place="a")
+    scene = Scene("g", "fight", NASTY, NASTY, map=land, prompt=Prompt("p1", "q", NASTY, choices=(choice,)))
+    page = gallery.table_page(scene, title=NASTY, chat=(views.ChatLine(1, NASTY, NASTY, ""),))
+    tags = Tags(render.table(page)).tags
+    assert not [tag for tag, attributes in tags if "onmouseover" in attributes]
+    assert all(attributes.get("src") for tag, attributes in tags if tag == "script")
+
+
+def test_a_choice_carries_what_the_server_asks_for() -> None:
+    text = render.table_parts(gallery.table_page(gallery.fight()))
+    form = text[text.index('<form id="answer"') :]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]))
+    assert fields == {"csrf": "c5rf", "version": "7", "command": "abc", "seat": "p1"}
+
+
+def test_a_spectator_gets_nothing_to_press() -> None:
+    text = render.table(gallery.spectator_page())
+    assert 'method="post"' not in text
+
+
+@pytest.mark.parametrize("accent", ["#8c1c13", "#1f4e79", "#2f5d50", "#ffff00", "#000000", "#ffffff", "", "red"])
+def test_any_spot_colour_becomes_readable_by_day_and_by_night(accent: str) -> None:
+    day, night = readable(accent)
+    assert contrast(day, PAPER) >= 4.5
+    assert contrast(night, NIGHT) >= 4.5
+
+
+def test_a_colour_that_reads_well_is_left_alone() -> None:
+    assert readable("#8c1c13")[0] == "#8c1c13"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_an_icon_and_a_colour(key: str) -> None:
+    game = ruleset(key)
+    assert (STATIC / "vendor" / "icons" / f"{game.icon}.svg").is_file()
+    assert re.fullmatch("#[0-9a-fA-F]{6}", game.accent)
+
+
+def test_terrain_looks_are_all_drawn() -> None:
+    drawn = set(re.findall(r'<g id="(\w+)"', (STATIC / "terrain.svg").read_text("utf-8")))
+    keys = ("large_lake", "quiet_forest", "clearing", "marsh", "hills", "forest", "start", "castle", "plains", "swamp")
+    assert {look_of(key) for key in (*keys, "mountains", "barrens")} <= drawn
+    assert look_of("nowhere") == ""
+
+
+def test_a_hex_that_can_be_chosen_carries_its_choice() -> None:
+    scene = gallery.hexes()
+    assert scene.map
+    drawn = draw_hexes(scene.map, bound_by_place(scene.prompt), "")
+    assert drawn.count("data-choice=") == 6
+    assert drawn.count('class="badge"') == 6
+
+
+def test_a_passage_runs_straight_between_rooms_that_face_each_other() -> None:
+    link, west, east = Link("a", "b"), Zone("a", 0, 0, 2, 2, "1"), Zone("b", 4, 1, 2, 2, "2")
+    passage = between(link, west, east)
+    assert passage.points == ((2 * CELL, 1.5 * CELL), (4 * CELL, 1.5 * CELL))
+    assert passage.door == (2 * CELL, 1.5 * CELL)
+    assert between(Link("b", "a"), east, west).door == (4 * CELL, 1.5 * CELL)
+
+
+def test_a_passage_bends_where_rooms_do_not_face_each_other() -> None:
+    passage = between(Link("a", "b"), Zone("a", 0, 0, 2, 2, "1"), Zone("b", 4, 4, 2, 2, "2"))
+    assert passage.points == ((2 * CELL, CELL), (5 * CELL, CELL), (5 * CELL, 4 * CELL))
+
+
+def test_the_first_page_is_light() -> None:
+    page = render.table(gallery.table_page(gallery.hexes()))
+    files = set(re.findall(r'"/static/([^"?#]+)', page))
+    total = sum(len(gzip.compress((STATIC / file).read_bytes())) for file in files) + len(gzip.compress(page.encode()))
+    assert total < FIRST_PAGE_AIM
+
+
+def test_addresses_of_files_change_with_their_content() -> None:
+    assert re.fullmatch(r"/tables/static/table\.css\?v=[0-9a-f]{10}", static_url("/tables", "table.css"))
