@@ -29,7 +29,7 @@ EVENING = 12 * TURNS_AN_HOUR  # twelve hours after dawn
 
 
 def camp_options(world: World, party: Party) -> list[str]:
-    """A fire needs a tinderbox and wood, which the barrens lack (FH-LIGHT-05); a tent hides as well as a fire guards."""
+    """A fire needs a tinderbox and wood, which the barrens lack (FH-LIGHT-05); a tent hides as well."""
     options = []
     spark = total(world, party, "tinderbox") or is_lit(world, party)
     if spark and hex_of(world, party).terrain != "barrens":

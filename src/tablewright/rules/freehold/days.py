@@ -144,15 +144,15 @@ def _new_day(world: World, party: Party) -> None:
 
 def _pay_hirelings(world: World, party: Party, home: bool, table: Table) -> None:
     """Pay is due each dawn; unpaid or unfed they go home (FH-GEAR-03)."""
-    hungry = [one for one in hirelings(world, party) if not (one.fed or home)]
-    for one in hungry:
-        _dismiss(world, party, one.id, "hunger", table)
+    wanting = [one for one in hirelings(world, party) if not (home or (one.fed and one.drank))]
+    for one in wanting:
+        _dismiss(world, party, one.id, "thirst" if one.fed else "hunger", table)
     if hirelings(world, party) and not can_pay(world, party, wages(world, party)):
         for one in hirelings(world, party):
             _dismiss(world, party, one.id, "no pay", table)
     pay(world, party, wages(world, party))
     for one in hirelings(world, party):
-        one.fed = False
+        one.fed = one.drank = False
 
 
 def _dismiss(world: World, party: Party, who: str, why: str, table: Table) -> None:

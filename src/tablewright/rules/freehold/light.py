@@ -69,16 +69,13 @@ def _stub(party: Party, kind: str) -> str:
     return next((text for text in party.stale if text.startswith(f"{kind}:")), "")
 
 
-def ask_for_light(world: World, party: Party, table: Table) -> bool:
-    """In the dark without light: ask whether to make some. True if a light was lit (one Active turn)."""
+def ask_for_light(world: World, party: Party, table: Table) -> str:
+    """In the dark without light: ask whether to make some, and of what kind; "" for none."""
     options = light_options(world, party)
     if not options:
-        return False
+        return ""
     answer = table.ask(speaker_seat(world, party), MAKE_LIGHT, (*options, "none"), (), options[0])
-    if answer == "none":
-        return False
-    make_light(world, party, answer, table)
-    return True
+    return "" if answer == "none" else answer
 
 
 def make_light(world: World, party: Party, kind: str, table: Table) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.party import gain, has, hex_of, hirelings, lose, members, speaker_seat
-from tablewright.rules.freehold.state import Character, Fresh, Party, World
+from tablewright.rules.freehold.state import Character, Fresh, Hireling, Party, World
 
 RATIONS = Question("rations", "FH-FOOD-01")
 MEALS_A_DAY = 2
@@ -94,7 +94,7 @@ def drink_here(world: World, party: Party) -> None:
             one.drank = True
             one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
         for hired in hirelings(world, party):
-            hired.fed = True
+            hired.drank = True
 
 
 def give_drink(world: World, party: Party, people: int) -> None:
@@ -107,7 +107,8 @@ def give_drink(world: World, party: Party, people: int) -> None:
 def drink_from_skins(world: World, party: Party) -> int:
     """Who has not drunk today drinks from the skins, the thirstiest first. Returns how many stay dry."""
     drink_here(world, party)
-    thirsty = sorted((one for one in eaters(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
+    dry = sorted((one for one in eaters(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
+    thirsty: list[Character | Hireling] = [*dry, *(one for one in hirelings(world, party) if not one.drank)]
     for one in thirsty:
         owner = next((other for other in members(world, party) if other.water), None)
         if owner is None:

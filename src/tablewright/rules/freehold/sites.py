@@ -12,7 +12,7 @@ from tablewright.rules.freehold.actions import attempt
 from tablewright.rules.freehold.content import SITE, TRAVEL
 from tablewright.rules.freehold.events import LairSeen, RoomEntered, SiteEntered, SiteLeft, Sneaked, TrapDealt
 from tablewright.rules.freehold.land import frontier, mapped_beside, tell_of
-from tablewright.rules.freehold.light import ask_for_light, in_the_dark, put_out_all
+from tablewright.rules.freehold.light import ask_for_light, in_the_dark, make_light, put_out_all
 from tablewright.rules.freehold.locks import go_for_loot, lock_deed, lock_options
 from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.outside import (
@@ -179,9 +179,12 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
 
 
 def _see_to_light(world: World, party: Party, table: Table) -> None:
-    if in_the_dark(world, party) and ask_for_light(world, party, table):
+    """Making light takes one Active turn (FH-GEAR-01)."""
+    kind = ask_for_light(world, party, table) if in_the_dark(world, party) else ""
+    if kind:
         party.site_turns += 1
         pass_turns(world, party, 1, table)
+        make_light(world, party, kind, table)
 
 
 def _holds(room: Room) -> tuple[str, ...]:

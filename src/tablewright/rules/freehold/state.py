@@ -101,6 +101,7 @@ class Hireling(Data):
     fled: bool = False
     dead: bool = False
     fed: bool = False
+    drank: bool = False
 
 
 # --- who and what is met ---------------------------------------------------------------------------------------------
