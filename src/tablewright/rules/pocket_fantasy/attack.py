@@ -181,7 +181,7 @@ def _key(weapon: Gear | None) -> str:
 
 
 def _is_master(being: Being, ranged: bool) -> bool:
-    """Combat Master: dice explode in melee, Focus and Deflect set them off (PF-FIGHTER-03, PF-MAGIC-05)."""
+    """Combat Master: dice explode in melee attack and Defense (PF-FIGHTER-03, PF-ATTACK-09), with Focus too (PF-MAGIC-05)."""
     return is_class(being, "fighter") and not ranged
 
 

@@ -127,7 +127,7 @@ def _surprise_party(world: World, face: int) -> list[str]:
 
 
 def roll_initiative(world: World, table: Table) -> None:
-    """Every PC rolls with Agility, each opposing side one d6 (PF-START-02, PF-START-03, PF-START-04)."""
+    """Every PC rolls with Agility, each opposing side one d6, companions nothing (PF-START-02, -03, PF-START-06)."""
     fight = fight_of(world)
     heroes = [hero for hero in world.party if is_there(hero)]
     for hero in heroes:

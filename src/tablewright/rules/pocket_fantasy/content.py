@@ -210,8 +210,9 @@ COMPANIONS = _section(_people, "people.toml", "companion", CompanionKind)
 ORDINARY = _section(_monsters, "monsters.toml", "monster", Monster)
 BOSSES = _section(_monsters, "monsters.toml", "boss", Monster)
 MONSTERS = {**ORDINARY, **BOSSES, **_section(_monsters, "monsters.toml", "ally", Monster)}
+CS_MEANS: dict[str, str] = _monsters["cs_means"]  # PF-MON-06
 COMMANDED = _section(_monsters, "monsters.toml", "commanded", Commanded)
-OF_TYPE = {
+OF_TYPE = {  # PF-MON-02: lists for random picks, in printed order
     kind: tuple(key for key, monster in ORDINARY.items() if monster.type == kind)
     for kind in ("undead", "humanoid", "beast")
 }
@@ -230,7 +231,7 @@ RAISES: dict[str, list[str]] = _magic["raise"]
 
 DIFFICULTIES: dict[str, int] = _tasks["difficulty"]
 GRADES_OF_TASK = tuple(DIFFICULTIES)
-ATTRIBUTES: dict[str, list[str]] = _tasks["attribute"]
+ATTRIBUTES: dict[str, list[str]] = _tasks["attribute"]  # PF-CORE-03: labels, no scores
 TASK_KINDS = tuple(convert(each, TaskKind, FOLDER / "tasks.toml", "kind") for each in _tasks["kind"])
 HELPS: list[str] = _tasks["helps"]["words"]
 HAMPERS: list[str] = _tasks["hampers"]["words"]

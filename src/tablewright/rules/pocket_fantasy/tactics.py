@@ -153,7 +153,8 @@ def _allowed(world: World, foe: Creature, targets: list[Being]) -> list[Being]:
 
 
 def _reaches(world: World, foe: Creature, act: Act, target: Being) -> bool:
-    return target in melee_targets(world, foe, act) or target in _distant(world, foe)
+    shoots = MONSTERS[foe.kind].ranged == "both"
+    return target in melee_targets(world, foe, act) or (shoots and target in _distant(world, foe))
 
 
 def _distant(world: World, foe: Creature) -> list[Being]:

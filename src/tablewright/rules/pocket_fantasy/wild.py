@@ -42,7 +42,7 @@ def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
-    """Hostility ends at once; the eight kinds can be kept, others leave (PF-DRUID-02, -03, -04)."""
+    """Hostility ends at once; the eight kinds can be kept, others leave (PF-DRUID-02, PF-DRUID-03, PF-DRUID-04)."""
     fight = fight_of(world)
     release_victims_of(world, table, beast)
     let_go_of(world, beast)
