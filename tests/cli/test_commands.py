@@ -35,6 +35,7 @@ def test_version(command: Command) -> None:
         (["play", "toi"], "did you mean 'toy'?"),
         (["play", "toy", "--bot", "p1=frist"], "did you mean 'first'?"),
         (["play", "toy", "--bot", "p9=first"], "seats are p1, p2, p3, p4"),
+        (["play", "toy", "--bot", "p1=first"], "keep one for yourself"),
         (["play", "toy", "--set", "hpp=3"], "there are: hp, foe"),
         (["play", "toy", "--set", "hp=300"], "from 1 to 99"),
         (["play", "toy", "--set", "hp"], "not of the form KEY=VALUE"),

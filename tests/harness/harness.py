@@ -28,10 +28,16 @@ from tablewright.engine.verify import verify
 _STEPS_BETWEEN_REPLAYS = 40
 
 
-def random_settings(game: Ruleset[Any], chance: random.Random) -> dict[str, bool | int | str]:
-    """Some of the game's settings at values of chance."""
-    some = [setting for setting in game.settings if chance.random() < 0.5]
-    return settle(game.settings, {setting.key: _random_value(setting, chance) for setting in some})
+def random_settings(game: Ruleset[Any], seats: Sequence[str], chance: random.Random) -> dict[str, bool | int | str]:
+    """Some of the game's settings at values of chance; drawn again where the game says that they do not go together."""
+    while True:
+        some = [setting for setting in game.settings if chance.random() < 0.5]
+        settings = settle(game.settings, {setting.key: _random_value(setting, chance) for setting in some})
+        try:
+            game.new(settings, seats)
+        except Refused:
+            continue
+        return settings
 
 
 def _random_value(setting: Setting, chance: random.Random) -> bool | int | str:
@@ -59,7 +65,9 @@ class Harness:
         self.ruleset = ruleset
         names = tuple(seats) or tuple(f"p{number + 1}" for number in range(ruleset.least_seats))
         dice = sealed_dice("harness", seed.to_bytes(32, "big"))
-        wanted = random_settings(ruleset, self.chance) if settings is None else settle(ruleset.settings, settings)
+        wanted = (
+            random_settings(ruleset, names, self.chance) if settings is None else settle(ruleset.settings, settings)
+        )
         self.setup = Setup("harness", ruleset.key, ruleset.version, dice, names, wanted, **{"undo": "always", **setup})
         self.game: Game[Any] = Game(ruleset, self.setup)
         self.all_seats = (*names, *([ruleset.gm_seat] if ruleset.gm_seat else []))

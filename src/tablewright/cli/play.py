@@ -161,6 +161,10 @@ def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bo
 def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, str] | None = None) -> None:
     """Play in the terminal from every seat that no bot holds; leave with the face's exit code."""
     seats = _people(save, save.game.setup.bots if bots is None else bots)
+    if not seats:
+        raise click.UsageError(
+            "bots hold every seat; keep one for yourself, or let them play with: tablewright simulate"
+        )
     gc.freeze()  # what is loaded by now stays: looking through it again and again would make answers stutter
     if plain:
         from tablewright.play import plain as line_by_line
