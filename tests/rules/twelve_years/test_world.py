@@ -71,6 +71,14 @@ def test_each_player_counts_years_of_their_own() -> None:
     assert world.parties["p1"].hex == world.parties["p2"].hex
 
 
+def test_parties_of_different_years_meet_as_any_others() -> None:
+    """TY-MP-05, TY-TIME-06: what players make of it is their story; the rules do nothing."""
+    world = world_of_two()
+    world.years["p1"] = 9
+    assert "attack:p2" in turns.what_next_options(world, world.parties["p1"], world.dungeons["0,1"].rooms[1])
+    assert "bargain:p1" in turns.what_next_options(world, world.parties["p2"], world.dungeons["0,1"].rooms[1])
+
+
 def test_who_reaches_twelve_is_out_and_the_others_play_on() -> None:
     """TY-WIN-06: out at twelve; lost only when all are out."""
     world = world_of_two()

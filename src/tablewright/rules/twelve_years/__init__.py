@@ -17,8 +17,8 @@ from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import charts, turns
 from tablewright.rules.twelve_years.bots import BOTS
-from tablewright.rules.twelve_years.death import LAST_YEAR
 from tablewright.rules.twelve_years.events import AnyEvent
+from tablewright.rules.twelve_years.meeting import turns_of
 from tablewright.rules.twelve_years.scenes import SCENES
 from tablewright.rules.twelve_years.settings import SETTINGS, check
 from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
@@ -38,7 +38,7 @@ class TwelveYears:
     author = "Max Moon"
     accent = "#8c1c13"
     icon = "crowned-skull"
-    least_seats, most_seats = 1, 1
+    least_seats, most_seats = 1, 6
     gm_seat = ""
     state_type = World
     event_type = AnyEvent
@@ -60,7 +60,7 @@ class TwelveYears:
 
     def turns(self, state: World) -> Sequence[Turn]:
         """One turn a party, side by side; the world is shared and saved as one (TY-REC-01, TY-REC-02)."""
-        return [Turn(seat, (seat,)) for seat in state.seats if state.years[seat] < LAST_YEAR]
+        return turns_of(state)
 
     def play(self, state: World, turn: str, table: Table) -> None:
         turns.play(state, turn, table)

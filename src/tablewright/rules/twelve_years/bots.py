@@ -41,8 +41,8 @@ class RandomBot:
 class SteadyBot:
     """A simple player with one trait: how much of its strength it will risk in a fight."""
 
-    def __init__(self, nerve: float) -> None:
-        self._nerve = nerve
+    def __init__(self, nerve: float, treacherous: bool = False) -> None:
+        self._nerve, self._treacherous = nerve, treacherous
         self._steps = 0
 
     def __call__(self, decision: Decision, view: SeatView) -> str:
@@ -53,7 +53,7 @@ class SteadyBot:
         return chosen if chosen in decision.options else decision.options[0]
 
     def _think(self, decision: Decision, view: SeatView) -> str:
-        if decision.question == "fight-or-evade":
+        if decision.question in ("fight-or-evade", "cooperate"):
             return self._fight_or_evade(decision, view)
         if decision.question == "what-next":
             return self._what_next(decision, view)
@@ -68,6 +68,8 @@ class SteadyBot:
         party = view.party
         assert party is not None
         self._steps += 1
+        if self._treacherous and (prey := self._prey(decision, view)):
+            return prey
         for useful in ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all"):
             if useful in decision.options:
                 return useful
@@ -76,6 +78,12 @@ class SteadyBot:
         if "enter" in decision.options and self._dares(view, party.hex):
             return "enter"
         return self._wander(decision, view)
+
+    def _prey(self, decision: Decision, view: SeatView) -> str:
+        """A party in the same place that is weaker by half, and worth robbing."""
+        seats = [option[7:] for option in decision.options if option.startswith("attack:")]
+        weaker = [seat for seat in seats if view.strength_of(seat) < view.hp() / 2]
+        return f"attack:{weaker[0]}" if weaker else ""
 
     def _dares(self, view: SeatView, key: str) -> bool:
         """Into a dungeon while strong, two times in three; into the castle with a crown."""
@@ -157,6 +165,11 @@ _ANSWERS: dict[str, Callable[[Decision, SeatView], str]] = {
     "pond": lambda decision, view: "refuse",
     "trade": lambda decision, view: "done",
     "gear": lambda decision, view: "done",
+    "clash": lambda decision, view: "engage" if view.hp() > 0.5 * view.most_hp() else "evade",
+    "go-on": lambda decision, view: "stop",
+    "follow": lambda decision, view: "let-go",
+    "agree": lambda decision, view: "refuse",
+    "steal": lambda decision, view: decision.options[-1],
     "offer": lambda decision, view: "done" if "done" in decision.options else decision.options[0],
 }
 
@@ -166,5 +179,8 @@ BOTS = {
         "cautious", "The Careful", "Fights only what it should beat, and goes home early.", lambda: SteadyBot(0.25)
     ),
     "bold": Bot("bold", "The Bold", "Fights nearly everything, and goes south.", lambda: SteadyBot(0.8)),
+    "treacherous": Bot(
+        "treacherous", "The False Friend", "Bold, and attacks weaker parties it meets.", lambda: SteadyBot(0.6, True)
+    ),
     "planner": Bot("planner", "The Strategist", "Gathers, finds or buys a crown, then runs for the throne.", Planner),
 }

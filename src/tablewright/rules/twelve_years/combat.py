@@ -52,11 +52,12 @@ PARTY_DAMAGE = Why("Party damage", "TY-DMG-02")
 ENEMY_DAMAGE = Why("Enemy damage", "TY-DMG-05")
 BURNING = Why("Burning", "TY-CREA-08")
 BURN_DIE = 4
+SUCCESSFUL = 5  # an attack on which the party deals damage and takes none (TY-CORE-14)
 _TIMES = {2.0: "double", 1.0: "full", 0.5: "half"}
 _AFFLICTIONS = {"poisonous_toad": "poisoned", "fire_folk": "burning", "zombie": "bitten"}
 
 
-def attack(world: World, party: Party, table: Table) -> None:
+def attack(world: World, party: Party, table: Table, *, first: bool = True) -> None:
     """One attack roll of the whole party against all enemies of the encounter.
 
     TY-COMBAT-02, TY-CORE-05, TY-DICE-06.
@@ -64,20 +65,22 @@ def attack(world: World, party: Party, table: Table) -> None:
     place = place_of(world, party)
     face = _attack_roll(world, party, table)
     result = charts.COMBAT.row(face)
-    goblin_arrives(world, party, place, level_here(place), table)
+    if first:
+        goblin_arrives(world, party, place, level_here(place), table)
     note_cyclops(world, party, place)
     foes = hostiles(place, party)
     if face == 1 and any(foe.kind == "demon" for foe in foes):
         _demon_fire(world, party, table)
     lured = result.enemy_mult > 0 and is_lured(party, foes)
     touched = result.enemy_mult > 0 and not lured and any(foe.kind == "lich_king" for foe in foes)
-    strikes = result.party_mult > 0 and not _instead_of_striking(world, party, place, face, table)
-    dealt = _party_damage(party, place, result.party_mult, table) if strikes else 0
+    successful = face >= SUCCESSFUL
+    strikes = result.party_mult > 0 and not (successful and instead_of_striking(world, party, place, face, table))
+    dealt = party_damage(party, place, result.party_mult, table) if strikes else 0
     taken = 0 if lured else enemy_damage(party, foes, result.enemy_mult, table)
     burning = burning_members(world, party)
     if strikes:
-        _shades_vanish(place, table)
-        _spread(world, party, place, dealt, face == 6, table)
+        shades_vanish(place, table)
+        spread(party, place, dealt, metal_weapons(party), palpable=face == 6, table=table)
     if touched:
         deathtouch(world, party, table)
     suffer(party, foes, taken, table)
@@ -96,13 +99,13 @@ def attack(world: World, party: Party, table: Table) -> None:
 def _attack_roll(world: World, party: Party, table: Table) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
     face = table.roll(6, charts.COMBAT.why, party.name)
-    thorned = face < 6 and _spends_thorn(world, party, face, table)
+    thorned = face < 6 and spends_thorn(world, party, face, table)
     face += thorned
     table.tell(Attacked(face, charts.COMBAT.row(face).name, thorned))
     return face
 
 
-def _spends_thorn(world: World, party: Party, face: int, table: Table) -> bool:
+def spends_thorn(world: World, party: Party, face: int, table: Table) -> bool:
     thorns = thorning_items(world, party)
     if not thorns:
         return False
@@ -153,14 +156,14 @@ def lure(world: World, party: Party, place: Place, table: Table) -> None:
     dismiss_passing(place)
 
 
-def _instead_of_striking(world: World, party: Party, place: Place, face: int, table: Table) -> bool:
-    """On a 5 or 6 exactly one of: deal damage, crown the king, the Hermit heals all, Moonkissed heals one.
+def instead_of_striking(
+    world: World, party: Party, place: Place, face: int, table: Table, *, full: bool = True
+) -> bool:
+    """With a successful attack exactly one of: deal damage, crown the king, the Hermit heals all, Moonkissed heals one.
 
     TY-ROUND-06, TY-ARCH-03, TY-MAG-12, TY-LICH-05. Asked only where there is something to choose.
     """
-    if face < 5:
-        return False
-    crowning = can_crown(party) and any(enemy.kind == "lich_king" for enemy in place.enemies)
+    crowning = full and can_crown(party) and any(enemy.kind == "lich_king" for enemy in place.enemies)
     hurt_ones = any(is_hurt(member, party) for member in party.members)
     options = ["crown" if crowning else "strike"]
     if hurt_ones and has(party, HERMIT):
@@ -198,7 +201,7 @@ def damage_bonus_of(party: Party) -> int:
     return party.level * len(members) + giants + charmed + count_power(party, "thorning") - party.curses
 
 
-def _party_damage(party: Party, place: Place, times: float, table: Table) -> int:
+def party_damage(party: Party, place: Place, times: float, table: Table) -> int:
     """(Dice + level + bonuses) x modifier, never below 0 (TY-DMG-01, TY-DMG-02, TY-DMG-03, TY-CORE-06).
 
     No dice where no enemy can lose hp (TY-DICE-06): a Banshee never does (TY-CREA-11).
@@ -227,16 +230,20 @@ def enemy_damage(party: Party, foes: list[Enemy], times: float, table: Table) ->
 # --- (7) the party's damage lands ------------------------------------------------------------------------------------
 
 
-def _shades_vanish(place: Place, table: Table) -> None:
+def shades_vanish(place: Place, table: Table) -> None:
     """Any hit makes all Shades vanish, even one for nothing (TY-MON-04, TY-ROUND-07)."""
     for enemy in [enemy for enemy in place.enemies if enemy.kind == "shade"]:
         place.enemies.remove(enemy)
         table.tell(Vanished(enemy_name(enemy)))
 
 
-def _spread(world: World, party: Party, place: Place, pool: int, palpable: bool, table: Table) -> None:
+def metal_weapons(party: Party) -> int:
+    """How many metal weapons are wielded on a side (TY-DMG-06)."""
+    return sum(bool(member.wields) and charts.WEAPON[member.wields].metal for member in party.members)
+
+
+def spread(party: Party, place: Place, pool: int, metal: int, *, palpable: bool, table: Table) -> None:
     """Damage goes to one chosen enemy; what is left when it dies passes to another (TY-DMG-04)."""
-    metal = sum(bool(member.wields) and charts.WEAPON[member.wields].metal for member in party.members)
     while pool > 0:
         candidates = [enemy for enemy in place.enemies if enemy.hp > 0]
         if not candidates:

@@ -23,13 +23,14 @@ from tablewright.rules.twelve_years.combat import (
 )
 from tablewright.rules.twelve_years.creatures import goblin_arrives
 from tablewright.rules.twelve_years.death import bury_if_dead, end_game
-from tablewright.rules.twelve_years.events import Evaded, TrapDisabled, TrapMet
+from tablewright.rules.twelve_years.events import Evaded, Followed, TrapDisabled, TrapMet
 from tablewright.rules.twelve_years.loot import receive, take_all, take_gold
 from tablewright.rules.twelve_years.magicks import can_crown
 from tablewright.rules.twelve_years.members import GIANT, ROGUE, has
 from tablewright.rules.twelve_years.moving import flee_by
 from tablewright.rules.twelve_years.places import (
     CANNOT_BE_EVADED,
+    enemy_name,
     hostiles,
     leads_out,
     leads_to_start,
@@ -52,22 +53,36 @@ def can_evade(place: Place, party: Party) -> bool:
 
 def evade(world: World, party: Party, table: Table) -> None:
     """Name an exit and roll: one d4 covers all enemies and room traps present (TY-EVADE-01, TY-TRAP-03)."""
-    way = table.ask(party.seat, questions.EXIT, ways(world, party))
+    run_for(world, party, table.ask(party.seat, questions.EXIT, ways(world, party)), table)
+
+
+def run_for(
+    world: World, party: Party, way: str, table: Table, *, first: bool = True, shaken: bool = False, chased: bool = True
+) -> int:
+    """The roll and all that comes of it; returns what the roll meant.
+
+    Among several parties (TY-COOP-11): `shaken`, nobody follows since others stay to fight; not `chased`, whom the
+    enemies follow is decided when all have run.
+    """
     place = place_of(world, party)
     foes = hostiles(place, party)
     face = table.roll(4, charts.EVASION.why, party.name)
     result = read_roll(party, foes, face, way)
+    if shaken and result == FOLLOWED:
+        result = AWAY
     table.tell(Evaded(face, result, way))
-    goblin_arrives(world, party, place, level_here(place), table)
+    if first:
+        goblin_arrives(world, party, place, level_here(place), table)
     burning = burning_members(world, party)
     if result == HIT:
         _barred(world, party, place, foes, burning, table)
-        return
+        return result
     if result == FOLLOWED:
         _elf_trap(world, party, foes, table)
     burn(party, burning, table)
     bury_if_dead(world, party, "fire", table)
-    _get_away(world, party, place, result, way, table)
+    _get_away(world, party, place, result, way, table, chased=chased)
+    return result
 
 
 def read_roll(party: Party, foes: list[Enemy], face: int, way: str) -> int:
@@ -140,14 +155,16 @@ def _elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> No
 # --- 2 to 4 ----------------------------------------------------------------------------------------------------------
 
 
-def _get_away(world: World, party: Party, place: Place, result: int, way: str, table: Table) -> None:
+def _get_away(world: World, party: Party, place: Place, result: int, way: str, table: Table, *, chased: bool) -> None:
     """Out by the exit: followed, clean, or with all the loot (TY-EVADE-04, TY-EVADE-06)."""
     foes = hostiles(place, party)
     if result == AWAY_WITH_LOOT:
         if can_crown(party) and any(foe.kind == "lich_king" for foe in foes):
             end_game(world, "appeased", "evasion", party.seat, table)  # TY-LICH-06
         _carry_off(world, party, place, table)
-    followers = _followers(foes) if result == FOLLOWED else []
+    followers = followers_of(foes) if result == FOLLOWED and chased else []
+    if followers:
+        table.tell(Followed(tuple(map(enemy_name, followers))))
     pursuit = _pursuit(party, place) if result == FOLLOWED else 0
     if result != FOLLOWED:
         party.pursued = 0
@@ -159,7 +176,7 @@ def _get_away(world: World, party: Party, place: Place, result: int, way: str, t
     settle_doom(party, place_of(world, party), table)
 
 
-def _followers(foes: list[Enemy]) -> list[Enemy]:
+def followers_of(foes: list[Enemy]) -> list[Enemy]:
     """Who comes along on a 2: all hostile enemies but Golems (TY-EVADE-04, TY-EVADE-08, TY-EVADE-09, TY-LICH-07)."""
     return [foe for foe in foes if foe.kind != "stone_golem"]
 

@@ -99,6 +99,7 @@ def leave_place(world: World, party: Party) -> None:
     dismiss_passing(place)
     _send_king_home(world, party)
     party.pending, party.looked, party.counter = [], False, ""
+    party.hidden = party.apart = False
 
 
 def _send_king_home(world: World, party: Party) -> None:
@@ -227,6 +228,13 @@ def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
             hex_.discovered = True
 
 
+def settle_in(world: World, party: Party, table: Table) -> None:
+    """Just come into a room, or out of one: poison, what compels on sight, who is here (TY-ORDER-01)."""
+    poison_works(world, party, table)
+    compel_all(world, party, table)
+    announce(world, party, table)
+
+
 def announce(world: World, party: Party, table: Table) -> None:
     """Say who is here before anything is chosen."""
     enemies = place_of(world, party).enemies
@@ -255,6 +263,7 @@ def _pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
     lost_in_the_fae(world, party, "pond", table)
     leave_place(world, party)
     enter_dungeon(world, party, 1, (), table)
+    settle_in(world, party, table)
 
 
 # --- portals, keys ---------------------------------------------------------------------------------------------------

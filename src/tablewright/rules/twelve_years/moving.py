@@ -9,8 +9,7 @@ from tablewright.rules.twelve_years import questions
 from tablewright.rules.twelve_years.delving import enter_dungeon, enter_room, open_door
 from tablewright.rules.twelve_years.entrances import fall
 from tablewright.rules.twelve_years.events import CameOut
-from tablewright.rules.twelve_years.hexploring import announce, enter_hex, leave_place, poison_works
-from tablewright.rules.twelve_years.magicks import compel_all
+from tablewright.rules.twelve_years.hexploring import enter_hex, leave_place, settle_in
 from tablewright.rules.twelve_years.places import exists, hex_of, is_lake, room_of
 from tablewright.rules.twelve_years.state import Enemy, Party, World
 from tablewright.world.hexes import neighbours
@@ -38,9 +37,7 @@ def _to_room(world: World, party: Party, way: str, followers: Sequence[Enemy], t
         open_door(world, party, int(number), followers, table)
     else:
         enter_room(world, party, room_of(world, party).parent, followers, table)
-    poison_works(world, party, table)
-    compel_all(world, party, table)
-    announce(world, party, table)
+    settle_in(world, party, table)
 
 
 def _sinkhole_first(world: World, party: Party, table: Table) -> None:
@@ -58,9 +55,7 @@ def _come_out(world: World, party: Party, way: str, table: Table) -> None:
     leave_place(world, party)
     party.dungeon, party.room, party.pursued = "", 0, 0
     table.tell(CameOut(party.hex, way))
-    poison_works(world, party, table)
-    compel_all(world, party, table)
-    announce(world, party, table)
+    settle_in(world, party, table)
 
 
 def flee_by(world: World, party: Party, way: str, followers: Sequence[Enemy], table: Table) -> bool:

@@ -182,6 +182,20 @@ class Planner:
             return self._say("it will fall quickly", "fight")
         return self._say("running costs less than fighting", "evade")
 
+    _cooperate = _fight_or_evade
+
+    def _clash(self, decision: Decision, view: SeatView) -> str:
+        return self._say("we have a king to crown, not a feud", "evade")
+
+    def _go_on(self, decision: Decision, view: SeatView) -> str:
+        return self._say("enough of that", "stop")
+
+    def _follow(self, decision: Decision, view: SeatView) -> str:
+        return self._say("let them run", "let-go")
+
+    def _agree(self, decision: Decision, view: SeatView) -> str:
+        return self._say("we keep what we have", "refuse")
+
     def _meet_king(self, decision: Decision, view: SeatView, party: Party) -> str:
         """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
         crown = next(

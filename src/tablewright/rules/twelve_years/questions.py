@@ -40,4 +40,19 @@ OFFER = Question("offer", "TY-LEVEL-01")  # loot towards levels: item:N, done, c
 LEVELS = Question("levels", "TY-LEVEL-01")  # how many (number)
 BOW = Question("bow", "TY-FRIEND-13")  # which bow: item:N
 MARK = Question("mark", "TY-FRIEND-05")  # setting wise_woman_hex 'choose': which hex: Q,R
+# Between parties
+COOPERATE = Question(
+    "cooperate", "TY-COOP-02"
+)  # fight, evade, aside (where nothing is hostile), and the uses of magick
+CLASH = Question("clash", "TY-PVP-01")  # the attacked: engage, evade
+GO_ON = Question("go-on", "TY-PVP-13")  # after an exchange: attack, evade, stop; death:N, charm:N
+FOLLOW = Question("follow", "TY-PVP-05")  # follow, let-go
+STEAL = Question("steal", "TY-PVP-07")  # nothing, gold, item:N
+STEAL_FROM = Question("steal-from", "TY-PVP-07")  # whom: SEAT
+ENEMY_MEMBER = Question("enemy-member", "TY-PVP-12")  # whose member: SEAT:N
+GIVE = Question("give", "TY-MP-03")  # what one offers: item:N, done, cancel
+GIVE_GOLD = Question("give-gold", "TY-MP-03")  # how much gold one adds (number)
+WANT = Question("want", "TY-MP-03")  # what one asks for: item:N, done
+WANT_GOLD = Question("want-gold", "TY-MP-03")  # how much gold one asks for (number)
+AGREE = Question("agree", "TY-MP-03")  # agree, refuse
 GEAR = Question("gear", "TY-WPN-04")  # wield:M:N, wear:M:N, off:M:N, done

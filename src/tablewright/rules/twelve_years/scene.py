@@ -33,7 +33,7 @@ ICONS = {
     "fire_folk": "fire-dash",
     "hostile_elf": "elf-helmet",
     "banshee": "ghost",
-    "satyr": "satyr",
+    "satyr": "goat",
     "skeleton": "skeleton",
     "goblin": "goblin-head",
     "living_slime": "slime",

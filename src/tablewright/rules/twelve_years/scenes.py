@@ -20,6 +20,7 @@ from tablewright.rules.twelve_years.death import GameEnded, PartyEnded
 from tablewright.rules.twelve_years.hexploring import announce
 from tablewright.rules.twelve_years.loot import roll_item, value
 from tablewright.rules.twelve_years.magicks import compel_all
+from tablewright.rules.twelve_years.meeting import turns_of
 from tablewright.rules.twelve_years.members import CHARMED, ESCORTS, TRUE_KINDS, item_label, max_hp, put_on
 from tablewright.rules.twelve_years.places import place_of
 from tablewright.rules.twelve_years.settings import SETTINGS, check
@@ -100,6 +101,18 @@ class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
     leads_to: dict[str, int] = {}
 
 
+class GivenOther(msgspec.Struct, forbid_unknown_fields=True):
+    """Another player's party in the same place: seats p2, p3, ... in order."""
+
+    party: tuple[str | GivenMember, ...]
+    level: int = 0
+    gold: int = 0
+    items: list[str | GivenItem] = []
+    hidden: bool = False
+    years: int = 0
+    at: str = ""  # a hex elsewhere
+
+
 class Given(msgspec.Struct, forbid_unknown_fields=True):
     """Everything a scenario may set. Whatever is left out is at its plainest."""
 
@@ -133,6 +146,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     traps: int = 0
     depth: int = 0
     throne: bool = False
+    others: list[GivenOther] = []
     # for "loot"
     kind: str = ""
 
@@ -151,7 +165,9 @@ def key_of(name: str, known: Mapping[str, Any], what: str) -> str:
 def build(given: Given) -> World:
     settings = settle(SETTINGS, given.settings)
     check(settings)
-    world = World(settings, [SEAT], {}, {}, years={SEAT: given.years})
+    seats = [f"p{number}" for number in range(1, len(given.others) + 2)]
+    years = dict(zip(seats, (given.years, *(other.years for other in given.others)), strict=True))
+    world = World(settings, seats, {}, {}, years=years)
     world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
     world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
     world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
@@ -160,7 +176,23 @@ def build(given: Given) -> World:
     for key, hex_ in given.map.items():
         _put_hex(world, key, GivenHex(terrain=hex_) if isinstance(hex_, str) else hex_)
     _put_party(world, party, given)
+    for seat, other in zip(seats[1:], given.others, strict=True):
+        world.parties[seat] = _other(world, seat, party, other)
     return world
+
+
+def _other(world: World, seat: str, beside: Party, given: GivenOther) -> Party:
+    party = Party(
+        1000 * (world.seats.index(seat)) + 1, seat, f"The Party of {seat}", given.level, given.gold, assembled=True
+    )
+    for each in given.party:
+        _enlist(world, party, _member(each), party.members)
+    party.items += [_item(world, each) for each in given.items]
+    party.hex, party.dungeon, party.room, party.hidden = beside.hex, beside.dungeon, beside.room, given.hidden
+    if given.at:
+        party.hex, party.dungeon, party.room = given.at, "", 0
+    party.path = [party.hex]
+    return party
 
 
 def _party(world: World, given: Given) -> Party:
@@ -309,7 +341,7 @@ def _furnish(world: World, room: Room, spec: GivenRoom) -> None:
 def _play_on(world: World, table: Table) -> None:
     """Step by step, until the script's answers end, the game is over, or the party is dead."""
     while SEAT in world.parties and not world.outcome:
-        turns.play(world, SEAT, table)
+        turns.play(world, turns_of(world)[0].name, table)
 
 
 def _look(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
@@ -341,6 +373,9 @@ def _look(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
             "rooms": world.dungeons[shown.dungeon].rooms if shown.dungeon else {},
             "dungeons": world.dungeons,
             "fallen": world.fallen,
+            "parties": world.parties,
+            "affairs": world.affairs,
+            "count": world.years,
             "over": world.outcome,
         }
 

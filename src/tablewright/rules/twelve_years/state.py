@@ -145,6 +145,8 @@ class Party(msgspec.Struct, omit_defaults=True):
     looked: bool = False  # the loot of this place has been offered
     counter: str = ""  # where it is busy: "trade", "gear" or ""
     own_names: bool = False
+    hidden: bool = False  # after an evasion of another party, until it next moves, attacks or trades
+    apart: bool = False  # lured out of an encounter that goes on for the others
     path: list[str] = []
     assembled: bool = False
 
@@ -169,6 +171,15 @@ class Fallen(msgspec.Struct, omit_defaults=True):
     path: list[str] = []
 
 
+class Affair(msgspec.Struct, omit_defaults=True):
+    """Something between parties that stand in one place: an attack declared, or a bargain wanted."""
+
+    kind: str  # "attack" or "bargain"
+    by: str
+    target: str
+    rounds: int = 0  # exchanges fought so far
+
+
 class World(msgspec.Struct, omit_defaults=True):
     settings: dict[str, bool | int | str]
     seats: list[str]
@@ -178,6 +189,7 @@ class World(msgspec.Struct, omit_defaults=True):
     years: dict[str, int] = {}
     fallen: list[Fallen] = []
     serials: dict[str, int] = {}
+    affairs: list[Affair] = []
     outcome: str = ""  # "appeased", "destroyed" or "lost"
     crowned_by: str = ""
 

@@ -7,10 +7,15 @@ then friend, mist, circle, entrance; then moving on (TY-DELVE-07). What is immed
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import questions
 from tablewright.rules.twelve_years.assembly import assemble
+from tablewright.rules.twelve_years.bargaining import bargain
 from tablewright.rules.twelve_years.combat import attack, settle_doom
+from tablewright.rules.twelve_years.competing import fight_each_other
+from tablewright.rules.twelve_years.cooperating import cooperate
 from tablewright.rules.twelve_years.death import GameEnded, PartyEnded, lost_in_the_fae
 from tablewright.rules.twelve_years.entrances import fall
 from tablewright.rules.twelve_years.evading import can_evade, evade, meet_trap, snatch, trap_here
@@ -26,6 +31,13 @@ from tablewright.rules.twelve_years.friends import (
 from tablewright.rules.twelve_years.hexploring import ferry_targets, portal_targets, take_ferry, use_key, use_portal
 from tablewright.rules.twelve_years.loot import receive, take_all
 from tablewright.rules.twelve_years.magicks import use, uses
+from tablewright.rules.twelve_years.meeting import (
+    JOINT,
+    affair_of,
+    declare,
+    drop_dead_affairs,
+    meeting_options,
+)
 from tablewright.rules.twelve_years.members import (
     ESCORTS,
     ROGUE,
@@ -46,7 +58,29 @@ _USES = frozenset(("death", "charm", "moon", "rejuvenate", "destroy"))
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit"))
 
 
-def play(world: World, seat: str, table: Table) -> None:
+def play(world: World, turn: str, table: Table) -> None:
+    """One step: of a seat's party, or of several parties that share one (TY-MP-04)."""
+    if JOINT in turn:
+        _play_together(world, turn.split(JOINT), table)
+    else:
+        _play_alone(world, turn, table)
+    if world.affairs:
+        drop_dead_affairs(world)
+
+
+def _play_together(world: World, seats: list[str], table: Table) -> None:
+    """A bargain, a fight between parties, or enemies faced together (TY-MP-03, TY-PVP-01, TY-COOP-01)."""
+    affair = affair_of(world, world.parties[seats[0]])
+    with suppress(PartyEnded, GameEnded):
+        if affair is None:
+            cooperate(world, seats, table)
+        elif affair.kind == "bargain":
+            bargain(world, affair, table)
+        else:
+            fight_each_other(world, seats, affair, table)
+
+
+def _play_alone(world: World, seat: str, table: Table) -> None:
     """One step of this seat's party; a seat without one assembles the next (TY-CORE-03)."""
     try:
         party = world.parties.get(seat)
@@ -192,6 +226,8 @@ def what_next_options(world: World, party: Party, place: Place) -> list[str]:
         options += [f"ferry:{key}" for key in ferry_targets(world, party)]
         if hex_of(world, party).feature == "stone_portal" and portal_targets(world, party):
             options.append("portal")
+    if len(world.parties) > 1:
+        options += meeting_options(world, party)
     return [*options, "gear"]
 
 
@@ -209,6 +245,8 @@ def _do(world: World, party: Party, place: Place, answer: str, table: Table) -> 
         drop(party, int(what), table)
     elif verb == "fight":
         attack(world, party, table)
+    elif verb in ("attack", "bargain"):
+        declare(world, party, verb, what)
     elif verb in _USES or verb == "key":
         _use(world, party, answer, table)
     else:

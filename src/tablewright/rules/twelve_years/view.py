@@ -83,6 +83,11 @@ class SeatView:
         """The enemies' mean damage on a plain hit."""
         return sum(sum((sides + 1) / 2 for sides in damage_dice(foe)) + damage_bonus(foe) for foe in self.enemies())
 
+    def strength_of(self, seat: str) -> int:
+        """The hit points of another party: anyone in the same place can count them."""
+        other = self._world.parties.get(seat)
+        return sum(member.hp for member in other.members) if other else 0
+
     def toughness(self) -> int:
         return sum(foe.hp for foe in self.enemies())
 
