@@ -1,0 +1,96 @@
+"""Begone, FOE! (Revision 6) by mellonbread: a light dungeon-crawling game with a game master, or with the referee.
+
+The rules stand in files named after the book's chapters; `turns.py` holds the order of play and calls all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.events import Entry
+from tablewright.engine.ruleset import Narrator, Settings, Turn, settle
+from tablewright.engine.scene import Scene
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe import turns
+from tablewright.rules.begone_foe.bots import BOTS, referee
+from tablewright.rules.begone_foe.content import CHARTS
+from tablewright.rules.begone_foe.events import AnyEvent
+from tablewright.rules.begone_foe.settings import SETTINGS
+from tablewright.rules.begone_foe.state import Campaign
+from tablewright.rules.begone_foe.view import SeatView
+
+GM = "gm"
+
+
+class BegoneFoe:
+    """The game as the engine knows it (engine/ruleset.py)."""
+
+    key = "begone_foe"
+    title = "Begone, FOE!"
+    version = 1
+    blurb = (
+        "Torches, ten slots, five hit points: go down, come up richer, or do not come up.\n"
+        "A dungeon crawl on a D20 with Fighting Arts, Soul Dice, a nasty injury table and the sense to run away."
+    )
+    author = "mellonbread"
+    accent = "#3d5a40"
+    icon = "torch"
+    least_seats, most_seats = 1, 6
+    gm_seat = GM
+    state_type = Campaign
+    event_type = AnyEvent
+    settings = SETTINGS
+    bots = BOTS
+    charts = CHARTS
+    ledger = Path(__file__).parent / "ledger.toml"
+
+    @property
+    def scenes(self) -> dict[str, object]:
+        return {}
+
+    def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
+        """A party to be made: characters are dealt out over the players' seats in turn."""
+        settled = settle(SETTINGS, settings)
+        players = [seat for seat in seats if seat != GM]
+        size = max(int(settled["party"]), len(players))
+        dealt = [players[number % len(players)] for number in range(size)]
+        return Campaign(players, settled, to_create=dealt)
+
+    def turns(self, state: Campaign) -> Sequence[Turn]:
+        return (Turn("table", (*state.seats, GM)),)
+
+    def play(self, state: Campaign, turn: str, table: Table) -> None:
+        turns.play(state, table)
+
+    def outcome(self, state: Campaign) -> str | None:
+        if state.phase != "over":
+            return None
+        if state.retired:
+            return "retired"
+        return "came home" if state.limit_reached else "slain"
+
+    def view(self, state: Campaign, seat: str) -> SeatView:
+        return SeatView(state, seat)
+
+    def referee(self, decision: Decision, view: SeatView) -> str:
+        return referee(decision, view)
+
+    def scene(self, state: Campaign, seat: str, pending: Sequence[Decision]) -> Scene:
+        from tablewright.rules.begone_foe.scene import scene
+
+        return scene(state, seat, pending)
+
+    def narrator(self, campaign: str) -> Narrator:
+        from tablewright.rules.begone_foe.narrate import BegoneNarrator
+
+        return BegoneNarrator(campaign)
+
+    def chronicle(self, state: Campaign, entries: Sequence[Entry], campaign: str) -> str:
+        from tablewright.rules.begone_foe.chronicle import chronicle
+
+        return chronicle(state, entries, campaign)
+
+
+RULESET = BegoneFoe()

@@ -1,0 +1,131 @@
+"""What a sensible player does in town and when making characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Decision
+from tablewright.rules.begone_foe.beings import max_hp
+from tablewright.rules.begone_foe.gear import count_of, has_item, worn_armour
+from tablewright.rules.begone_foe.state import Being
+from tablewright.rules.begone_foe.view import SeatView
+
+_LINE_UP = ("fighter", "cleric", "magic_user", "thief", "fighter", "fighter")
+_GOOD_SPELLS = ("sleep", "magic_missile", "shield", "charm_person", "light", "protection_from_evil")
+_GOOD_LEARNED = (
+    "sleep", "magic_missile", "web", "mirror_image", "invisibility", "fire_ball", "hold_person", "haste", "lightning_bolt",
+    "confusion", "charm_monster", "polymorph_others", "hold_monster", "cloudkill", "death_spell", "disintegrate",
+)  # fmt: skip
+_GOOD_ARTS = (
+    "power_attack",
+    "crowd_control",
+    "sure_strike",
+    "cleave",
+    "decapitate",
+    "defensive_tactics",
+    "crushing_blow",
+)
+_GOOD_SKILLS = ("alertness", "sneaking", "architecture", "mechanics", "lockpicking", "interrogation")
+TORCHES, RATIONS = 4, 2
+
+
+def _class(decision: Decision, view: SeatView, nerve: float) -> str:
+    return _LINE_UP[len(view.characters) % len(_LINE_UP)]
+
+
+def _quick(decision: Decision, view: SeatView, nerve: float) -> str:
+    return "guided"
+
+
+def _alignment(decision: Decision, view: SeatView, nerve: float) -> str:
+    job = decision.about[1]
+    return {"fighter": "chaotic", "cleric": "lawful", "thief": "neutral"}.get(str(job), "neutral")
+
+
+def _first_of(*wanted: str) -> Callable[[Decision, SeatView, float], str]:
+    def answer(decision: Decision, view: SeatView, nerve: float) -> str:
+        return next((key for key in wanted if key in decision.options), "")
+
+    return answer
+
+
+def _equipment(decision: Decision, view: SeatView, nerve: float) -> str:
+    return "A"
+
+
+def _raise(decision: Decision, view: SeatView, nerve: float) -> str:
+    being = view.being(str(decision.about[0]))
+    return {"fighter": "body", "cleric": "heart", "magic_user": "mind", "thief": "skill"}.get(
+        being.job if being else "", "body"
+    )
+
+
+def _town(decision: Decision, view: SeatView, nerve: float) -> str:
+    """Recruit, heal, equip, and out again."""
+    options = decision.options
+    if "recruit" in options:
+        return "recruit"
+    limit = int(view.settings.get("expeditions", 0))
+    if not limit and (view.expedition >= 30 or any(being.level >= 10 for being in view.characters)):
+        return "retire"
+    if any(_unwell(being) for being in view.characters):
+        return "rest"
+    return _shopping(decision, view) or "set-out"
+
+
+def _unwell(being: Being) -> bool:
+    return being.hp < max_hp(being) or being.soul_spent > 0 or being.slots_spent > 0 or being.incapacitated >= 0
+
+
+def _shopping(decision: Decision, view: SeatView) -> str:
+    party = len(view.characters)
+    needs = []
+    if view.supply("ration") < RATIONS * party:
+        needs.append("buy:ration")
+    if view.supply("torch") < TORCHES + party:
+        needs.append("buy:torch")
+    if view.supply("flint") < 1:
+        needs.append("buy:flint")
+    for being in view.characters:
+        caster = being.mind > 0
+        if worn_armour(being) is None and not has_item(being, "gambeson"):
+            needs.append("buy:gambeson")
+        elif not caster and being.silver > 0 and view.silver > 90 and count_of(being, "helmet") == 0:
+            needs.append("buy:helmet")
+    if view.silver > 60 and not any(being.role == "hireling" for being in view.party):
+        needs += [option for option in decision.options if option.startswith("hire:")][1:2]
+    return next((need for need in needs if need in decision.options), "")
+
+
+def _buyer(decision: Decision, view: SeatView, nerve: float) -> str:
+    key = str(decision.about[0])
+    if key in ("gambeson", "helmet"):
+        for option in decision.options:
+            being = view.being(option)
+            if being is not None and being.role == "pc" and not has_item(being, key):
+                if key == "helmet" or worn_armour(being) is None:
+                    return option
+    return decision.default
+
+
+def _hire_pay(decision: Decision, view: SeatView, nerve: float) -> str:
+    return "wage"
+
+
+ANSWERS = {
+    "class": _class,
+    "how": _quick,
+    "alignment": _alignment,
+    "art-known": _first_of(*_GOOD_ARTS),
+    "new-art": _first_of(*_GOOD_ARTS),
+    "skill-known": _first_of(*_GOOD_SKILLS),
+    "new-skill": _first_of(*_GOOD_SKILLS),
+    "chosen-spell": _first_of(*_GOOD_SPELLS),
+    "new-spell": _first_of(*reversed(_GOOD_LEARNED)),
+    "equipment": _equipment,
+    "raise": _raise,
+    "town": _town,
+    "buyer": _buyer,
+    "pay-how": _hire_pay,
+    "head-wound": _first_of("mind", "skill"),
+}

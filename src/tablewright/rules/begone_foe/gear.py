@@ -1,0 +1,298 @@
+"""Encumbrance and what is at hand: slots, quick belt, hands, weapons, armour (Encumbrance, Armor, Weapons).
+
+The inventory is part of play: what is on the belt can be taken in hand at once, what is in the pack costs an action.
+"""
+
+from __future__ import annotations
+
+from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
+from tablewright.rules.begone_foe.state import Being, Item
+
+HANDS = ("main", "off", "both")
+COINS_A_SLOT = 1000
+TREASURE = ("coins", "gem", "jewellery")
+LOST = ("useless", "ruined")
+
+
+def gear_of(item: Item) -> Gear:
+    return GEAR[item.kind]
+
+
+# --- slots -----------------------------------------------------------------------------------------------------------
+
+
+def slots(being: Being) -> int:
+    """10 + BODY slots (BF-ENC-01); a barrow doubles them (BF-ENC-07), a Floating Disc bears five."""
+    total = max(0, 10 + being.body) + sum(each.amount for each in being.conditions if each.kind == "floating_disc")
+    return total * 2 if has_item(being, "wheelbarrow") else total
+
+
+def slots_of(item: Item) -> int:
+    """Slots of a stack that is not small: a bundle of missiles, or part of one, fills one (BF-ENC-02, BF-EQUIP-14)."""
+    gear = GEAR[item.kind]
+    if gear.small or item.kind in TREASURE:
+        return 0
+    return -(-item.count // gear.bundle) if gear.bundle else gear.slots * item.count
+
+
+def coins_of(being: Being) -> int:
+    return being.silver + sum(item.worth for item in being.items if item.kind in TREASURE)
+
+
+def slots_used(being: Being) -> int:
+    """All that is carried: things, three small ones to a slot, a thousand coins to a slot.
+
+    Starting items that the book gives no asterisk fill none (BF-EQUIP-01); kinds of small things may be mixed, rounded
+    up (BF-ENC-09); coins and worth are pooled and rounded down, so that a starting purse fills none (BF-ENC-08,
+    BF-EQUIP-03).
+    """
+    large = small = 0
+    for item in being.items:
+        if GEAR[item.kind].small:
+            small += item.count
+        else:
+            large += slots_of(item)
+    return large + -(-small // 3) + coins_of(being) // COINS_A_SLOT
+
+
+def empty_slots(being: Being) -> int:
+    """Never below 0 (BF-PURS-04)."""
+    return max(0, slots(being) - slots_used(being))
+
+
+def load(being: Being) -> str:
+    """'free', 'half' above one's slots (BF-ENC-05), 'stuck' above twice their number (BF-ENC-06)."""
+    used, limit = slots_used(being), slots(being)
+    if used <= limit:
+        return "free"
+    return "half" if used <= 2 * limit else "stuck"
+
+
+def belt_slots(being: Being) -> int:
+    """3 + SKILL of the slots are on the belt; part of 10 + BODY, never more, never below 0 (BF-ENC-03)."""
+    return min(max(0, 3 + being.skill), max(0, 10 + being.body))
+
+
+def belt_used(being: Being) -> int:
+    on_belt = [item for item in being.items if item.place == "belt"]
+    small = sum(item.count for item in on_belt if GEAR[item.kind].small)
+    return sum(slots_of(item) for item in on_belt) + -(-small // 3)
+
+
+def may_go_on_belt(being: Being, item: Item) -> bool:
+    """Armour and helmets cannot; the rest while there is room (BF-ENC-03)."""
+    if GEAR[item.kind].kind in ("armour", "helmet", "barrow") or item.place in ("belt", "worn"):
+        return False
+    before, item.place = item.place, "belt"
+    fits = belt_used(being) <= belt_slots(being)
+    item.place = before
+    return fits
+
+
+def at_hand(item: Item) -> bool:
+    """In hand, on the belt, or of zero slots: no action is needed to take it (BF-ENC-03, BF-ENC-04)."""
+    gear = GEAR[item.kind]
+    return item.place in ("belt", *HANDS) or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
+
+
+# --- finding, adding, taking -----------------------------------------------------------------------------------------
+
+
+def find(being: Being, kind: str, spell: str = "") -> Item | None:
+    return next((item for item in being.items if item.kind == kind and (not spell or item.spell == spell)), None)
+
+
+def has_item(being: Being, kind: str) -> bool:
+    return any(item.kind == kind for item in being.items)
+
+
+def count_of(being: Being, kind: str) -> int:
+    return sum(item.count for item in being.items if item.kind == kind)
+
+
+def add_item(being: Being, item: Item) -> None:
+    """Stack it with what is like it, or carry it as it is."""
+    if item.kind in TREASURE and item.kind == "coins":
+        purse = find(being, "coins")
+        if purse is not None:
+            purse.worth += item.worth
+            return
+    stacks = GEAR[item.kind].small or GEAR[item.kind].bundle
+    alike = next(
+        (
+            other
+            for other in being.items
+            if stacks
+            and other.kind == item.kind
+            and other.spell == item.spell
+            and other.found == item.found
+            and not (other.lit or item.lit or other.left or item.left)
+            and other.place not in HANDS
+        ),
+        None,
+    )
+    if alike is not None:
+        alike.count += item.count
+    else:
+        being.items.append(item)
+
+
+def take(being: Being, item: Item, count: int = 1) -> Item:
+    """Take so many of a stack away, as an item of their own."""
+    if item.count > count:
+        item.count -= count
+        return Item(item.kind, count, spell=item.spell, found=item.found)
+    remove(being, item)
+    return item
+
+
+def remove(being: Being, item: Item) -> None:
+    being.items = [other for other in being.items if other is not item]
+
+
+def use_up(being: Being, kind: str, count: int = 1, spell: str = "") -> bool:
+    """Spend so many of a kind; False if there are not enough."""
+    if sum(item.count for item in being.items if item.kind == kind and (not spell or item.spell == spell)) < count:
+        return False
+    for _ in range(count):
+        item = find(being, kind, spell)
+        assert item is not None
+        take(being, item)
+    return True
+
+
+def parse_thing(text: str) -> Item:
+    """A content key of a hoard or a starting list: 'sword', 'arrows*30', 'potion:sleep', 'oversized:500'."""
+    kind, _, detail = text.partition(":")
+    key, _, count = kind.partition("*")
+    item = Item(key, int(count or 1))
+    if detail.isdigit():
+        item.worth = int(detail)
+    else:
+        item.spell = detail
+    return item
+
+
+# --- hands -----------------------------------------------------------------------------------------------------------
+
+
+def arm_good(being: Being, place: str) -> bool:
+    """A useless or lost arm holds nothing (BF-INJ-07, BF-INJ-08)."""
+    return being.limbs.get("weapon_arm" if place == "main" else "other_arm", "") not in LOST
+
+
+def held(being: Being) -> list[Item]:
+    return [item for item in being.items if item.place in HANDS]
+
+
+def hand_free(being: Being, place: str) -> bool:
+    return arm_good(being, place) and not any(item.place in (place, "both") for item in being.items)
+
+
+def free_hands(being: Being) -> int:
+    return hand_free(being, "main") + hand_free(being, "off")
+
+
+def casting_hand(being: Being) -> bool:
+    """A hand for casting: an empty one, or the second hand of a two-handed weapon that is only held (BF-SPELL-09)."""
+    two_handed = any(item.place == "both" for item in being.items)
+    return free_hands(being) > 0 or (two_handed and arm_good(being, "main") and arm_good(being, "off"))
+
+
+def wield(being: Being, item: Item) -> list[Item]:
+    """Take a thing in hand; what was there goes where it came from, or is let fall. Returns what fell.
+
+    Two hands for what needs two, one for all else, shields and lights too (BF-EQUIP-12).
+    """
+    came_from = item.place
+    if GEAR[item.kind].hands == 2:
+        wanted = "both"
+    else:
+        wanted = "off" if GEAR[item.kind].kind in ("shield", "light") else "main"
+        if not arm_good(being, wanted) or (
+            wanted == "off" and not hand_free(being, "off") and hand_free(being, "main")
+        ):
+            wanted = "off" if wanted == "main" else "main"
+    in_the_way = [other for other in held(being) if other is not item and _clashes(other.place, wanted)]
+    if GEAR[item.kind].small and item.count > 1:
+        rest = Item(item.kind, item.count - 1, came_from, spell=item.spell, found=item.found)
+        item.count = 1
+        being.items.append(rest)
+    item.place = wanted  # type: ignore[assignment]  # one of the three hands
+    fallen = []
+    for other in in_the_way:
+        other.place = "pack"
+        if came_from == "belt" and may_go_on_belt(being, other):
+            other.place = "belt"
+        elif GEAR[other.kind].slots:
+            fallen.append(other)
+    return fallen
+
+
+def _clashes(place: str, wanted: str) -> bool:
+    return place == wanted or "both" in (place, wanted)
+
+
+def can_wield(being: Being, item: Item) -> bool:
+    if GEAR[item.kind].hands == 2:
+        return arm_good(being, "main") and arm_good(being, "off")
+    return arm_good(being, "main") or arm_good(being, "off")
+
+
+def weapon_in_hand(being: Being) -> Item | None:
+    """The weapon one would strike or shoot with now."""
+    weapons = [item for item in held(being) if GEAR[item.kind].kind in ("weapon", "missile")]
+    return max(weapons, key=lambda item: GEAR[item.kind].die, default=None)
+
+
+def melee_die(item: Item | None) -> int:
+    """Bare hands do D2; a missile weapon used as a club is improvised, D4 (BF-WEAPON-01)."""
+    if item is None:
+        return UNARMED_DIE
+    gear = GEAR[item.kind]
+    return gear.die if gear.kind == "weapon" else GEAR["improvised"].die
+
+
+def ammunition(being: Being, item: Item) -> Item | None:
+    """What the weapon shoots and is at hand; sling stones lie everywhere (BF-EQUIP-14)."""
+    ammo = GEAR[item.kind].ammo
+    return find(being, ammo) if ammo else item
+
+
+# --- armour ----------------------------------------------------------------------------------------------------------
+
+
+def worn_armour(being: Being) -> Gear | None:
+    return next(
+        (GEAR[item.kind] for item in being.items if item.place == "worn" and GEAR[item.kind].kind == "armour"), None
+    )
+
+
+def armour_weight(being: Being) -> int:
+    """0 none, 1 gambeson, 2 chain, 3 half plate, 4 full plate."""
+    armour = worn_armour(being)
+    return armour.weight if armour else 0
+
+
+def helmet(being: Being) -> Item | None:
+    return next((item for item in being.items if item.kind == "helmet" and item.place == "worn"), None)
+
+
+def shield_bonus(being: Being) -> int:
+    """A shield or buckler in hand adds 1 (BF-ARMOR-01)."""
+    return 1 if any(GEAR[item.kind].kind == "shield" for item in held(being)) else 0
+
+
+def may_cast_in(being: Being) -> bool:
+    """Gambeson is the heaviest that permits casting; helmets do not interfere (BF-SPELL-10, BF-ARMOR-05)."""
+    return armour_weight(being) <= 1
+
+
+def may_sneak_in(being: Being) -> bool:
+    """Nobody sneaks in armour heavier than chain (BF-STEALTH-03, BF-ARMOR-05)."""
+    return armour_weight(being) <= 2
+
+
+def sleeps_well_in(being: Being) -> bool:
+    """Half and full plate spoil a night (BF-REST-05, BF-ARMOR-05)."""
+    return armour_weight(being) <= 2

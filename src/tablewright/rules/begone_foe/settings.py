@@ -1,0 +1,21 @@
+"""The switches of a campaign."""
+
+from __future__ import annotations
+
+from tablewright.engine.ruleset import Setting
+
+SETTINGS = (
+    Setting("party", 4, "characters in the party", low=1, high=6),
+    Setting("dungeon", "generated", "'generated', or the key of a written dungeon such as 'saltmouth'"),
+    Setting("levels", 3, "levels of a generated dungeon", low=1, high=4),
+    Setting("rooms", 12, "rooms on each level of a generated dungeon", low=6, high=20),
+    Setting(
+        "expeditions", 0, "the campaign ends after so many expeditions; 0: when the players retire", low=0, high=100
+    ),
+    Setting("fixed_hp", False, "monsters have average hit points instead of rolled ones (BF-MON-02)"),
+    Setting("hireling_d20", False, "hirelings test morale on a D20 (BF-HIRE-05)"),
+    Setting(
+        "danger", "ordinary", "how often things wander where a dungeon does not say", ("quiet", "ordinary", "dangerous")
+    ),
+    Setting("gm_asks", "important", "which rulings a human game master is asked for", ("important", "everything")),
+)

@@ -1,0 +1,283 @@
+"""The state of a campaign: plain data, complete between any two turns.
+
+A `Being` is a character, a hireling, a rival or a monster: one shape, so that one rule serves all. `Fight` and
+`Meeting` are there only while they last. Beings are referred to by id everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tablewright.world.clock import Clock
+from tablewright.world.dungeon import Dungeon, Hoard
+
+Place = Literal["pack", "belt", "main", "off", "both", "worn"]
+Phase = Literal["create", "town", "dungeon", "meeting", "fight", "level", "over"]
+SCORES = ("body", "mind", "skill", "heart")
+ALIGNMENTS = ("lawful", "neutral", "chaotic")
+LIMBS = ("weapon_arm", "other_arm", "right_leg", "left_leg")
+
+
+class Item(msgspec.Struct, omit_defaults=True):
+    """A thing, or so many of a kind that stack. `left`: turns a light can still burn; `worth`: of treasure."""
+
+    kind: str
+    count: int = 1
+    place: Place = "pack"
+    left: int = 0
+    lit: bool = False
+    unloaded: bool = False
+    spell: str = ""
+    worth: int = 0
+    found: bool = False  # from a dangerous place: its price counts as treasure when it is sold
+
+
+class Condition(msgspec.Struct, omit_defaults=True):
+    """Something that holds a being. It ends at a turn of the clock, or after so many rounds of a fight, or neither."""
+
+    kind: str
+    source: str = ""
+    until: int = -1  # turn of the clock
+    rounds: int = -1  # rounds left, counted at the source's turn, or at one's own without a source
+    amount: int = 0
+    note: str = ""
+    level: int = 0  # caster's level, if a spell did it
+
+
+class Being(msgspec.Struct, omit_defaults=True):
+    id: str
+    name: str
+    role: Literal["pc", "hireling", "rival", "monster", "thrall"] = "pc"
+    seat: str = "gm"
+    home_seat: str = ""  # whose it is when no charm is on it
+    side: str = "party"
+    kind: str = ""  # key of the bestiary; empty for those made as characters are
+    job: str = ""  # class, or a hireling's trade
+    alignment: str = "neutral"
+    body: int = 0
+    mind: int = 0
+    skill: int = 0
+    heart: int = 0
+    level: int = 1
+    xp: int = 0
+    hit_dice_hp: int = 5
+    hp: int = 5
+    most: int = 0  # a monster's full hit points
+    hd: int = 0  # whole hit dice of a monster
+    arts: list[str] = []
+    spells: list[str] = []  # known by heart
+    book: list[str] = []  # copied into the spellbook
+    later: list[str] = []  # written down, above one's MIND
+    masteries: list[str] = []
+    slots_spent: int = 0
+    soul_spent: int = 0
+    items: list[Item] = []
+    silver: int = 0  # coins that have been counted
+    points: list[str] = []  # scores raised by levelling, in order, with what each gave: "body:cleave"
+    # wounds
+    marks: list[str] = []  # boxes of the injury table met since HP were last regained: "0:torso"
+    limbs: dict[str, str] = {}  # "useless" or "ruined"
+    downed: bool = False
+    incapacitated: int = -1  # turn of the clock since when; -1: not at all
+    conditions: list[Condition] = []
+    dead: bool = False
+    # days
+    short_rested: bool = False
+    slept: int = -1000  # turn at which the last completed sleep began
+    hungry: int = 0  # full days without a ration
+    ate: int = 1  # day of the last ration
+    # fights
+    at: int = 0  # feet along the line between the sides
+    group: str = ""
+    morale: int = 0
+    art: str = ""  # art used this turn
+    careful: bool = False  # prepared: doubles both bonuses on the next turn
+    careful_now: bool = False
+    guard: int = 0  # Defensive Tactics: added to AC until the next turn
+    ac_loss: int = 0
+    caught: bool = False  # a flight failed: one normal turn before the next
+    gone: str = ""  # "fled", "driven", "surrendered": out of this fight
+    uses: dict[str, int] = {}
+    paid: list[str] = []  # rewards this creature has paid: "defeat", "kill", "convert"
+    converted: int = -1  # expedition in which it was made Lawful
+    captive: bool = False
+    room: str = ""  # where a band that was met lives on
+    wage: int = 0
+    employer: str = ""
+    half_share: bool = False
+    tried: list[str] = []  # obstacles this one has failed at
+
+
+class Group(msgspec.Struct, omit_defaults=True):
+    """Those who test morale together."""
+
+    key: str
+    side: str
+    start: int
+    morale: int
+    tested_first: bool = False
+    tested_half: bool = False
+    tested_alone: bool = False
+    tested_fire: bool = False
+    broken: Literal["", "flee", "retreat", "surrender", "desperate"] = ""
+    trained: bool = False
+    leader: str = ""
+    lone: bool = False
+    clear_rounds: int = 0
+    trigger: str = ""  # a test due at the end of this turn
+    never_flees: bool = False
+
+
+class Field(msgspec.Struct, omit_defaults=True):
+    """A spell that lies on the ground: a wall, a cloud, a web, light or darkness."""
+
+    spell: str
+    at: int
+    source: str
+    until: int = -1
+    rounds: int = -1
+    radius: int = 0
+    level: int = 1
+
+
+class Dropped(msgspec.Struct, omit_defaults=True):
+    item: Item
+    at: int
+    owner: str
+
+
+class Fight(msgspec.Struct, omit_defaults=True):
+    """A fight between two sides, or three where newcomers came in."""
+
+    fighters: list[str]
+    round: int = 0  # 0: the free round of a side that surprised the other
+    free_side: str = ""
+    queue: list[str] = []  # who is still to act in this round, in order
+    order: list[str] = []
+    sneaks: list[str] = []
+    groups: dict[str, Group] = {}
+    fields: list[Field] = []
+    dropped: list[Dropped] = []
+    shots: dict[str, int] = {}  # missiles shot by the party: "id:arrows"
+    width: int = 20
+    exits: int = 1  # ways out for the foes
+    party_exits: int = 1
+    open_ground: bool = False  # no door or corner within 30 ft of those who flee
+    door_behind: bool = False  # a door the party could shut behind itself
+    unmapped: bool = False  # an unexplored way out
+    braved: bool = False
+    rolled: bool = False
+    lasted: int = 0
+    seen_cruelty: bool = False
+    started_turn: int = 0
+    from_room: str = ""
+    warned: list[str] = []
+    loud: bool = False
+    third: str = ""  # what the newcomers do
+
+
+class Meeting(msgspec.Struct, omit_defaults=True):
+    """Two groups in one place, before blades are out."""
+
+    foes: list[str]
+    stage: Literal["surprise", "drop", "watched", "reaction", "talk"] = "surprise"
+    distance: int = 0
+    aware: str = ""  # "party", "foes", "both", "neither"
+    attitude: str = ""
+    speaker: str = ""
+    spared: bool = False
+    room_band: int = -1
+    wandering: bool = False
+    warned: str = ""  # side that was warned beforehand
+    gifts: int = 0
+    tried: list[str] = []
+    resting: bool = False
+    sneaks: list[str] = []
+
+
+class Task(msgspec.Struct, omit_defaults=True):
+    """Work in town that takes days."""
+
+    who: str
+    kind: Literal["copy", "scribe", "brew"]
+    spell: str
+
+
+class Fallen(msgspec.Struct, omit_defaults=True):
+    name: str
+    job: str
+    level: int
+    day: int
+    cause: str
+    where: str
+
+
+class Campaign(msgspec.Struct, omit_defaults=True):
+    """A whole campaign of Begone, FOE!."""
+
+    seats: list[str]
+    settings: dict[str, bool | int | str] = {}
+    phase: Phase = "create"
+    clock: Clock = msgspec.field(default_factory=Clock)
+    beings: dict[str, Being] = {}
+    march: list[str] = []  # the party in marching order, hirelings included
+    next_id: int = 1
+    to_create: list[str] = []  # seats that owe a character, in order
+    shared_given: bool = False
+    dungeon: Dungeon | None = None
+    delved: int = 0  # dungeons entered so far
+    here: str = ""
+    came_by: str = ""
+    hurried: bool = False
+    dark: bool = False  # the party goes without light on purpose
+    scout: str = ""
+    expedition: int = 0
+    finds: int = 0  # worth of treasure brought out, waiting to be shared
+    meeting: Meeting | None = None
+    fight: Fight | None = None
+    after: list[str] = []  # what is to be done before the next free decision
+    stash: list[Item] = []  # what the party left in town
+    lying: dict[str, Hoard] = {}  # room -> things dropped in flight or left
+    lost_gear: dict[str, list[Item]] = {}
+    for_hire: list[Being] = []
+    rumours: list[str] = []
+    fallen: list[Fallen] = []
+    captives: list[str] = []
+    stalkers: str = ""  # a group that follows the party unseen
+    walked: int = 0  # feet since the last full turn of walking
+    quiet: bool = False  # the party means to go unheard into the next room
+    nights: int = 0
+    stash_beings: list[str] = []  # members who went home ahead of the others
+    attitudes: dict[str, str] = {}  # faction -> what it thinks of the party
+    known_traps: list[str] = []
+    held: dict[str, int] = {}  # way -> turn until which a spell holds it
+    spells_on: list[Condition] = []  # spells that last on the party as a whole
+    tried_rooms: list[str] = []
+    retired: bool = False
+    limit_reached: bool = False
+    deeds: dict[str, int] = {}  # tallies for the chronicle and the lab
+
+    def being(self, key: str) -> Being:
+        return self.beings[key]
+
+    @property
+    def party(self) -> list[Being]:
+        """The living of the party in marching order."""
+        return [self.beings[key] for key in self.march if key in self.beings and not self.beings[key].dead]
+
+    @property
+    def characters(self) -> list[Being]:
+        return [being for being in self.party if being.role == "pc"]
+
+    @property
+    def hirelings(self) -> list[Being]:
+        return [being for being in self.party if being.role in ("hireling", "thrall")]
+
+    def count(self, deed: str, by: int = 1) -> None:
+        self.deeds[deed] = self.deeds.get(deed, 0) + by
+
+    def new_id(self, letter: str) -> str:
+        self.next_id += 1
+        return f"{letter}{self.next_id - 1}"

@@ -1,0 +1,479 @@
+"""The town: rest, trade, hirelings, rumours, copying spells, scribing and brewing; setting out and coming home."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.advancement import share_treasure
+from tablewright.rules.begone_foe.beings import is_monster, known_spells
+from tablewright.rules.begone_foe.characters import hireling
+from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.core import GM, ask_gm, caller
+from tablewright.rules.begone_foe.delve import open_dungeon
+from tablewright.rules.begone_foe.events import (
+    Arrived,
+    Bought,
+    CameHome,
+    Copied,
+    Ended,
+    Entered,
+    HeardRumour,
+    Hired,
+    Left,
+    Made,
+    SetOut,
+    Sold,
+)
+from tablewright.rules.begone_foe.gear import TREASURE, add_item, empty_slots, has_item, load, remove, use_up
+from tablewright.rules.begone_foe.hours import light_up, pass_turns
+from tablewright.rules.begone_foe.outfit import arrange
+from tablewright.rules.begone_foe.pack import gear_menu
+from tablewright.rules.begone_foe.parley import led_captives, pay, ransom
+from tablewright.rules.begone_foe.rest import night
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
+
+TOWN = Question("town", "BF-EQUIP-15")
+BUYER = Question("buyer", "BF-EQUIP-15")
+SELL = Question("sell", "BF-EQUIP-15")
+PRICE = Question("price", "BF-EQUIP-15", standing=True)
+WAGE = Question("wage", "BF-HIRE-02", standing=True)
+PAY_HOW = Question("pay-how", "BF-HIRE-02")
+COPY = Question("copy", "BF-SPELL-02")
+COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
+MAKE = Question("make", "BF-ITEM-04")
+BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
+MEAL = 2
+MAKING_COST = 200
+MARCH_HOURS = 8
+# BF-MOVE-01: miles a day on foot.
+MILES = {"road": 24, "open": 18, "rough": 12}
+GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
+RUMOURED = 3
+
+
+# --- the turn --------------------------------------------------------------------------------------------------------
+
+
+def step(state: Campaign, table: Table) -> None:
+    """One decision in town."""
+    if not state.for_hire:
+        _new_faces(state, table)
+    key = table.ask(caller(state), TOWN, options(state), (state.clock.day, purse(state)))
+    name, _, rest = key.partition(":")
+    _DEEDS[name](state, table, rest)
+
+
+def options(state: Campaign) -> list[str]:
+    out = ["set-out"]
+    out += [f"buy:{key}" for key in GOODS if GEAR[key].price <= purse(state)]
+    if _sellable(state):
+        out.append("sell")
+    out += [f"hire:{being.id}" for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
+    out += [f"dismiss:{being.id}" for being in state.hirelings]
+    out += ["rumour"] if len(state.rumours) < RUMOURED else []
+    if _copyable(state):
+        out.append("copy")
+    if _makable(state):
+        out.append("make")
+    if len(state.characters) < int(state.settings.get("party", 4)):
+        out.append("recruit")
+    return [*out, "rest", "gear", "retire"]
+
+
+def purse(state: Campaign) -> int:
+    return sum(being.silver for being in state.characters)
+
+
+# --- trade -----------------------------------------------------------------------------------------------------------
+
+
+def price_of(state: Campaign, table: Table, key: str) -> int:
+    """The default price list, or what the game master asks (BF-EQUIP-15)."""
+    listed = GEAR[key].price
+    options = [str(listed), str(listed * 2), str(max(1, listed // 2))]
+    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), (key,), small=True))
+
+
+def _buy(state: Campaign, table: Table, rest: str) -> None:
+    gear, price = GEAR[rest], price_of(state, table, rest)
+    able = [being.id for being in state.party if not is_monster(being)]
+    default = max((state.beings[key] for key in able), key=empty_slots).id
+    buyer = state.beings[table.ask(caller(state), BUYER, able, (rest, price), default)]
+    pay(state, price)
+    add_item(buyer, Item(rest, gear.per))
+    arrange(buyer)
+    table.tell(Bought(buyer.name, gear.name, gear.per, price))
+
+
+def _sellable(state: Campaign) -> list[tuple[Being, Item]]:
+    return [
+        (being, item)
+        for being in state.party
+        for item in being.items
+        if (GEAR[item.kind].price or item.kind in ("potion", "scroll", "ring", "oversized"))
+        and item.place not in ("main", "off", "both", "worn")
+    ]
+
+
+def _sell(state: Campaign, table: Table, rest: str) -> None:
+    """Half the price; what was found down below counts as treasure at what it fetches (BF-ADV-01)."""
+    things = _sellable(state)
+    keys = [f"{being.id}:{being.items.index(item)}" for being, item in things]
+    answer = table.ask(caller(state), SELL, ["nothing", *keys], (purse(state),))
+    if answer == "nothing":
+        return
+    being, item = things[keys.index(answer)]
+    silver = selling_price(item)
+    remove(being, item)
+    seller = being if being.role == "pc" else state.characters[0]
+    seller.silver += silver
+    table.tell(Sold(being.name, GEAR[item.kind].name, silver))
+    if item.found:
+        share_treasure(state, table, silver, "sold")
+
+
+def selling_price(item: Item) -> int:
+    if item.worth:
+        return item.worth
+    if item.spell and item.kind in ("potion", "scroll"):
+        return MAKING_COST * SPELLS[item.spell].level // 2 * item.count
+    gear = GEAR[item.kind]
+    return gear.price * item.count // gear.per // 2
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+def _new_faces(state: Campaign, table: Table) -> None:
+    """Who is to be had this week: a porter, a sword, and somebody with a skill."""
+    trades = (("porter", "", 0), ("mercenary", "body", table.whim(f"sword:{state.clock.day}", 2)))
+    special = (("expert", "skill", 1), ("adept", "mind", 1), ("mercenary", "body", 2))
+    chosen = [*trades, special[table.whim(f"special:{state.clock.day}", len(special))]]
+    for job, score, points in chosen:
+        state.for_hire.append(hireling(state, table, job, score if points else "", points))
+
+
+def _hire(state: Campaign, table: Table, rest: str) -> None:
+    """By the day, or for half a share of the treasure (BF-HIRE-02)."""
+    being = next(each for each in state.for_hire if each.id == rest)
+    wages = [str(being.wage), str(being.wage * 2)]
+    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], (being.job,), small=True))
+    able = purse(state) >= being.wage
+    how = table.ask(caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], (being.id, being.wage))
+    employer = state.characters[0]
+    being.half_share, being.employer, being.seat = how == "share", employer.id, employer.seat
+    state.for_hire = [each for each in state.for_hire if each.id != rest]
+    state.beings[being.id] = being
+    state.march.append(being.id)
+    if how == "wage":
+        pay(state, being.wage)
+    table.tell(Hired(being.name, being.job, being.wage))
+
+
+def _dismiss(state: Campaign, table: Table, rest: str) -> None:
+    being = state.beings.pop(rest)
+    state.march.remove(rest)
+    table.tell(Left(being.name, "dismissed"))
+
+
+def _rumour(state: Campaign, table: Table, rest: str) -> None:
+    """A morning in the taprooms: the dungeon's own rumours, or a place somebody has heard of."""
+    dungeon = state.dungeon
+    if dungeon is not None and len(state.rumours) < len(dungeon.rumours):
+        text = dungeon.rumours[len(state.rumours)]
+    else:
+        text = _gossip(state)
+    state.rumours.append(text)
+    table.tell(HeardRumour(text))
+    pass_turns(state, table, TURNS_AN_HOUR)
+
+
+def _gossip(state: Campaign) -> str:
+    dungeon = state.dungeon
+    rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"] if dungeon else []
+    if not rooms:
+        return ""
+    rooms[0].known = "told"
+    return rooms[0].name
+
+
+def _recruit(state: Campaign, table: Table, rest: str) -> None:
+    """A new character for a seat that has lost one; a hireling may step up instead."""
+    seats = [seat for seat in state.seats if seat != GM]
+    fewest = min(seats, key=lambda seat: sum(being.seat == seat for being in state.characters))
+    state.to_create.append(fewest)
+    state.phase = "create"
+
+
+def step_up(state: Campaign, being: Being, seat: str) -> None:
+    """A hireling becomes a character of level 1, with the scores it has."""
+    being.role, being.seat, being.home_seat, being.wage = "pc", seat, seat, 0
+    being.group, being.employer, being.half_share = "", "", False
+
+
+# --- books and bottles -----------------------------------------------------------------------------------------------
+
+
+def _copyable(state: Campaign) -> list[str]:
+    """Spells on scrolls, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15); no Read Magic needed (BF-SPELL-04)."""
+    scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
+    return [
+        f"{being.id}:{spell}"
+        for being in state.characters
+        if has_item(being, "spellbook")
+        for spell in sorted(scrolls)
+        if spell not in known_spells(being) and spell not in being.later
+    ]
+
+
+def _copy(state: Campaign, table: Table, rest: str) -> None:
+    who, _, spell = table.ask(caller(state), COPY, ["nothing:", *_copyable(state)]).partition(":")
+    if who == "nothing":
+        return
+    copy_spell(state, table, state.beings[who], spell)
+
+
+def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_book: bool = False) -> None:
+    """A day a spell level, no cost, and the scroll is used up; copying from a book leaves it whole (BF-SPELL-17).
+
+    Above one's MIND it is written down for later and cannot be cast (BF-SPELL-03).
+    """
+    level = SPELLS[spell].level
+    options = [str(days) for days in sorted({level, 1, 2 * level})]
+    days = int(ask_gm(state, table, COPY_DAYS, options, str(level), (being.id, spell)))
+    if not from_book:
+        owner = next(each for each in state.party if use_up(each, "scroll", 1, spell))
+        assert owner is not None
+    spend_days(state, table, days)
+    if level <= being.mind:
+        being.book.append(spell)
+    else:
+        being.later.append(spell)
+    table.tell(Copied(being.name, SPELLS[spell].name, days, level <= being.mind))
+
+
+def ripen(being: Being) -> None:
+    """What was written down for later becomes an entry once MIND reaches its level (BF-SPELL-03)."""
+    ready = [spell for spell in being.later if SPELLS[spell].level <= being.mind]
+    being.book += ready
+    being.later = [spell for spell in being.later if spell not in ready]
+
+
+def _makable(state: Campaign) -> list[str]:
+    """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
+    out = []
+    for being in state.characters:
+        if has_item(being, "kit"):
+            for spell in known_spells(being):
+                level = SPELLS[spell].level
+                if level <= being.mind and MAKING_COST * level <= purse(state):
+                    out.append(f"scroll:{being.id}:{spell}")
+                    if SPELLS[spell].potion or state.settings.get("gm_asks") == "everything":
+                        out.append(f"potion:{being.id}:{spell}")
+    return out
+
+
+def _make(state: Campaign, table: Table, rest: str) -> None:
+    answer = table.ask(caller(state), MAKE, ["nothing::", *_makable(state)])
+    what, who, spell = answer.split(":")
+    if what != "nothing":
+        make(state, table, state.beings[who], what, spell)
+
+
+def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> None:
+    """A day a level in a safe place; certain, and without slots. Money first (BF-ITEM-04, BF-ITEM-05)."""
+    level = SPELLS[spell].level
+    if what == "potion":
+        default = "yes" if SPELLS[spell].potion else "no"
+        if ask_gm(state, table, BOTTLED, ("yes", "no"), default, (spell,), small=default == "yes") == "no":
+            return
+    pay(state, MAKING_COST * level)
+    spend_days(state, table, level)
+    add_item(being, Item(what, spell=spell))
+    table.tell(Made(being.name, what, SPELLS[spell].name, level, MAKING_COST * level))
+
+
+def spend_days(state: Campaign, table: Table, days: int) -> None:
+    """Days in town: meals are bought, nights are slept."""
+    for _ in range(days):
+        _day_in_town(state, table)
+
+
+def _day_in_town(state: Campaign, table: Table) -> None:
+    for being in state.party:
+        if not is_monster(being):
+            being.ate, being.hungry = state.clock.day, 0
+            if purse(state) >= MEAL:
+                pay(state, MEAL)
+                add_item(being, Item("ration"))
+    night(state, table, safe=True)
+    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
+
+
+def _rest(state: Campaign, table: Table, rest: str) -> None:
+    _day_in_town(state, table)
+    state.for_hire = []
+
+
+def _gear(state: Campaign, table: Table, rest: str) -> None:
+    gear_menu(state, table)
+
+
+def _retire(state: Campaign, table: Table, rest: str) -> None:
+    state.retired, state.phase = True, "over"
+    table.tell(Ended("retired"))
+
+
+# --- out and back ----------------------------------------------------------------------------------------------------
+
+
+def miles_a_day(state: Campaign, terrain: str) -> int:
+    """24 on a road, 18 in the open, 12 in rough country; half when anyone is overloaded (BF-MOVE-01, BF-MOVE-04)."""
+    miles = MILES[terrain]
+    return miles // 2 if any(load(being) != "free" for being in state.party if not is_monster(being)) else miles
+
+
+def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
+    """Walk; nights on the road are slept and eaten through. Returns whole days spent."""
+    pace = max(1, miles_a_day(state, terrain))
+    days, rest = divmod(miles, pace)
+    for _ in range(days):
+        pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR, roaming=False)
+        night(state, table, safe=True)
+        pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
+    pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace, roaming=False)
+    return days
+
+
+def _set_out(state: Campaign, table: Table, rest: str) -> None:
+    state.expedition += 1
+    if state.dungeon is None or _picked_clean(state):
+        state.delved += 1
+        state.dungeon = open_dungeon(state, table)
+        state.rumours, state.attitudes, state.lost_gear = [], {}, {}
+    dungeon = state.dungeon
+    for being in state.party:
+        ripen(being)
+        if not is_monster(being):
+            arrange(being)
+    days = travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
+    table.tell(SetOut(dungeon.title, days))
+    state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
+    state.clock.since_check = 0
+    light_up(state, table)
+    room = dungeon.rooms[dungeon.entrance]
+    first, room.known = room.known != "entered", "entered"
+    table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first))
+
+
+def _picked_clean(state: Campaign) -> bool:
+    """No hoard left that is worth the walk."""
+    dungeon = state.dungeon
+    return dungeon is None or not any(room.hoard and not room.hoard.empty for room in dungeon.rooms.values())
+
+
+def come_home(state: Campaign, table: Table) -> None:
+    """Treasure leaves the dangerous place: it is counted, shared, and pays XP (BF-ADV-01, BF-ADV-07)."""
+    _put_out_lights(state)
+    worth = count_treasure(state)
+    table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
+    bounty = _ransoms(state, table)
+    shares(state, table, worth, bounty)
+    _pay_wages(state, table)
+    dungeon = state.dungeon
+    if dungeon is not None:
+        travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
+    _bury_the_dead(state)
+    state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
+    state.for_hire = []
+    state.count("expeditions")
+    state.count("treasure", worth + bounty)
+    table.tell(Arrived(state.clock.day))
+    limit = int(state.settings.get("expeditions", 0))
+    if limit and state.expedition >= limit:
+        state.limit_reached, state.phase = True, "over"
+        table.tell(Ended("limit"))
+
+
+def _put_out_lights(state: Campaign) -> None:
+    for being in state.party:
+        for item in being.items:
+            if item.lit:
+                item.lit, item.place = False, "pack"
+
+
+def count_treasure(state: Campaign) -> int:
+    """Coins, gems and jewellery become silver; other finds count when they are sold."""
+    worth = 0
+    for being in state.party:
+        for item in [item for item in being.items if item.kind in TREASURE]:
+            worth += item.worth if item.found else 0
+            being.silver += item.worth
+            remove(being, item)
+    return worth
+
+
+def _ransoms(state: Campaign, table: Table) -> int:
+    """Captives brought home are ransomed or handed over for a bounty (BF-ADV-02)."""
+    total = 0
+    for being in led_captives(state):
+        total += ransom(being)
+        table.tell(Left(being.name, "ransomed"))
+        state.beings.pop(being.id, None)
+    if total and state.characters:
+        state.characters[0].silver += total
+    return total
+
+
+def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
+    """XP for treasure and for ransoms; hirelings on a half share take silver, not XP (BF-HIRE-01, BF-HIRE-02)."""
+    share_treasure(state, table, worth)
+    if bounty:
+        share_treasure(state, table, bounty, "ransom")
+    parts = 2 * len(state.characters) + sum(being.half_share for being in state.hirelings)
+    for being in state.hirelings:
+        if being.half_share and parts:
+            pay(state, min(purse(state), worth // parts))
+
+
+def _pay_wages(state: Campaign, table: Table) -> None:
+    """A day's wage for each day out; the unpaid leave."""
+    for being in [being for being in state.hirelings if being.wage and not being.half_share and not is_monster(being)]:
+        if purse(state) >= being.wage:
+            pay(state, being.wage)
+        else:
+            _dismiss(state, table, being.id)
+    for being in [being for being in state.hirelings if is_monster(being)]:
+        _dismiss(state, table, being.id)  # what was summoned or charmed does not come to town
+
+
+def _bury_the_dead(state: Campaign) -> None:
+    for key in [key for key in state.march if key in state.beings and state.beings[key].dead]:
+        state.march.remove(key)
+        del state.beings[key]
+    for key in state.stash_beings:
+        state.march.append(key)
+    state.stash_beings = []
+    _forget_strangers(state)
+
+
+def _forget_strangers(state: Campaign) -> None:
+    keep = {*state.march}
+    state.beings = {key: being for key, being in state.beings.items() if key in keep or being.room}
+
+
+_DEEDS = {
+    "set-out": _set_out,
+    "buy": _buy,
+    "sell": _sell,
+    "hire": _hire,
+    "dismiss": _dismiss,
+    "rumour": _rumour,
+    "copy": _copy,
+    "make": _make,
+    "recruit": _recruit,
+    "rest": _rest,
+    "gear": _gear,
+    "retire": _retire,
+}
