@@ -36,16 +36,25 @@ BIG = Size(7, 4, 9, 5)
 
 def draw_hexes(view: MapView, letters: Mapping[str, str], pointed: str, size: Size) -> Drawing:
     """The map. `letters`: keys to press, by hex; `pointed`: the hex that Enter would go to."""
-    if not view.hexes:
+    here = party_hex(view)
+    if here is None:
         return NOTHING
     canvas = Canvas()
     draw = _draw_big if size is BIG else _draw_small
     for tile in view.hexes:
         x, y = _corner(tile, size)
         draw(canvas, x, y, tile, letters.get(tile.id, ""), _tint(tile, pointed))
-    here = next((tile for tile in view.hexes if tile.here), view.hexes[0])
-    core = around(_box(tile, size) for tile in _joined_to(here, view.hexes))
-    return canvas.drawing(_box(here, size).middle, core)
+    return canvas.drawing(_box(here, size).middle, core_of(view, here, size))
+
+
+def party_hex(view: MapView) -> HexTile | None:
+    """The hex the map is about: the party's, or else the first."""
+    return next((tile for tile in view.hexes if tile.here), view.hexes[0] if view.hexes else None)
+
+
+def core_of(view: MapView, here: HexTile, size: Size) -> Box:
+    """The box around the land that hangs together with the party's hex."""
+    return around(_box(tile, size) for tile in _joined_to(here, view.hexes))
 
 
 def _corner(tile: HexTile, size: Size) -> Point:

@@ -20,10 +20,10 @@ from textual.widgets.option_list import Option
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Choice, Fact, MapView, Telling
 from tablewright.engine.telling import how
-from tablewright.play.canvas import NOTHING, Drawing, Point
+from tablewright.play.canvas import NOTHING, Box, Drawing, Point
 from tablewright.play.cardart import cards_art, facts_art
 from tablewright.play.choiceart import Laid, lay_out
-from tablewright.play.hexart import BIG, SMALL, draw_hexes
+from tablewright.play.hexart import BIG, SMALL, core_of, draw_hexes, party_hex
 from tablewright.play.logart import telling_art
 from tablewright.play.roomart import FAR, NEAR, draw_rooms
 
@@ -31,7 +31,7 @@ ZOOMS = ("fit", "small", "big")
 _HIGH = 34  # lines of a screen on which cards need not be dense
 _LOW_CHOICES = 5  # lines of choices that a low screen has to spare
 _HINT_LINES = 3  # of a hint on a low screen
-LOG_COLUMN = 200  # entries beside the map; the log's own page has all
+LOG_COLUMN = 60  # so many entries beside the map at least, at most twice as many; the log's own page has all
 
 
 class MapPane(Widget):
@@ -68,23 +68,25 @@ class MapPane(Widget):
         if self._view is None or not self.size.width:
             return
         self.drawing = self._drawn(self._view, large=self._large(self._view))
-        if self.zoom == "fit" and not self._fits(self.drawing):
-            self.drawing = self._drawn(self._view, large=False)
-        middle = self.drawing.core.middle if self._fits(self.drawing) else self.drawing.here
+        core = self.drawing.core
+        middle = core.middle if self._fits(core) else self.drawing.here
         self.corner = Point(self.size.width // 2 - middle.x, self.size.height // 2 - middle.y)
         self.refresh()
 
     def _large(self, view: MapView) -> bool:
         """Hexes are drawn large as long as they fit; rooms keep their size as more are found."""
-        return self.zoom == "big" or (self.zoom == "fit" and view.kind == "hexes")
+        if self.zoom != "fit" or view.kind == "zones":
+            return self.zoom == "big"
+        here = party_hex(view)
+        return here is not None and self._fits(core_of(view, here, BIG))
 
     def _drawn(self, view: MapView, *, large: bool) -> Drawing:
         if view.kind == "zones":
             return draw_rooms(view, self._letters, self._pointed, NEAR if large else FAR)
         return draw_hexes(view, self._letters, self._pointed, BIG if large else SMALL)
 
-    def _fits(self, drawing: Drawing) -> bool:
-        return drawing.core.width <= self.size.width and drawing.core.height <= self.size.height
+    def _fits(self, box: Box) -> bool:
+        return box.width <= self.size.width and box.height <= self.size.height
 
     def move(self, x: int, y: int) -> None:
         """Look further that way, as long as there is something to be seen."""
@@ -212,12 +214,16 @@ class LogPane(OptionList):
         self._tellings: Sequence[Telling] = ()
         self._news = 0
         self._unfolded: set[int] = set()
+        self._first = 0  # number of the first entry shown
         self._wrapped_to = 0
 
     def show(self, tellings: Sequence[Telling], news: int) -> None:
         """Show a log. What was unfolded stays so as long as the log only grows."""
-        shown = tellings[max(0, len(tellings) - self._most) :]
-        grown = self._grown_by(shown)
+        shown = tellings[self._first :]
+        grown = self._grown_by(shown) if len(shown) <= 2 * self._most else None
+        if grown is None:
+            self._first = max(0, len(tellings) - self._most)
+            shown = tellings[self._first :]
         stale = range(max(0, len(self._tellings) - self._news), len(self._tellings))
         self._tellings, self._news = shown, news
         if grown is None:
