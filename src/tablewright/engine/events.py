@@ -66,6 +66,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     event: Event
     rolls: tuple[Roll, ...] = ()
     to: tuple[str, ...] = ()
+    turn: str = ""  # the turn it happened in: which party's, where several act side by side
 
     def visible_to(self, seat: str) -> bool:
         return not self.to or seat in self.to

@@ -174,7 +174,7 @@ class LiveTable(Answering):
         return {seat: given[seat] for seat in seats}
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:
-        self.entries.append(Entry(event, tuple(self._rolls), tuple(to)))
+        self.entries.append(Entry(event, tuple(self._rolls), tuple(to), self.stream))
         self._rolls.clear()
 
     def _flush_rolls(self) -> None:

@@ -16,6 +16,8 @@ from tablewright.rules.twelve_years.routes import unopened, way_to_room
 from tablewright.rules.twelve_years.state import Dungeon
 from tablewright.rules.twelve_years.view import SeatView
 
+_CHANGE_OF_HEART = 97  # now and then a simple player does something else, so that no stalemate lasts
+
 
 class RandomBot:
     """Any legal answer, as good as any other."""
@@ -61,6 +63,9 @@ class SteadyBot:
 
     def _fight_or_evade(self, decision: Decision, view: SeatView) -> str:
         """Fight when the fight should cost less than the nerve allows."""
+        self._steps += 1
+        if self._steps % _CHANGE_OF_HEART == 0:
+            return decision.options[self._steps % len(decision.options)]
         hopeless = any(foe.kind in ("banshee", "demon", "lich_king") for foe in view.enemies())
         return "fight" if not hopeless and expected_loss(view) <= self._nerve * view.hp() else "evade"
 
@@ -68,6 +73,8 @@ class SteadyBot:
         party = view.party
         assert party is not None
         self._steps += 1
+        if self._steps % _CHANGE_OF_HEART == 0:
+            return decision.options[self._steps // _CHANGE_OF_HEART % len(decision.options)]
         if self._treacherous and (prey := self._prey(decision, view)):
             return prey
         for useful in ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all"):

@@ -39,6 +39,7 @@ from tablewright.rules.twelve_years.events import EnemiesHit, Followed, SharedOu
 from tablewright.rules.twelve_years.friends import zauber_strikes
 from tablewright.rules.twelve_years.loot import gain_gold, receive
 from tablewright.rules.twelve_years.magicks import use, uses
+from tablewright.rules.twelve_years.members import item_label
 from tablewright.rules.twelve_years.places import enemy_name, hostiles, place_of, ways
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
 from tablewright.rules.twelve_years.targeting import pick
@@ -237,7 +238,7 @@ def _share_out(world: World, place: Place, parties: list[Party], table: Table) -
 
 
 def _give(party: Party, item: Item, table: Table) -> None:
-    table.tell(SharedOut(party.name, item=item.kind))
+    table.tell(SharedOut(party.name, item=item_label(item)))
     receive(party, item, table)
 
 

@@ -308,7 +308,8 @@ def ferry_targets(world: World, party: Party) -> list[str]:
     water = _water_from(world, shore)
     if len(water) < _SMALLEST_RING and not world.settings["map_radius"]:
         return []  # fewer lakes cannot ring anything in
-    reached = _on_foot(world, party.hex)
+    barrier = _all_lakes(world) if world.settings["map_radius"] else dict.fromkeys(water)
+    reached = _on_foot(world, party.hex, barrier)
     across = dict.fromkeys(near for lake in water for near in neighbours(lake).values())
     return [key for key in across if key not in reached and not is_lake(world, key) and exists(world, key)]
 
@@ -322,14 +323,19 @@ def _water_from(world: World, shore: list[str]) -> list[str]:
     return list(body)
 
 
-def _on_foot(world: World, start: str) -> dict[str, None]:
-    lakes = [key for key, hex_ in world.hexes.items() if hex_.terrain == LAKE]
-    low_q, high_q, low_r, high_r = bounding_box([*lakes, start])
+def _all_lakes(world: World) -> dict[str, None]:
+    """Where the land has an edge, lakes that do not touch may cut off a corner between them."""
+    return dict.fromkeys(key for key, hex_ in world.hexes.items() if hex_.terrain == LAKE)
+
+
+def _on_foot(world: World, start: str, barrier: dict[str, None]) -> dict[str, None]:
+    """What can be walked to inside a box around the barrier. On land without end only a connected ring cuts off."""
+    low_q, high_q, low_r, high_r = bounding_box([*barrier, start])
 
     def dry(key: str) -> bool:
         q, r = coordinates(key)
-        in_box = low_q - 2 <= q <= high_q + 2 and low_r - 2 <= r <= high_r + 2
-        return in_box and not is_lake(world, key) and exists(world, key)
+        in_box = low_q - 1 <= q <= high_q + 1 and low_r - 1 <= r <= high_r + 1
+        return in_box and key not in barrier and exists(world, key)
 
     return flood(start, dry)
 

@@ -26,7 +26,6 @@ _PLAIN = {
     "heal": ("The Hermit heals everyone", "no damage is dealt"),
     "disarm": ("The Rogue disarms it", "without a roll"),
     "spring": ("Take the hit", "1d12 to one of you"),
-    "refuse": ("Stay out of the pond", "Lore keeps you"),
     "back": ("Back the way you came", ""),
     "out": ("Out to the surface", ""),
     "exit": ("Take the exit to the surface", "nothing follows"),
@@ -37,6 +36,15 @@ _PLAIN = {
     "portal": ("Step through the portal", "up to six hexes, no encounter"),
     "done": ("Done", ""),
     "cancel": ("Think better of it", ""),
+    "engage": ("Stand and fight them", ""),
+    "attack": ("Attack again", ""),
+    "stop": ("Stop fighting", "over, if nobody attacks"),
+    "follow": ("Follow them", ""),
+    "let-go": ("Let them go", ""),
+    "nothing": ("Steal nothing", ""),
+    "gold": ("Take the purse", "all their gold"),
+    "agree": ("Agree", ""),
+    "refuse": ("Refuse", ""),
 }
 _DEALS = {
     "dying_adventurer": {"accept": ("Hear the last wish out", "the next encounter is loot, and a level with it")},
@@ -56,6 +64,7 @@ _DEALS = {
     "traveling_tinker": {"escort": ("Escort the tinker", "pays one loot in the next hex; 1 hp, unarmed")},
     "lost_noble": {"escort": ("Escort the noble", "pays 100 gold in the city; 1 hp, unarmed")},
 }
+_POND = {"refuse": ("Stay out of the pond", "Lore keeps you"), "enter": ("Let it pull you in", "into the dungeon")}
 _HARMLESS = frozenset(("fate", "take:all", "done", "disarm", "keep"))
 
 
@@ -78,22 +87,30 @@ def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choic
 
 
 def _words(world: World, party: Party, decision: Decision, key: str) -> tuple[str, str]:
+    """Label and hint: by the question where it decides, else by the verb of the key."""
     verb, _, what = key.partition(":")
     if decision.question in ("portal", "key", "mark"):
         return _far_hex(world, party, key), ""
-    if decision.question == "fight-or-evade" or verb == "fight":
+    if decision.question in ("steal-from", "enemy-member") or (verb in ("attack", "bargain") and what):
+        return _other_party_words(world, decision, verb, what)
+    if decision.question in ("fight-or-evade", "cooperate") or verb == "fight":
         return _fight_words(world, party, verb, what)
+    if decision.question == "pond":
+        return _POND[key]
+    return _words_by_verb(world, party, decision, key)
+
+
+def _words_by_verb(world: World, party: Party, decision: Decision, key: str) -> tuple[str, str]:
+    verb, _, what = key.partition(":")
     if verb == "evade":
-        return "Evade it", "name a way out, then 1d4"
+        return ("Evade them" if decision.question in ("clash", "go-on") else "Evade it"), "name a way out, then 1d4"
     if verb == "deal":
         return _DEALS[place_of(world, party).visitor][what]
     if verb in ("go", "door", "ferry") or (verb == "enter" and what):
         return _way_words(world, party, verb, what)
     if key == "enter":
-        return _enter_words(world, party, decision)
-    if verb == "levels" or key in _PLAIN:
-        return _PLAIN[key]
-    return _thing_words(world, party, decision, verb, what)
+        return _enter_words(world, party)
+    return _PLAIN[key] if key in _PLAIN else _thing_words(world, party, decision, verb, what)
 
 
 # --- fights ----------------------------------------------------------------------------------------------------------
@@ -124,7 +141,7 @@ def _magick_words(party: Party, verb: str, what: str) -> tuple[str, str]:
 
 def _odds(world: World, party: Party, decision: Decision, key: str) -> str:
     foes = hostiles(place_of(world, party), party)
-    if decision.question == "fight-or-evade" and key == "fight":
+    if decision.question in ("fight-or-evade", "cooperate") and key == "fight":
         return fight_odds(party, foes)
     if key == "evade":
         return evade_odds(party, foes)
@@ -163,9 +180,7 @@ def _hex_in_short(world: World, key: str) -> str:
     return ", ".join(part for part in (hex_name(hex_), terrain) if part)
 
 
-def _enter_words(world: World, party: Party, decision: Decision) -> tuple[str, str]:
-    if decision.question == "pond":
-        return "Let it pull you in", "into the dungeon"
+def _enter_words(world: World, party: Party) -> tuple[str, str]:
     dungeon = world.dungeons[party.hex]
     return ("Enter the Sunken Castle", "skeletons in every room") if dungeon.castle else (f"Enter {dungeon.name}", "")
 
@@ -182,7 +197,7 @@ def _thing_words(world: World, party: Party, decision: Decision, verb: str, what
     if verb in ("take", "snatch"):
         return _loot_words(world, party, verb, what)
     if verb in ("sell", "item"):
-        item = find_item(party.items, int(what))
+        item = next(each for owner in (party, *world.parties.values()) for each in owner.items if each.id == int(what))
         return (f"Sell the {item_label(item)}" if verb == "sell" else f"The {item_label(item)}"), f"{value(item)} gold"
     if verb == "buy":
         row = charts.WEAPON.get(what) or charts.LOOT_KIND[what]
@@ -245,6 +260,19 @@ def _foe_words(world: World, party: Party, decision: Decision, enemy_id: int) ->
 
 def a_an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}" if noun != "boots" else "a pair of boots"
+
+
+def _other_party_words(world: World, decision: Decision, verb: str, what: str) -> tuple[str, str]:
+    """Another party, or one of its people."""
+    if decision.question == "steal-from":
+        return world.parties[verb].name, ""
+    if decision.question == "enemy-member":
+        other = world.parties[verb]
+        return _member_words(other, int(what))[0], f"of {other.name}"
+    other = world.parties[what]
+    if verb == "attack":
+        return f"Attack {other.name}", f"{sum(member.hp for member in other.members)} hp among them"
+    return f"Bargain with {other.name}", "anything, at any price"
 
 
 # --- where it belongs ------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ TRUE_KINDS = frozenset((HERMIT, ROGUE, FAE_FOLK, GIANT))
 ESCORTS = frozenset((TINKER, NOBLE))
 UNTOUCHABLE = frozenset(("banshee", "shade"))
 SHIELD_HP, ARMOR_HP = charts.LOOT_KIND["wooden_shield"].hp, charts.LOOT_KIND["armor"].hp
+_WORN = frozenset(("wooden_shield", "armor"))
 _BASE_HP = {key: archetype.hp for key, archetype in charts.ARCHETYPE.items()}
 
 
@@ -174,14 +175,20 @@ def gear_options(party: Party) -> list[str]:
     used = in_use(party)
     options = []
     for item in party.items:
-        for member in party.members:
-            if item.kind == "weapon" and member.weapon != item.id and may_wield(member, item.weapon):
-                options.append(f"wield:{member.id}:{item.id}")
-            if item.kind != "weapon" and item.id not in used and may_wear(member, item.kind):
-                options.append(f"wear:{member.id}:{item.id}")
-            if item.id in (member.weapon, member.shield, member.armor):
-                options.append(f"off:{member.id}:{item.id}")
-    return options
+        if item.kind == "weapon":
+            options += [
+                f"wield:{member.id}:{item.id}"
+                for member in party.members
+                if member.weapon != item.id and may_wield(member, item.weapon)
+            ]
+        elif item.kind in _WORN and item.id not in used:
+            options += [f"wear:{member.id}:{item.id}" for member in party.members if may_wear(member, item.kind)]
+    return options + [
+        f"off:{member.id}:{worn}"
+        for member in party.members
+        for worn in (member.weapon, member.shield, member.armor)
+        if worn
+    ]
 
 
 def item_label(item: Item) -> str:

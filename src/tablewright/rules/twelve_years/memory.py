@@ -88,16 +88,22 @@ class Memory:
         self._streams: dict[str, Band] = {}
 
     def turn_to(self, entry: Entry) -> None:
-        """Find the band an entry is about: by its dice; else it is the same as before."""
+        """Find the band an entry is about: by the turn it happened in; where several share one, by who is named."""
         if isinstance(entry.event, e.Assembled):
             self.band = Band(entry.event.number, entry.event.party, len(self.bands) + 1)
             self.bands.append(self.band)
-        elif entry.rolls:
-            stream = entry.rolls[0].stream
-            known = self._streams.get(stream)
-            if known is None or known.fallen:
-                self._streams[stream] = self.band
-            self.band = self._streams[stream]
+            self._streams[entry.turn] = self.band
+        else:
+            self.band = self._named(entry.event) or self._streams.get(entry.turn, self.band)
+
+    def _named(self, event: Event) -> Band | None:
+        """The band that an event of several parties names, itself or by one of its people."""
+        party = getattr(event, "party", "")
+        who = getattr(event, "who", "") or getattr(event, "thief", "")
+        living = [band for band in self.bands if not band.fallen]
+        if len(living) < 2:
+            return None
+        return next((band for band in living if band.name == party or (who and band.is_alive(who))), None)
 
     def note(self, event: Event) -> None:
         """Remember an event, after it was told."""

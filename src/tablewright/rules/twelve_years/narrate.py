@@ -11,11 +11,11 @@ import msgspec
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling
 from tablewright.rules.twelve_years import events as e
-from tablewright.rules.twelve_years import tell_fights, tell_goods, tell_people, tell_travels
+from tablewright.rules.twelve_years import tell_fights, tell_goods, tell_people, tell_together, tell_travels
 from tablewright.rules.twelve_years.memory import Memory
 from tablewright.rules.twelve_years.telling import TELLERS, Tongue
 
-CHAPTERS = (tell_people, tell_travels, tell_fights, tell_goods)  # importing them fills TELLERS
+CHAPTERS = (tell_people, tell_travels, tell_fights, tell_goods, tell_together)  # importing them fills TELLERS
 
 # Events that begin a step of play: what was told once in the step before may be told again.
 _STEPS = (

@@ -249,7 +249,8 @@ class Planner:
         if "crown" in decision.options:
             return self._say("this is what we came for", "crown")
         quick = view.damage() >= view.toughness()
-        if "heal" in decision.options and view.hp() < 0.7 * view.most_hp() and not quick:
+        able = view.damage() >= 1  # who cannot hurt anything must not heal for ever
+        if "heal" in decision.options and able and view.hp() < 0.7 * view.most_hp() and not quick:
             return self._say("heal while the die is kind", "heal")
         return self._say("finish it", "strike")
 
@@ -354,6 +355,8 @@ def _leads_out(dungeon: Dungeon, number: int) -> bool:
 
 def expected_loss(view: SeatView) -> float:
     """About how many hit points it takes to beat the enemies here: rounds needed, times what a round costs."""
+    if view.damage() < 1:
+        return float("inf")
     rounds = max(1.0, view.toughness() / (max(view.damage(), 0.5) * 3.5 / 6))
     return rounds * view.threat() * 4 / 6 * 0.6
 

@@ -11,6 +11,7 @@ from tablewright.rules.twelve_years.death import LAST_YEAR
 from tablewright.rules.twelve_years.labels import choice_of
 from tablewright.rules.twelve_years.loot import value
 from tablewright.rules.twelve_years.maps import bearing, hex_map, hex_name, room_map
+from tablewright.rules.twelve_years.meeting import others_here
 from tablewright.rules.twelve_years.members import CHARMED, in_use, item_label, max_hp
 from tablewright.rules.twelve_years.places import enemy_name, hostiles, is_hostile, place_of
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, World
@@ -158,7 +159,8 @@ def _cards(world: World, party: Party | None) -> tuple[Card, ...]:
     used = in_use(party)
     carried = [_item_card(item, "Carried", item.id in used) for item in party.items]
     lying = [_item_card(item, "Lying here", False) for item in place.loot]
-    return (*(_member_card(member, party) for member in party.members), *foes, *visitor, *lying, *carried)
+    others = [_party_card(other) for other in others_here(world, party)]
+    return (*(_member_card(member, party) for member in party.members), *foes, *others, *visitor, *lying, *carried)
 
 
 def _member_card(member: Member, party: Party) -> Card:
@@ -197,6 +199,14 @@ def _foe_card(foe: Enemy, hostile: bool) -> Card:
         tags.append(Tag("cannot be damaged", "bad"))
     return Card(
         f"foe:{foe.id}", enemy_name(foe), "foe", damage, ICONS.get(foe.kind, ""), bars, tuple(tags), group="Enemies"
+    )
+
+
+def _party_card(party: Party) -> Card:
+    """Another party in the same place: who they are, and how well."""
+    bars = tuple(Bar(member.name, max(member.hp, 0), max(max_hp(member, party), 1)) for member in party.members)
+    return Card(
+        f"party:{party.seat}", party.name, "party", f"level {party.level}", "flying-flag", bars, group="Others here"
     )
 
 

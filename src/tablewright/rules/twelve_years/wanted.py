@@ -28,6 +28,14 @@ _SENTENCES = {
     "mark": "Where shall the Wise Woman point?",
     "gear": "Who carries what?",
     "what-next": "It is quiet. What next?",
+    "steal-from": "Whom do you rob?",
+    "enemy-member": "Which of them?",
+    "want": "What do you ask for?",
+    "give": "What do you offer?",
+    "give-gold": "How much gold do you add?",
+    "want-gold": "How much gold do you ask for?",
+    "go-on": "They are still here, and so are you. What now?",
+    "clash": "Another party attacks. Engage or evade?",
     "loot": "Nobody is in the way. What do you take?",
 }
 
@@ -54,6 +62,14 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
 
 
 def _of_place(world: World, party: Party, decision: Decision) -> str:
+    if decision.question == "cooperate":
+        return f"{_crowd(world, party)} You are not alone here. Fight beside the others, or evade?"
+    if decision.question == "agree":
+        other, offered, asked = decision.about
+        return f"{other} offer {offered} for {asked}. Agree?"
+    if decision.question in ("follow", "steal"):
+        name = decision.about[0]
+        return f"{name} run. Follow them?" if decision.question == "follow" else f"What do you take from {name}?"
     if decision.question == "fight-or-evade":
         return f"{_crowd(world, party)} Fight or evade?"
     if decision.question == "trap":
