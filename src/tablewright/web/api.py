@@ -18,7 +18,7 @@ from tablewright.engine.game import Game
 from tablewright.engine.looking import scene_of
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import Scene
-from tablewright.store.model import OWNER, Grant, Stale
+from tablewright.store.model import OWNER, Grant, Head, Stale
 from tablewright.web.asking import Asked, house_of
 from tablewright.web.beginning import NewTable, all_seats, begin
 from tablewright.web.guard import address_of
@@ -165,22 +165,27 @@ def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
 # --- who asks --------------------------------------------------------------------------------------------------------
 
 
-async def _grant(request: Asked) -> Grant:
+class Caller(msgspec.Struct, frozen=True):
+    """Whoever brings a token, and the table as it was then."""
+
+    viewer: Viewer
+    head: Head
+
+
+async def _caller(request: Asked, table: str) -> Caller:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     house = house_of(request)
-    found = None
-    if scheme.lower() == "bearer":
-        found = await house.store.grant(digest_of(token.strip()), house.clock())
-    if found is None or found.kind != "token":
+    found = await house.store.enter(digest_of(token.strip()), house.clock()) if scheme.lower() == "bearer" else None
+    if found is None or found[0].kind != "token":
         raise NotAuthorizedException("A token is needed: Authorization: Bearer TOKEN")
-    return found
+    grant, head = found
+    if grant.table != table:
+        raise NotAuthorizedException("This token is for another table.")
+    return Caller(viewer_from(grant.hash, grant.seats), head)
 
 
 async def _viewer(request: Asked, table: str) -> Viewer:
-    grant = await _grant(request)
-    if grant.table != table:
-        raise NotAuthorizedException("This token is for another table.")
-    return viewer_from(grant.hash, grant.seats)
+    return (await _caller(request, table)).viewer
 
 
 def _seat(viewer: Viewer, wished: str) -> str:
@@ -273,14 +278,14 @@ async def _chat(house: House, table: str) -> Chat:
 # --- doing -----------------------------------------------------------------------------------------------------------
 
 
-async def _do(request: Asked, table: str, command: Command, viewer: Viewer, seat: str, act: Act) -> Response[bytes]:
+async def _do(request: Asked, caller: Caller, command: Command, seat: str, act: Act) -> Response[bytes]:
     """Do a command; the outcome, or 409 with the table as it stands now."""
-    house = house_of(request)
-    house.by_seat.take(viewer.id, time.monotonic())
+    house, head = house_of(request), caller.head
+    house.by_seat.take(caller.viewer.id, time.monotonic())
     try:
-        done, opened = await house.tables.act_and_look(table, command.version, command.command, act)
+        done, opened = await house.tables.act_and_look(head.id, command.version, command.command, act, head)
     except Stale:
-        return _json(await _info(house, table, viewer, seat), 409)
+        return _json(await _info(house, head.id, caller.viewer, seat), 409)
     return _json(_outcome(done, opened, seat))
 
 
@@ -309,54 +314,54 @@ def _doing(about: str) -> dict[str, Any]:
 
 @post("/tables/{table:str}/answer", **_doing("Answer the question this seat is asked."))
 async def give_answer(request: Asked, table: FromPath[str], data: JSONBody[AnswerCommand]) -> Response[bytes]:
-    viewer = await _viewer(request, table)
-    seat = _seat(viewer, data.seat)
-    return await _do(request, table, data, viewer, seat, lambda game: game.answer(seat, data.key))
+    caller = await _caller(request, table)
+    seat = _seat(caller.viewer, data.seat)
+    return await _do(request, caller, data, seat, lambda game: game.answer(seat, data.key))
 
 
 @post("/tables/{table:str}/undo", **_doing("Take back the last answer."))
 async def undo(request: Asked, table: FromPath[str], data: JSONBody[UndoCommand]) -> Response[bytes]:
-    viewer = await _viewer(request, table)
-    seat = _seat(viewer, data.seat)
+    caller = await _caller(request, table)
+    seat = _seat(caller.viewer, data.seat)
 
     def act(game: Game[Any]) -> Any:
-        if data.agreed and not may_agree(game, viewer):
+        if data.agreed and not may_agree(game, caller.viewer):
             raise Refused("only the game master, or who holds all seats, may take that back")
         return game.undo(seat, agreed=data.agreed)
 
-    return await _do(request, table, data, viewer, seat, act)
+    return await _do(request, caller, data, seat, act)
 
 
 @post("/tables/{table:str}/stand", **_doing("Leave a standing answer; an empty key ends it."))
 async def stand(request: Asked, table: FromPath[str], data: JSONBody[StandCommand]) -> Response[bytes]:
-    viewer = await _viewer(request, table)
-    seat = _seat(viewer, data.seat)
-    return await _do(request, table, data, viewer, seat, lambda game: game.stand(seat, data.question, data.key))
+    caller = await _caller(request, table)
+    seat = _seat(caller.viewer, data.seat)
+    return await _do(request, caller, data, seat, lambda game: game.stand(seat, data.question, data.key))
 
 
 @post("/tables/{table:str}/salt", **_doing("Mix salt into sealed dice, before the first one."))
 async def salt(request: Asked, table: FromPath[str], data: JSONBody[SaltCommand]) -> Response[bytes]:
-    viewer = await _viewer(request, table)
-    seat = _seat(viewer, data.seat)
-    return await _do(request, table, data, viewer, seat, lambda game: game.salt(seat, clean(data.salt, 100)))
+    caller = await _caller(request, table)
+    seat = _seat(caller.viewer, data.seat)
+    return await _do(request, caller, data, seat, lambda game: game.salt(seat, clean(data.salt, 100)))
 
 
 @post("/tables/{table:str}/override", **_doing("The game master changes one thing, for all to see."))
 async def override(request: Asked, table: FromPath[str], data: JSONBody[OverrideCommand]) -> Response[bytes]:
-    viewer = await _viewer(request, table)
-    house = house_of(request)
-    act = house.console.override_act(await house.store.head(table), viewer, data.path, data.value, data.reason)
-    return await _do(request, table, data, viewer, data.seat, act)
+    caller = await _caller(request, table)
+    console = house_of(request).console
+    act = console.override_act(caller.head, caller.viewer, data.path, data.value, data.reason)
+    return await _do(request, caller, data, data.seat, act)
 
 
 @post("/tables/{table:str}/chat", status_code=201, responses=_refusals(400, 401, 403, 404, 422, 429))
 async def say(request: Asked, table: FromPath[str], data: JSONBody[ChatCommand]) -> Chat:
     """Say something. It is no part of the game's log."""
-    house, viewer = house_of(request), await _viewer(request, table)
-    seat = _seat(viewer, data.seat)
-    house.by_chat.take(viewer.id, time.monotonic())
+    house, caller = house_of(request), await _caller(request, table)
+    seat = _seat(caller.viewer, data.seat)
+    house.by_chat.take(caller.viewer.id, time.monotonic())
     text = clean(data.text, LONGEST_CHAT)
-    name = (await house.store.head(table)).desk.seats[seat].name or seat
+    name = caller.head.desk.seats[seat].name or seat
     if text:
         await house.store.say(table, seat, name, text, house.clock(), f"api {data.command}")
     return await _chat(house, table)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from types import ModuleType
 from typing import Any, Protocol
@@ -92,6 +91,7 @@ class House:
         await self.store.start()
         self.key = await self.store.server_key()
         chores = [
+            asyncio.create_task(asyncio.to_thread(self._load_games)),
             asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
         ]
@@ -104,14 +104,18 @@ class House:
             await asyncio.gather(*chores, return_exceptions=True)
             await self.store.close()
 
-    async def _regularly(self, seconds: float, chore: Callable[[], Any]) -> None:
+    def _load_games(self) -> None:
+        """Read rules and words while nobody waits for them yet."""
+        for key in self.games:
+            self.ruleset(key).narrator("")
+
+    async def _regularly(self, seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(seconds)
-            with contextlib.suppress(asyncio.TimeoutError):
-                try:
-                    await chore()
-                except Exception:
-                    log.exception("a regular chore failed; it will be tried again")
+            try:
+                await chore()
+            except Exception:
+                log.exception("a regular chore failed; it will be tried again")
 
     async def _beat(self) -> None:
         now = self.clock()

@@ -83,10 +83,11 @@ class Tables:
             lock = self._locks[table] = asyncio.Lock()
         return lock
 
-    async def _fresh(self, table: str) -> tuple[Head, OpenTable]:
-        head = await self.store.head(table)
-        seen = self._open.get(table)
-        opened = seen[0] if seen else None
+    async def _fresh(self, table: str, seen: Head | None = None) -> tuple[Head, OpenTable]:
+        """The table as the store has it. A head seen just now will do if the game at hand is at its version."""
+        kept = self._open.get(table)
+        opened = kept[0] if kept else None
+        head = seen if seen and opened and opened.version == seen.version else await self.store.head(table)
         if opened is None or opened.version > head.version:
             opened = await self._load(head)
         elif opened.version < head.version:
@@ -148,10 +149,12 @@ class Tables:
         """Do a command once, if the table still stands where the sender saw it."""
         return (await self.act_and_look(table, expected, command, act))[0]
 
-    async def act_and_look(self, table: str, expected: int, command: str, act: Act) -> tuple[Done, OpenTable]:
+    async def act_and_look(
+        self, table: str, expected: int, command: str, act: Act, seen: Head | None = None
+    ) -> tuple[Done, OpenTable]:
         """The same, and the table as it is afterwards."""
         async with self._lock(table):
-            head, opened = await self._fresh(table)
+            head, opened = await self._fresh(table, seen)
             if head.version != expected:
                 return await self._done_before(table, command), opened
             records = await self._try(opened, act)
