@@ -9,9 +9,10 @@ import pytest
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game import Game
+from tablewright.engine.looking import plain_prompt
 from tablewright.engine.records import Setup
 from tablewright.engine.saves import SaveFile, read
-from tablewright.play.session import Session, dice_in_words, plain_prompt
+from tablewright.play.session import Session, dice_in_words
 from tests.engine.toy import ToyGame
 from tests.play.parlour import new_save
 

@@ -11,13 +11,12 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.decisions import Decision
 from tablewright.engine.game import Game
+from tablewright.engine.looking import scene_of
 from tablewright.engine.records import Answered, Undone
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.saves import SaveFile
-from tablewright.engine.scene import Choice, Prompt, Scene, Telling
-from tablewright.engine.table import HAND_ROLL
+from tablewright.engine.scene import Prompt, Scene, Telling
 from tablewright.engine.telling import Teller
 
 _REMINDER = 4  # so many tellings remind a person who comes back of where they left off
@@ -45,39 +44,6 @@ def look_at(game: Game[Any], seat: str, teller: Teller, seen: int) -> Look:
     """The present moment of a game; `seen` tellings are no news."""
     tellings = tuple(teller.tellings())
     return Look(seat, scene_of(game, seat), tellings, max(0, len(tellings) - seen))
-
-
-def scene_of(game: Game[Any], seat: str) -> Scene:
-    """A game's scene; a question that the game has no words for (dice rolled by hand) is put in plain ones."""
-    scene = game.ruleset.scene(game.state_for(seat), seat, game.pending)
-    decision = game.pending_for(seat)
-    if decision is None or scene.prompt is not None:
-        return scene
-    return msgspec.structs.replace(scene, prompt=plain_prompt(decision))
-
-
-def plain_prompt(decision: Decision) -> Prompt:
-    choices = tuple(
-        Choice(option, option.replace("-", " ").replace("_", " "), default=option == decision.default)
-        for option in decision.options
-    )
-    return Prompt(
-        decision.seat,
-        decision.question,
-        _hand_roll_words(decision) if decision.question == HAND_ROLL else decision.question.replace("-", " "),
-        decision.kind,
-        choices,
-        decision.low,
-        decision.high,
-        decision.default,
-        decision.rule,
-        decision.standing,
-    )
-
-
-def _hand_roll_words(decision: Decision) -> str:
-    label, sides, who = decision.about
-    return f"{label}{f' for {who}' if who else ''}: roll a d{sides}. What does it show?"
 
 
 def dice_in_words(game: Game[Any]) -> str:
