@@ -118,7 +118,8 @@ def _words_by_verb(world: World, party: Party, decision: Decision, key: str) -> 
 
 def _fight_words(world: World, party: Party, verb: str, what: str) -> tuple[str, str]:
     if verb == "fight":
-        return "Fight", f"a plain hit costs you about {mean_hit(hostiles(place_of(world, party), party)):.0f}"
+        foes = hostiles(place_of(world, party), party)
+        return "Fight", f"a plain hit costs you about {mean_hit(foes):.0f}" if foes else "they would leave you alone"
     if verb == "evade":
         return "Evade", "name a way out, then 1d4"
     if verb == "gear":

@@ -141,4 +141,8 @@ def with_power(party: Party, power: str) -> list[Item]:
 
 def count_power(party: Party, power: str) -> int:
     """How often a lasting power counts; twice from one very magick item (TY-MAG-05, TY-MAG-07)."""
-    return sum(item.powers.count(power) for item in party.items)
+    count = 0
+    for item in party.items:
+        if item.powers:
+            count += item.powers.count(power)
+    return count

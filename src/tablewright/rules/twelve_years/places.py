@@ -44,6 +44,8 @@ def is_hostile(enemy: Enemy, party: Party) -> bool:
 
 
 def hostiles(place: Place, party: Party) -> list[Enemy]:
+    if not place.enemies:
+        return []
     return [enemy for enemy in place.enemies if is_hostile(enemy, party)]
 
 

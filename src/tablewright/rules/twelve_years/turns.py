@@ -49,10 +49,11 @@ from tablewright.rules.twelve_years.members import (
     unequip,
 )
 from tablewright.rules.twelve_years.moving import go
-from tablewright.rules.twelve_years.places import hex_of, hostiles, place_of, ways
+from tablewright.rules.twelve_years.places import hex_of, hostiles, is_lake, place_of, ways
 from tablewright.rules.twelve_years.state import Party, Place, World
 from tablewright.rules.twelve_years.trading import trade, train
 from tablewright.rules.twelve_years.traps import clear_item
+from tablewright.world.hexes import neighbours
 
 _USES = frozenset(("death", "charm", "moon", "rejuvenate", "destroy"))
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit"))
@@ -223,12 +224,18 @@ def what_next_options(world: World, party: Party, place: Place) -> list[str]:
         options.append("fight")
     options += uses(world, party, in_fight=False)
     if not party.dungeon:
-        options += [f"ferry:{key}" for key in ferry_targets(world, party)]
-        if hex_of(world, party).feature == "stone_portal" and portal_targets(world, party):
-            options.append("portal")
+        options += _far_ways(world, party)
     if len(world.parties) > 1:
         options += meeting_options(world, party)
     return [*options, "gear"]
+
+
+def _far_ways(world: World, party: Party) -> list[str]:
+    """The ferry, from a shore, and the stone portal."""
+    at_shore = any(is_lake(world, key) for key in neighbours(party.hex).values())
+    ferries = [f"ferry:{key}" for key in ferry_targets(world, party)] if at_shore else []
+    at_portal = hex_of(world, party).feature == "stone_portal" and bool(portal_targets(world, party))
+    return [*ferries, "portal"] if at_portal else ferries
 
 
 def _do(world: World, party: Party, place: Place, answer: str, table: Table) -> None:
