@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -13,12 +12,27 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.decisions import Refused
 from tablewright.engine.game import Game
 from tablewright.engine.looking import scene_of
-from tablewright.engine.ruleset import Setting
-from tablewright.engine.scene import Scene
 from tablewright.store.model import OWNER, Grant, Head, Stale
+from tablewright.web.api_types import (
+    AnswerCommand,
+    Chat,
+    ChatCommand,
+    Command,
+    GameInfo,
+    JoinCommand,
+    Outcome,
+    OverrideCommand,
+    Problem,
+    SaltCommand,
+    StandCommand,
+    TableInfo,
+    Token,
+    Tokens,
+    UndoCommand,
+)
 from tablewright.web.asking import Asked, house_of
 from tablewright.web.beginning import NewTable, all_seats, begin
 from tablewright.web.guard import address_of
@@ -29,122 +43,10 @@ from tablewright.web.people import Forbidden, Viewer, viewer_from
 from tablewright.web.showing import dice_view, log_view, may_agree
 from tablewright.web.tables import Act, Done, OpenTable
 from tablewright.web.tokens import digest_of, new_token
-from tablewright.web.views import ChatLine, DiceView, GameCard, LogView
+from tablewright.web.views import ChatLine, LogView
 from tablewright.web.wording import LONGEST_CHAT, clean, iso
 
-Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
-CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Text = Annotated[str, msgspec.Meta(max_length=10_000)]
 Before = Annotated[int, QueryParameter(ge=0, le=2**31)]
-SeatName = Annotated[str, msgspec.Meta(max_length=40)]
-
-
-# --- what goes in ----------------------------------------------------------------------------------------------------
-
-
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all commands: the version the sender saw, and an id of its own."""
-
-    version: Number
-    command: CommandId
-    seat: SeatName = ""  # may be left out by a token for one seat
-
-
-class AnswerCommand(Command, frozen=True):
-    key: Text = ""
-
-
-class UndoCommand(Command, frozen=True):
-    agreed: bool = False
-
-
-class StandCommand(Command, frozen=True):
-    question: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    key: Annotated[str, msgspec.Meta(max_length=80)] = ""
-
-
-class SaltCommand(Command, frozen=True):
-    salt: Annotated[str, msgspec.Meta(min_length=1, max_length=100)] = "salt"
-
-
-class OverrideCommand(Command, frozen=True):
-    path: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    value: Text = ""
-    reason: Annotated[str, msgspec.Meta(max_length=500)] = ""
-
-
-class ChatCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]
-    command: CommandId
-    seat: SeatName = ""
-
-
-class JoinCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: Annotated[str, msgspec.Meta(max_length=100)]
-    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
-
-
-# --- what comes out --------------------------------------------------------------------------------------------------
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Why a request was refused."""
-
-    status: int
-    error: str
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    game: GameCard
-    settings: Sequence[Setting]
-
-
-class Tokens(msgspec.Struct, frozen=True):
-    """A new table: one token for each seat, and one that holds them all and made the table."""
-
-    table: str
-    owner: str
-    seats: dict[str, str]
-
-
-class Token(msgspec.Struct, frozen=True):
-    table: str
-    seats: tuple[str, ...]
-    token: str
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """A command was done (or had been done before), and this is what is asked of the seat next."""
-
-    version: int
-    repeated: bool
-    decision: Decision | None
-    waiting: tuple[str, ...]
-    over: str
-
-
-class TableInfo(msgspec.Struct, frozen=True):
-    """A table as one seat sees it."""
-
-    table: str
-    game: str
-    title: str
-    seat: str
-    seats: tuple[str, ...]  # all seats of the table
-    held: tuple[str, ...]  # those of this token
-    version: int
-    stamp: int
-    scene: Scene
-    decision: Decision | None
-    waiting: dict[str, str]  # seat: since when
-    log: LogView
-    dice: DiceView
-    over: str
-
-
-class Chat(msgspec.Struct, frozen=True):
-    lines: tuple[ChatLine, ...]
-
 
 _PROBLEMS = {
     400: "not as this schema says",
