@@ -215,5 +215,5 @@ def after(page: Page, act: Callable[[], object]) -> None:
 
 def answer_first(page: Page) -> None:
     """Answer whatever is asked in the first way that is offered."""
-    words = page.locator("#own-words")
+    words = page.locator("#answer .own-words")
     after(page, (lambda: words.press("Enter")) if words.count() else page.locator("#answer button").first.click)

@@ -47,6 +47,18 @@ def test_letters_go_to_the_hex_in_their_direction(show: Show, page: Page) -> Non
     assert sent(page, lambda: page.keyboard.press("d")) == "go 2,-1"
 
 
+def test_the_number_pad_lies_like_the_hexes(show: Show, page: Page) -> None:
+    show("hexes")
+    assert sent(page, lambda: page.keyboard.press("Numpad3")) == "go 2,-1"
+
+
+def test_after_an_answer_no_button_has_the_focus(show: Show, page: Page) -> None:
+    show("hexes")
+    page.locator("#answer button").first.focus()
+    sent(page, lambda: page.keyboard.press("Enter"))
+    expect(page.locator("#choices")).to_be_focused()
+
+
 def test_enter_takes_the_marked_choice_only_where_it_is_harmless(show: Show, page: Page) -> None:
     show("hexes")
     assert sent(page, lambda: page.keyboard.press("Enter")) == "camp"
@@ -88,6 +100,8 @@ def test_undo_log_map_and_help_have_keys(show: Show, page: Page) -> None:
     expect(page.locator("#log-section")).to_be_focused()
     page.keyboard.press("m")
     expect(page.locator("#map-frame")).to_be_focused()
+    page.keyboard.press("p")
+    expect(page.locator("#group-1")).to_be_focused()
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     page.keyboard.press("Escape")
@@ -132,6 +146,14 @@ def test_a_click_on_a_hex_is_its_choice(show: Show, page: Page) -> None:
     assert sent(page, hex_there.click) == "go 0,1"
 
 
+def test_a_double_click_answers_once(show: Show, page: Page) -> None:
+    show("hexes")
+    posts = posts_of(page)
+    page.locator("#answer button").first.dblclick()
+    page.wait_for_timeout(150)
+    assert len(posts) == 1
+
+
 def test_a_finger_aims_first_and_goes_with_the_second_tap(show: Show, page: Page) -> None:
     show("hexes")
     posts = posts_of(page)
@@ -147,8 +169,7 @@ def test_a_finger_aims_first_and_goes_with_the_second_tap(show: Show, page: Page
 
 def test_a_replay_is_stepped_with_brackets_and_arrows(show: Show, page: Page) -> None:
     show("replay")
-    with page.expect_request("**/replay?step=5**"):
-        page.keyboard.press("]")
-    show("replay")
-    with page.expect_request("**/replay?step=3**"):
-        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("]")
+    page.wait_for_url("**/replay?step=5**")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/replay?step=3**")

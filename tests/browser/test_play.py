@@ -90,13 +90,26 @@ def test_a_run_by_keyboard_alone(sit: Sit, house: House) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_be_visible()
     for _ in range(8):
-        if page.locator("#own-words").count():
-            page.locator("#own-words").focus()
+        if page.locator("#answer .own-words").count():
+            page.locator("#answer .own-words").focus()
             after(page, lambda: page.keyboard.press("Enter"))
         else:
             after(page, lambda: page.keyboard.press("1"))
     page.keyboard.press("u")
     expect(page.locator("#log .entry, #notice:not([hidden])").first).to_be_visible()
+
+
+def test_names_are_typed_one_after_the_other(sit: Sit, house: House) -> None:
+    page = sit()
+    new_table(page, house.url)
+    after(page, page.get_by_role("button", name="Name them yourself").click)
+    words = page.locator("#answer .own-words")
+    for name in ("Ysolde", "Rook"):
+        expect(words).to_be_focused()
+        expect(words).not_to_have_value("Ysolde")
+        words.fill(name)
+        after(page, lambda: words.press("Enter"))
+    expect(page.locator(".side")).to_contain_text("Rook")
 
 
 def test_reload_and_crash_in_mid_fight_lose_nothing(browser: Browser, tmp_path: Path) -> None:

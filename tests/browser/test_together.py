@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,15 @@ from playwright.sync_api import Page, expect
 from tablewright.web import render
 from tests.browser.conftest import Sit, after, new_table, stamp, violations
 from tests.web.conftest import Served, make_app
+
+# A browser whose reader looks at something else, and wants to be told when it is their move.
+ELSEWHERE = """
+window.told = [];
+window.Notification = class { constructor(title, about) { told.push(about.body); } };
+Notification.permission = "granted";
+Object.defineProperty(document, "hidden", { get: () => true });
+localStorage.setItem("notify", "on");
+"""
 
 
 @pytest.fixture
@@ -79,10 +89,13 @@ def test_one_browser_holds_two_seats_and_goes_from_one_to_the_other(sit: Sit, du
 
 def test_the_game_master_rules_asks_the_table_and_changes_things_for_all_to_see(sit: Sit, duel: str) -> None:
     ada, ben = sit(), sit()
+    ada.add_init_script(ELSEWHERE)
     new_table(ada, duel, "duel", seats="1", name="Ada", sit__gm="me", sit__p1="invite", set__rounds="9")
     ben.goto(link(ada, "Pass on by link"))
     ben.get_by_role("button", name="Take the seat").click()
     after(ben, ben.get_by_role("button", name="Beg").click)
+    expect(ada).to_have_title(re.compile("^Your move"))
+    assert ada.evaluate("told") == ["Your word: CANARY-world"]
     ruling = ada.locator(".gm .ruling")
     expect(ruling.locator(".choice.default")).to_contain_text("the referee would say so")
     after(ada, ruling.get_by_role("button", name="Ask the table").click)

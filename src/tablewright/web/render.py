@@ -37,7 +37,7 @@ from tablewright.web.views import (
     VerifyPage,
 )
 
-_FOE = "foe"
+_FOE, _FIGHT = "foe", "fight"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
 _DIRECTIONS = frozenset("qweasd")
 _FEW_CHOICES = 8
@@ -134,7 +134,8 @@ def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> lis
 
 
 def _foes(scene: Scene) -> list[Card]:
-    return [card for card in scene.cards if card.kind == _FOE]
+    """In a fight the foes stand on the stage; at peace they are people like others."""
+    return [card for card in scene.cards if card.kind == _FOE and scene.mode == _FIGHT]
 
 
 class CardGroup(msgspec.Struct, frozen=True):
@@ -146,10 +147,11 @@ class CardGroup(msgspec.Struct, frozen=True):
 
 
 def _card_groups(scene: Scene) -> list[CardGroup]:
-    """All cards but the foes', under their headings, in the order the scene gives them."""
+    """All cards but those on the stage, under their headings, in the order the scene gives them."""
     groups: dict[str, list[Card]] = {}
+    on_stage = _foes(scene)
     for card in scene.cards:
-        if card.kind != _FOE:
+        if card not in on_stage:
             groups.setdefault(card.group or _HEADINGS.get(card.kind, "Also here"), []).append(card)
     return [
         CardGroup(heading, cards, len(cards) > _FEW_THINGS and all(card.kind == "item" for card in cards))

@@ -16,7 +16,7 @@ from tablewright.web.svg import Bound, drawing, icon_url, number, static_url, ta
 RADIUS = 50.0
 _HEIGHT = RADIUS * math.sqrt(3) / 2
 _ORDER = {"unseen": 0, "told": 1, "seen": 2, "entered": 3}
-_SPAN = (600.0, 470.0)  # what the map shows at first, around the party
+_SPAN = (540.0, 420.0)  # what the map shows at first, around the party
 _MARKS_SHOWN = 3
 
 # A terrain's key holds one of these words; the first that fits gives the drawing.

@@ -16,7 +16,7 @@ from tablewright.web.svg import Bound, drawing, icon_url, number, tag, text, too
 CELL = 36.0
 _PASSAGE = 20.0  # width of a passage
 _STUB = 34.0  # how far an unknown way is drawn
-_SPAN = (560.0, 440.0)
+_SPAN = (520.0, 400.0)
 _MARK = 30.0
 _SHORT = 3  # a label this short is written into the room
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
@@ -259,7 +259,7 @@ def _door(passage: Passage, keys: Mapping[str, Bound], places: Mapping[str, Boun
     extra: dict[str, str | float] = {"data_choice": bound.choice.key} if bound else {}
     end_x, end_y = passage.points[-1]
     inside = [tooltip(link.label or link.kind, bound.choice.label if bound else ""), _door_sign(passage)]
-    if not link.b and link.kind not in ("exit", "stairs"):
+    if not link.b and not bound and link.kind not in ("exit", "stairs"):
         inside.append(text("?", x=end_x, y=end_y + 5, class_="letter beyond"))
     if bound and link.b not in places:
         inside.append(_numbered(bound, *_beyond(passage)))

@@ -200,6 +200,13 @@
     hush(button) { button.closest("#notice").hidden = true; },
   };
 
+  // The second click of a double click would fall on whatever has taken the first one's place.
+  document.addEventListener("click", (event) => {
+    if (event.detail < 2 || !event.target.closest?.(".foot, #map [data-choice]")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+
   document.addEventListener("click", (event) => {
     const pressed = (selector) => event.target.closest?.(selector);
     const deed = pressed("[data-do]"), map = pressed("[data-map]"), place = pressed("#map [data-choice]");
@@ -253,12 +260,15 @@
     o: () => deeds.odds(),
     l: () => goTo("#log-section"),
     m: () => goTo("#map-frame"),
-    p: () => find(".side .group")?.scrollIntoView({ block: "nearest" }),
+    p: () => goTo(".side section.group"),
     c: () => { find("#chat")?.togglePopover(); find("#chat-text")?.focus(); },
     "?": () => find("#keys")?.togglePopover(),
     "[": () => find('[data-step="back"]')?.click(),
     "]": () => find('[data-step="on"]')?.click(),
   };
+
+  // The number pad lies like the hexes around the party.
+  const pad = { Numpad7: "q", Numpad8: "w", Numpad9: "e", Numpad1: "a", Numpad2: "s", Numpad3: "d" };
 
   const isTyping = (target) => target.closest?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 
@@ -275,6 +285,8 @@
     } else if (event.key === "Enter") {
       if (event.target !== document.body && !onMap) return;
       find("#answer [data-enter]")?.click();
+    } else if (pad[event.code] && !open && find(".foot .compass")) {
+      find(`.foot [data-hotkey="${pad[event.code]}"]`)?.click();
     } else if (/^\d$/.test(event.key) && !open) {
       typeDigit(event.key);
     } else if (kept.get("letters") !== "off" && event.key.length === 1) {
@@ -298,6 +310,13 @@
 
   // --- the page changes --------------------------------------------------------------------------------------------
 
+  // After an answer the keyboard stands before the new choices, not on whatever took the pressed button's place.
+  const comeBack = () => {
+    const words = find("#answer .own-words");
+    if (words) words.focus();
+    else if (document.activeElement?.closest(".foot")) find("#choices").focus({ preventScroll: true });
+  };
+
   const settle = () => {
     all("[data-do][hidden], .map-tools[hidden], .looks[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
@@ -306,8 +325,18 @@
     keepLinks();
   };
 
-  document.addEventListener("htmx:before:swap", remember);
-  document.addEventListener("htmx:after:swap", () => { mendLog(); settle(); });
+  // An answer may come in after a newer view that arrived by the live line: the newer one stays.
+  const stampIn = (text) => Number(text?.match(/ data-stamp="(\d+)"/)?.[1] ?? Infinity);
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();
+    else remember();
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    mendLog();
+    settle();
+    if (event.detail.ctx.sourceElement?.id === "answer") comeBack();
+  });
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
     if (ctx?.sourceElement?.id === "chat-form" && ctx.response?.status < 400) ctx.sourceElement.reset();
