@@ -108,6 +108,11 @@ def _icon(base: str, name: str) -> Markup:
     return drawing(tag("use", href=address), class_="icon", aria_hidden="true") if address else Markup("")
 
 
+def _sign(base: str, name: str) -> Markup:
+    """A sign of the table itself, drawn by us; all of them come in one file."""
+    return drawing(tag("use", href=f"{static_url(base, 'signs.svg')}#{name}"), class_="icon glyph", aria_hidden="true")
+
+
 def _maps(base: str, scene: Scene, prompt: Prompt | None) -> list[tuple[str, Markup]]:
     """The maps of a scene, each with its name; the first is the one that matters now."""
     views = ([scene.map] if scene.map else []) + list(scene.other_maps)
@@ -218,6 +223,7 @@ _environment = Environment(
 _environment.globals.update(
     asset=static_url,
     icon=_icon,
+    sign=_sign,
     maps=_maps,
     foes=_foes,
     card_groups=_card_groups,
