@@ -60,6 +60,21 @@ async def test_words_that_are_refused_can_be_mended(session: Session) -> None:
         assert answers(session)[-1] == "9"
 
 
+async def test_a_long_row_of_digits_does_no_harm(session: Session) -> None:
+    for key in ("", "delve", "east", "fight", "fight", "leave"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, *"1" * 30, "w")
+        words = pilot.app.screen.query_one(Input)
+        assert words.value == "1" * 10
+
+
+async def test_half_written_words_stay(session: Session) -> None:
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, *"Cro", "escape", "g", "enter", "w", "enter")
+        assert answers(session) == ["Crow"]
+
+
 async def test_digits_letters_and_clicks_pick(session: Session) -> None:
     session.answer("")
     async with table_app(session).run_test(size=(100, 40)) as pilot:

@@ -34,6 +34,7 @@ _SECOND_DIGIT_WITHIN = 0.8
 _PAD = {"home": "q", "up": "w", "pageup": "e", "end": "a", "down": "s", "pagedown": "d"}
 _STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
 NOBODY = -1
+_LONGEST_NUMBER = 10
 
 
 class TableScreen(Screen[None]):
@@ -72,11 +73,12 @@ class TableScreen(Screen[None]):
         with Vertical(id="ask"):
             yield Static(id="question")
             yield ChoicePane(id="choices")
-            yield Input(id="words")
+            yield Input(id="words", select_on_focus=False)
         yield Static(id="keys")
 
     def on_mount(self) -> None:
         self._show()
+        self._offer_to_write()
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
@@ -84,7 +86,13 @@ class TableScreen(Screen[None]):
         """Look at the table again: something was answered or taken back."""
         self.look = self.session.look()
         self._pointed, self._digits, self._for_good = NOBODY, "", False
+        self._words.value = ""
         self._show()
+        self._offer_to_write()
+
+    def _offer_to_write(self) -> None:
+        if self._words.display:
+            self._words.focus()
 
     def _show(self) -> None:
         choice = self._pointed_choice
@@ -105,10 +113,10 @@ class TableScreen(Screen[None]):
             if words.has_focus:
                 self.set_focus(None)
             return
-        words.placeholder, words.value = prompt.default, ""
-        words.type = "text" if prompt.kind == "text" else "integer"
-        words.max_length = prompt.high if prompt.kind == "text" else 0
-        words.focus()
+        words.placeholder = prompt.default
+        # Not type="integer": Textual's pattern for it backtracks without end on a long row of digits.
+        words.restrict = None if prompt.kind == "text" else r"-?[0-9]*"
+        words.max_length = prompt.high if prompt.kind == "text" else _LONGEST_NUMBER
 
     def _question_words(self, prompt: Prompt | None) -> Content:
         if prompt is None:
@@ -123,24 +131,35 @@ class TableScreen(Screen[None]):
             return "The game is over. l reads the log, m shows the map, Esc leaves."
         return f"The table waits for {', '.join(self.look.scene.waiting) or 'others'}."
 
+    def on_descendant_focus(self) -> None:
+        self._show_keys()
+
+    def on_descendant_blur(self) -> None:
+        self._show_keys()
+
     def _show_keys(self) -> None:
-        """The last line: what the keys do, or what is being typed."""
+        """The last line: what the keys do now, or what is being typed."""
         if self._digits:
-            text = Content.assemble("choice ", (f"{self._digits}_", "bold $accent"), "  (Enter, or a second digit)")
+            keys = [f"{self._digits}_ is chosen with Enter, or type a second digit"]
         elif self._for_good:
-            text = Content.assemble(("always: ", "bold $accent"), "pick the answer to give from now on   Esc no")
+            keys = ["always: pick the answer to give from now on", "Esc not so"]
+        elif isinstance(self.focused, Input):
+            keys = ["Enter answer", "Esc back to the keys"]
+        elif isinstance(self.focused, LogPane):
+            keys = ["Enter how it came about", "Up Down move", "Esc back to the table"]
         else:
-            keys = ["Space read on", "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
-            if self.look.prompt is not None and self.look.prompt.standing:
-                keys.insert(0, "! always")
-            if self.session.guide and hint_of(self.look):
-                keys.insert(-1, "g hints")
-            if len(self.session.seats) > 1:
-                keys.insert(0, f"n seat {self.look.seat}")
-            text = Content("  ").join(
-                Content.assemble((key, "bold $accent"), f" {word}") for key, _, word in (k.partition(" ") for k in keys)
-            )
+            keys = self._table_keys()
+        words = (key.partition(" ") for key in keys)
+        text = Content("  ").join(Content.assemble((key, "bold $accent"), f" {word}") for key, _, word in words)
         self.query_one("#keys", Static).update(text)
+
+    def _table_keys(self) -> list[str]:
+        keys = ["Space read on", "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
+        if self.look.prompt is not None and self.look.prompt.standing:
+            keys.insert(0, "! always")
+        if self.session.guide and hint_of(self.look):
+            keys.insert(-1, "g hints")
+        return [f"n seat {self.look.seat}", *keys] if len(self.session.seats) > 1 else keys
 
     # --- choosing ----------------------------------------------------------------------------------------------------
 
