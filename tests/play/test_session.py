@@ -110,6 +110,10 @@ def test_who_comes_back_is_reminded_of_the_last_things_told(session: Session) ->
     assert len(again.look().latest) == 4
 
 
+def test_who_holds_no_seat_looks_on_from_the_first(save: SaveFile) -> None:
+    assert Session(save, []).look().seat == "p1"
+
+
 def test_the_dice_are_named_without_their_secret(tmp_path: Path) -> None:
     dice = sealed_dice("c1", b"s" * 32)
     game = Game(ToyGame(), Setup("c1", "toy", 1, dice, ("ann",)))

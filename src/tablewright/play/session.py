@@ -60,10 +60,15 @@ class Session:
     """One person's play at one table, from all the seats they hold."""
 
     def __init__(self, save: SaveFile, seats: Sequence[str], guide: bool = True) -> None:
-        self.save, self.seats, self.guide = save, tuple(seats), guide
+        self.save, self.guide = save, guide
+        self.seats = tuple(seats) or save.game.setup.seats[:1]  # who holds no seat looks on from the first
         self._tellers = {seat: Teller(save.game, seat) for seat in self.seats}
         self._seat = self.seats[0]
-        self._seen = {seat: max(0, len(teller.tellings()) - _REMINDER) for seat, teller in self._tellers.items()}
+        self._seen = {seat: self._seen_before(teller) for seat, teller in self._tellers.items()}
+
+    def _seen_before(self, teller: Teller) -> int:
+        played = any(isinstance(record, Answered) and not record.by for record in self.game.records)
+        return max(0, len(teller.tellings()) - _REMINDER) if played else 0
 
     @property
     def game(self) -> Game[Any]:
