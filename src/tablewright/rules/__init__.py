@@ -13,6 +13,7 @@ from tablewright.engine.ruleset import Ruleset
 # Key of the game, and its title: enough for lists and help without loading a rule.
 GAMES = {
     "twelve_years": "Twelve Years",
+    "pocket_fantasy": "Pocket Fantasy RPG",
 }
 
 

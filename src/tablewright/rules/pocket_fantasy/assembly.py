@@ -50,7 +50,7 @@ def assemble(world: World, table: Table) -> None:
                 _at_random(world, table)
         else:
             _make_one(world, table)
-    else:
+    elif world.wanted > 0:
         _make_one(world, table)
     if world.wanted <= 0:
         world.mode = "town"

@@ -149,6 +149,7 @@ def _attack_roll(world: World, table: Table, blow: Blow) -> tuple[Throw | None, 
         return None, False
     focus = _spends_focus(world, table, blow)
     dice = attack_dice(world, blow, focus)
+    dice.best = dice.best or favored(blow.attacker)
     thrown = throw(world, table, blow.attacker, dice, lambda so_far: True, HEROIC_ATTACK)
     return thrown, focus
 
@@ -164,7 +165,7 @@ def attack_dice(world: World, blow: Blow, focus: bool = False) -> Dice:
         x=x,
         floor=_floor(world, blow.x is None),
         flat=attack_points(world, attacker),
-        best=blow.best or _attack_rerolls(world, blow) or favored(attacker),
+        best=blow.best or _attack_rerolls(world, blow),
         explode=explode and (not focus or blow.pair or _is_master(attacker, blow.ranged)),
         fixed=focus,
         pair=blow.pair,
@@ -181,7 +182,7 @@ def _key(weapon: Gear | None) -> str:
 
 
 def _is_master(being: Being, ranged: bool) -> bool:
-    """Combat Master: dice explode in melee attack and Defense (PF-FIGHTER-03, PF-ATTACK-09), with Focus too (PF-MAGIC-05)."""
+    """Combat Master: dice explode in melee attack and Defense (PF-FIGHTER-03, PF-ATTACK-09, PF-MAGIC-05)."""
     return is_class(being, "fighter") and not ranged
 
 
@@ -274,6 +275,7 @@ def defend(world: World, table: Table, blow: Blow, hit: Hit) -> int:
     target = hit.target
     hit.deflect = _spends_deflect(world, table, target, hit.output)
     dice = defense_dice(world, blow, target, hit.deflect)
+    dice.best = dice.best or favored(target)
     thrown = throw(
         world,
         table,
@@ -297,7 +299,7 @@ def defense_dice(world: World, blow: Blow, target: Being, deflect: bool = False)
         x=0 if armored else target.modifier,
         floor=_floor(world, not armored),
         flat=block_points(world, target),
-        best=_defense_rerolls(blow, target) or favored(target),
+        best=_defense_rerolls(blow, target),
         lowest=blow.attacker.id in target.bout.furious,  # PF-BERSERKER-08
         explode=master,
         fixed=deflect,

@@ -237,12 +237,10 @@ def _focus(decision: Decision, view: View) -> str:
 
 
 def _song(decision: Decision, view: View) -> str:
-    hurt = view.health() < 0.6
-    order = ("song_of_mending",) if hurt else ()
-    for song in (*order, "hymn_of_the_mighty", "lay_of_deflection"):
-        if song in decision.options:
-            return song
-    return decision.options[0]
+    wishes = ["hymn_of_the_mighty", "lay_of_deflection"]
+    if view.health() < 0.6:
+        wishes.insert(0, "song_of_mending")
+    return next((song for song in wishes if song in decision.options), decision.options[0])
 
 
 def _spell(decision: Decision, view: View) -> str:

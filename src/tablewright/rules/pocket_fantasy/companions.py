@@ -36,7 +36,7 @@ def new_companion(
 ) -> Creature:
     """A creature joins its owner and acts from the next round on (PF-COMP-01). `given`: one that changes sides."""
     stats = MONSTERS[kind]
-    creature = given or Creature(new_id(world, "k"), stats.name, stats.hp, stats.hp, stats.cs, kind=kind)
+    creature = given or Creature(new_id(world, "k"), stats.label, stats.hp, stats.hp, stats.cs, kind=kind)
     creature.side, creature.role, creature.owner = PARTY, role, owner.id
     make_room(world, table, owner, role)
     world.companions.append(creature)

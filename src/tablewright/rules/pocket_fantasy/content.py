@@ -60,6 +60,11 @@ class Monster(msgspec.Struct, frozen=True):
     weakness: tuple[str, ...] = ()
     attacks: int = 1
 
+    @property
+    def label(self) -> str:
+        """The name as people say it: 'Giant ant' for the list's 'Ant (giant)'."""
+        return f"Giant {self.name.split()[0].lower()}" if self.name.endswith("(giant)") else self.name
+
 
 class Commanded(msgspec.Struct, frozen=True):
     """PF-SUMMON-01: who can command the creature, and on what roll."""

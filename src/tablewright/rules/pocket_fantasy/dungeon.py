@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.decisions import Question
-from tablewright.engine.events import Why
+from tablewright.engine.events import Rolled, Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.chance import pick_fairly, something_bad
 from tablewright.rules.pocket_fantasy.combat_start import begin_fight, make_foes
@@ -20,7 +22,7 @@ from tablewright.rules.pocket_fantasy.content import (
     ROOM_SIZE,
     VILLAIN,
 )
-from tablewright.rules.pocket_fantasy.events import LevelReached, RoomEntered
+from tablewright.rules.pocket_fantasy.events import HiddenRoll, LevelReached, RoomEntered
 from tablewright.rules.pocket_fantasy.field import GM, PARTY, dungeon_of, in_party, is_there
 from tablewright.rules.pocket_fantasy.light import pass_time
 from tablewright.rules.pocket_fantasy.session import begin_session
@@ -111,8 +113,11 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
         room.features.append("pool")
     room.containers = [Container(each) for each in room.features if "container" in FEATURES[each].traits]
     room.bodies = ["bones" for each in room.features if "bones" in FEATURES[each].traits]
+    table.tell(Rolled())  # what was rolled openly so far
     room.secret = table.roll(6, SECRET) == 6
-    table.tell(RoomEntered(dungeon.at + 1, room.size, tuple(room.features), new=True, boss=room.boss))
+    table.tell(HiddenRoll("secret door", room.secret), (GM,))
+    entered = RoomEntered(dungeon.at + 1, room.size, tuple(room.features), new=True, boss=room.boss)
+    table.tell(msgspec.structs.replace(entered, caves=_in_caves(world)))
     notice_secret(world, table, room)
     dungeon.quiet = 0 if foes else dungeon.quiet + 1
     if not foes:

@@ -90,6 +90,15 @@ class RoomEntered(Event, frozen=True, tag="room-entered"):
     features: tuple[str, ...]
     new: bool
     boss: bool = False
+    caves: bool = False
+
+
+class HiddenRoll(Event, frozen=True, tag="hidden-roll"):
+    """Dice the Pocket Master rolls in secret: told to that seat alone."""
+
+    rule: ClassVar[str] = "PF-CORE-19"
+    what: str
+    found: bool
 
 
 class LightLit(Event, frozen=True, tag="light-lit"):
@@ -498,6 +507,7 @@ PocketEvent = (
     | CampaignOver
     | LevelReached
     | RoomEntered
+    | HiddenRoll
     | LightLit
     | LightOut
     | TrapSpotted

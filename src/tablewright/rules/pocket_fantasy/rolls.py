@@ -145,7 +145,7 @@ def _offer_rerolls(
     offer: Question,
     advice: Callable[[Throw], bool] | None,
 ) -> None:
-    """One reroll after another, as long as one is held, wished for and could help (PF-HERO-02, PF-HERO-03, PF-HERO-04)."""
+    """One reroll after another while one is held, wished for and could help (PF-HERO-02, PF-HERO-03, PF-HERO-04)."""
     label = thrown.dice.why.label
     while not thrown.at_most and wants(thrown):
         about = (roller.id, label, thrown.value())
@@ -250,7 +250,7 @@ def use_in_session(world: World, table: Table, hero: Hero, feature: str, most: i
 
 
 def special_rolls(world: World, table: Table, due: Sequence[Being]) -> None:
-    """After an action that showed a natural 6 (PF-SIX-01): one special roll an action, not more (PF-SIX-03, PF-SIX-04)."""
+    """After an action that showed a natural 6 (PF-SIX-01): one special roll an action (PF-SIX-03, PF-SIX-04)."""
     for being in due:
         if isinstance(being, Hero) and being.status not in ("dead", "petrified") and not _stalling(world):
             _special_roll(world, table, being)

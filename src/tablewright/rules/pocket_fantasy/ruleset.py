@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
 from tablewright.engine.ruleset import Narrator, Setting, Settings, Turn, settle
@@ -20,6 +22,7 @@ from tablewright.rules.pocket_fantasy.rounds import fight_step
 from tablewright.rules.pocket_fantasy.scenes import SCENES
 from tablewright.rules.pocket_fantasy.state import Options, World
 from tablewright.rules.pocket_fantasy.town import town_step
+from tablewright.rules.pocket_fantasy.transfer import import_party
 from tablewright.rules.pocket_fantasy.view import View
 
 SETTINGS = (
@@ -29,6 +32,7 @@ SETTINGS = (
     Setting("specialities", False, "optional rule: each character has a speciality (PF-OPT-01)"),
     Setting("advancement", False, "optional rule: survivors of a dungeon gain a benefit (PF-OPT-02)"),
     Setting("cs_floor_zero", False, "variant: attack and Defense rolls are never below 0 (PF-CORE-06)"),
+    Setting("characters", "", "characters exported from another campaign, as JSON"),
     Setting("boss_as_monster", False, "variant: the PM may use bosses as monsters and the reverse (PF-DUN-16)"),
 )
 _STEPS = {"assembly": assemble, "town": town_step, "dungeon": explore_step, "fight": fight_step}
@@ -59,9 +63,13 @@ class PocketFantasy:
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         settled = settle(SETTINGS, settings)
-        options = Options(**settled)  # type: ignore[arg-type]  # settle has checked every value against its setting
+        characters = str(settled.pop("characters"))
+        options = msgspec.convert(settled, Options)
         players = [seat for seat in seats if seat != GM]
-        return World(options, players or ["p1"], wanted=options.heroes)
+        world = World(options, players or ["p1"], wanted=options.heroes)
+        if characters:
+            import_party(world, characters)
+        return world
 
     def turns(self, state: World) -> Sequence[Turn]:
         return (Turn("table", (*state.seats, GM)),)

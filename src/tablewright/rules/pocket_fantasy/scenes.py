@@ -327,7 +327,7 @@ def _creature(spec: GivenCreature, key: str, name: str = "") -> Creature:
     kind = key_of(spec.kind, MONSTERS, "monster")
     stats = MONSTERS[kind]
     hp = stats.hp if spec.hp < 0 else spec.hp
-    creature = Creature(key, name or spec.name or stats.name, hp, stats.hp, stats.cs, kind=kind, side=spec.side)
+    creature = Creature(key, name or spec.name or stats.label, hp, stats.hp, stats.cs, kind=kind, side=spec.side)
     creature.cs_penalty, creature.lacks, creature.favor = spec.cs_penalty, spec.lacks, spec.favor
     creature.poisoned, creature.diseased, creature.villain = spec.poisoned, spec.diseased, spec.villain
     creature.until, creature.body = spec.until, spec.body
@@ -344,7 +344,7 @@ def _foes(specs: Sequence[str | GivenCreature]) -> list[Creature]:
         for _ in range(spec.number):
             number = len(foes) + 1
             stats = MONSTERS[key_of(spec.kind, MONSTERS, "monster")]
-            foes.append(_creature(spec, f"f{number}", spec.name or f"{stats.name} {number}"))
+            foes.append(_creature(spec, f"f{number}", spec.name or f"{stats.label} {number}"))
     return foes
 
 

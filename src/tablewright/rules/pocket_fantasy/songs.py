@@ -14,7 +14,7 @@ from tablewright.rules.pocket_fantasy.harm import lose_hp, stop_song
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.rolls import gain_heroic, throw
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
-from tablewright.rules.pocket_fantasy.tasks import Task, attempt
+from tablewright.rules.pocket_fantasy.tasks import Task, attempt, favored
 
 MADNESS = Task(Why("Withstand the Melody", "PF-BARD-12"))
 SONG = Question("song", "PF-BARD-06")
@@ -103,6 +103,7 @@ def _pain(world: World, table: Table, bard: Hero) -> None:
 def _defense(world: World, table: Table, bard: Hero, foe: Being) -> int:
     """A plain Defense: the song is no attack, so nothing that answers to weapons or range bears on it."""
     dice = defense_dice(world, Blow(bard, [foe], "shanty_of_pain"), foe)
+    dice.best = dice.best or favored(foe)
     return throw(world, table, foe, dice).value()
 
 

@@ -7,8 +7,16 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.chance import something_bad
 from tablewright.rules.pocket_fantasy.combat_end import bury, settle_dying
-from tablewright.rules.pocket_fantasy.events import Opened, SecretFound, Stuck, TrapDisarmed, TrapSpotted, TrapSprung
-from tablewright.rules.pocket_fantasy.field import active, dungeon_of, race_has
+from tablewright.rules.pocket_fantasy.events import (
+    HiddenRoll,
+    Opened,
+    SecretFound,
+    Stuck,
+    TrapDisarmed,
+    TrapSpotted,
+    TrapSprung,
+)
+from tablewright.rules.pocket_fantasy.field import GM, active, dungeon_of, race_has
 from tablewright.rules.pocket_fantasy.harm import lose_hp
 from tablewright.rules.pocket_fantasy.rolls import plain_die
 from tablewright.rules.pocket_fantasy.state import Container, Hero, Room, World
@@ -38,6 +46,7 @@ RICH = 10
 def cross_the_floor(world: World, table: Table, room: Room) -> None:
     """One detrimental die for the floor; thief and dwarf look first, else the first PC is the victim (PF-DUN-13)."""
     trapped = something_bad(table, FLOOR_TRAP)
+    table.tell(HiddenRoll("floor trap", trapped), (GM,))
     room.keen = _thieves_look(world, table, room)
     if not trapped:
         return
@@ -101,8 +110,11 @@ def notice_secret(world: World, table: Table, room: Room) -> None:
     if room.keen:
         reveal(table, room, "", "nimble")
     for hero in active(world):
-        if race_has(hero, "secret_door_glance") and not room.secret_found and table.roll(6, GLANCE, hero.name) >= 5:
-            reveal(table, room, hero.name, "glance")
+        if race_has(hero, "secret_door_glance") and not room.secret_found:
+            seen = table.roll(6, GLANCE, hero.name) >= 5
+            table.tell(HiddenRoll("a glance for secret doors", seen), (GM,))
+            if seen:
+                reveal(table, room, hero.name, "glance")
 
 
 def reveal(table: Table, room: Room, who: str, how: str) -> None:

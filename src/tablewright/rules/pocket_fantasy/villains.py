@@ -21,7 +21,7 @@ def villain_name(world: World, table: Table, boss: Creature) -> str:
     assert world.plot is not None
     key = VILLAIN.row(world.plot.villain).key
     name = whim_of(table, f"villain:{world.adventure}", _NAMES["villain"][key])
-    return f"{name} the {MONSTERS[boss.kind].name}"
+    return f"{name} the {MONSTERS[boss.kind].label}"
 
 
 def place_name(world: World, table: Table, location: str) -> str:

@@ -1,0 +1,24 @@
+"""The log of Pocket Fantasy in words: each entry becomes a headline, a line of prose, and how it came about.
+
+What is told of each event stands in `tell_fights.py` and `tell_travels.py`.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Entry
+from tablewright.engine.scene import Telling
+from tablewright.rules.pocket_fantasy import tell_fights, tell_travels
+from tablewright.rules.pocket_fantasy.telling import TELLERS, Tongue
+
+CHAPTERS = (tell_fights, tell_travels)  # importing them fills TELLERS
+
+
+class PocketNarrator:
+    """Tells the entries of one campaign in their order; the same entries always read the same."""
+
+    def __init__(self, campaign: str) -> None:
+        self._tongue = Tongue(campaign)
+
+    def tell(self, entry: Entry, seat: str) -> Telling:
+        self._tongue.begin(entry)
+        return TELLERS[type(entry.event)](entry.event, self._tongue)
