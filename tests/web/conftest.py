@@ -18,7 +18,7 @@ from tablewright.web.config import Config, Limits
 from tablewright.web.server import Server
 from tests.web.toys import find_ruleset
 
-NO_LIMITS = Limits(address_rate=0, seat_rate=0, chat_rate=0, tables_rate=0)
+NO_LIMITS = Limits(address_rate=0, seat_rate=0, chat_rate=0, replay_rate=0, tables_rate=0)
 
 
 class PlainRender:

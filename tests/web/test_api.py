@@ -17,7 +17,7 @@ def test_a_program_plays_a_game_to_its_end(served: Served) -> None:
         one, two = made.seat("p1"), made.seat("p2")
         view = one.look()
         assert view.decision is not None
-        assert view.decision.options == ("strike", "whisper", "beg", "wait")
+        assert view.decision.options == ("strike", "lunge", "whisper", "beg", "wait")
         ends = []
         for _ in range(2):
             ends.append(one.answer("wait").over)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -80,6 +81,24 @@ async def test_a_lost_connection_goes_on_from_the_last_number(served: Served) ->
         page = await ada.look(table)
         async with listening(ada, f"{table}/live?seat=p1&stamp={page['stamp']}") as events:
             assert (await events.next())["event"] == "turn"  # nothing new to show, but it is their turn
+
+
+async def test_a_connection_that_breaks_again_and_again_ends_up_with_the_same_view(served: Served) -> None:
+    chance = random.Random(7)
+    async with browser_at(served) as ada:
+        table = await ada.new_table(**{"set.rounds": "1000"})
+        last, shown, answers = "", "", 0
+        for _ in range(60):
+            for _ in range(chance.randrange(3)):
+                assert (await ada.do(table, "answer", key="wait")).status_code == 200
+                answers += 1
+            async with listening(ada, f"{table}/live?seat=p1", last) as events:
+                event = await events.next()
+                if "event" not in event:
+                    last, shown = event["id"], event["data"]
+        async with listening(ada, f"{table}/live?seat=p1") as events:
+            assert f'"version":{answers},' in (await events.next())["data"]
+        assert f'"version":{answers},' in shown
 
 
 async def test_a_seat_that_is_taken_away_ends_the_view(served: Served) -> None:

@@ -283,8 +283,29 @@ async def test_a_game_is_taken_away_and_brought_back(ada: Browser) -> None:
     assert response.status_code == 303
     twin = await ada.look(response.headers["location"])
     assert (twin["version"], twin["table"] != table, len(twin["log"]["tellings"])) == (1, True, 1)
-    junk = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", b"junk")})
-    assert junk.status_code == 422
+
+
+async def test_a_made_up_save_is_refused(ada: Browser) -> None:
+    table = await ada.new_table(dice="open", seed="x", **{"set.rounds": "3"})
+    await ada.do(table, "answer", key="wait")
+    good = (await ada.get(f"{table}/save.tw")).content
+    for bad in (
+        b"junk",
+        b"",
+        good.replace(b'"seats":["p1","p2"]', b'"seats":["p1","@owner"]'),
+        good.replace(b'"seats":["p1","p2"]', b'"seats":["p1"]'),
+        good.replace(b'"rounds":3', b'"rounds":"many"'),
+        good.replace(b'"rounds":3', b'"rounds":-5'),
+        good.replace(b'"game":"duel"', b'"game":"duel","bots":{"p2":"../../x"}'),
+        good.replace(b'"key":"wait"', b'"key":"fly"'),
+        good.replace(b'"record":"answer"', b'"record":"override","by":"x","path":"words","value":3,"reason":"y"'),
+        good.replace(b'"check":"', b'"check":"0'),
+        good + b'{"record":"undo","seat":"p9"}\n{"record":"undo","seat":"p9"}\n',
+    ):
+        response = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", bad)})
+        assert response.status_code == 422, bad
+    response = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", good)})
+    assert response.status_code == 303
 
 
 async def test_a_feed_says_who_is_waited_for(ada: Browser, bob: Browser) -> None:

@@ -75,10 +75,10 @@ class DuelGame:
         return tuple(Turn(seat, (seat,)) for seat in state.words)
 
     def play(self, state: Duel, turn: str, table: Table) -> None:
-        move = table.ask(turn, MOVE, ("strike", "whisper", "beg", "wait"))
-        if move == "strike":
+        move = table.ask(turn, MOVE, ("strike", "lunge", "whisper", "beg", "wait"))
+        if move in ("strike", "lunge"):
             face = table.roll(6, SIGNS.why, turn)
-            if face == 1:
+            if move == "lunge":
                 table.ask(turn, PARRY, ("no", "yes"), default="yes")
             table.tell(Struck(turn, face))
             state.blows[turn] = state.blows.get(turn, 0) + face

@@ -30,6 +30,7 @@ from tablewright.web.beginning import LONGEST_WAIT, NewTable, begin, bring
 from tablewright.web.guard import address_of
 from tablewright.web.pages import GONE, page_of
 from tablewright.web.people import Forbidden, Viewer
+from tablewright.web.seating import name_of
 from tablewright.web.showing import may_agree
 from tablewright.web.tables import Act
 from tablewright.web.tokens import digest_of, new_token
@@ -151,7 +152,7 @@ async def chat(request: Asked, table: FromPath[str]) -> Response[Any]:
         house, seat = house_of(request), pressed.seat
         house.by_chat.take(pressed.viewer.id, time.monotonic())
         if text := clean(pressed.form["text"], LONGEST_CHAT):
-            name = pressed.head.desk.seats[seat].name or seat
+            name = name_of(pressed.head, house.ruleset(pressed.head.setup.game), seat)
             await house.store.say(table, seat, name, text, house.clock(), pressed.command)
 
     return await _press(request, table, do)

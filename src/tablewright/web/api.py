@@ -40,6 +40,7 @@ from tablewright.web.house import House
 from tablewright.web.live import Moment, last_seen, stream
 from tablewright.web.pages import game_card
 from tablewright.web.people import Forbidden, Viewer, viewer_from
+from tablewright.web.seating import name_of
 from tablewright.web.showing import dice_view, log_view, may_agree
 from tablewright.web.tables import Act, Done, OpenTable
 from tablewright.web.tokens import digest_of, new_token
@@ -263,7 +264,7 @@ async def say(request: Asked, table: FromPath[str], data: JSONBody[ChatCommand])
     seat = _seat(caller.viewer, data.seat)
     house.by_chat.take(caller.viewer.id, time.monotonic())
     text = clean(data.text, LONGEST_CHAT)
-    name = caller.head.desk.seats[seat].name or seat
+    name = name_of(caller.head, house.ruleset(caller.head.setup.game), seat)
     if text:
         await house.store.say(table, seat, name, text, house.clock(), f"api {data.command}")
     return await _chat(house, table)

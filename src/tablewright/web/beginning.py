@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -14,8 +15,8 @@ from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game import Game
 from tablewright.engine.records import AnyRecord, Setup, UndoRule
 from tablewright.engine.ruleset import Ruleset, settle
-from tablewright.engine.saves import open_game, parse, record_lines
-from tablewright.shelf import REFEREE, helper, seat_names, seed_words
+from tablewright.engine.saves import BadSave, SaveText, open_game, parse, record_lines
+from tablewright.shelf import REFEREE, helper, seat_names, seated, seed_words
 from tablewright.store.model import OWNER, Absent, Commit, Desk, SeatCard
 from tablewright.web.tables import Tables, due_at
 from tablewright.web.tokens import new_table_id
@@ -119,19 +120,41 @@ def _minutes(minutes: int) -> int:
 
 
 async def bring(tables: Tables, content: bytes, name: str, holder: str) -> str:
-    """Put a save on a new table, to be played on; the table's id."""
+    """Put a save on a new table, to be played on; the table's id. The file may come from anybody."""
     text = parse(content, name)
     ruleset = tables.find_ruleset(text.setup.game)
-    game = open_game(ruleset, text)
-    seats = all_seats(ruleset, text.setup)
-    bots = {seat: key if key == REFEREE else f"bot:{key}" for seat, key in text.setup.bots.items() if key}
-    usual = {ruleset.gm_seat: REFEREE} if ruleset.gm_seat else {}
-    cards = {seat: SeatCard(sitter={**usual, **bots}.get(seat, "person")) for seat in seats}
-    table = new_table_id()
-    holds = [(OWNER, holder), *((seat, holder) for seat in seats)]
-    await tables.store.create(table, text.setup, Desk(cards, show_seed=True), holds, tables.clock())
-    await tables.store.commit(_first_commit(table, game, text.records, tables.clock()))
+    setup = _checked(ruleset, text.setup)
+    game = await asyncio.to_thread(_open, ruleset, msgspec.structs.replace(text, setup=setup))
+    sitters = seated(ruleset, setup.bots)
+    cards = {seat: SeatCard(sitter=_sitter(sitters.get(seat, ""))) for seat in all_seats(ruleset, setup)}
+    table, now = new_table_id(), tables.clock()
+    holds = [(OWNER, holder), *((seat, holder) for seat in cards)]
+    await tables.store.create(table, setup, Desk(cards, show_seed=True), holds, now)
+    await tables.store.commit(_first_commit(table, game, text.records, now))
     return table
+
+
+def _checked(ruleset: Ruleset[Any], setup: Setup) -> Setup:
+    """A setup that could have been made here."""
+    if setup.seats != seat_names(ruleset, len(setup.seats)):
+        raise BadSave(f"this save seats {', '.join(setup.seats)[:80]}; that cannot be played here")
+    for seat, key in seated(ruleset, setup.bots).items():
+        check_sitter(ruleset, seat, _sitter(key), ("person",))
+    settle(ruleset.settings, setup.settings)
+    return msgspec.structs.replace(setup, title=clean(setup.title, LONGEST_TITLE) or ruleset.title)
+
+
+def _sitter(key: str) -> str:
+    if not key:
+        return "person"
+    return key if key == REFEREE else f"bot:{key}"
+
+
+def _open(ruleset: Ruleset[Any], text: SaveText) -> Game[Any]:
+    try:
+        return open_game(ruleset, text)
+    except Exception as error:  # noqa: BLE001  # a made-up file may break the rules in any way it likes
+        raise BadSave(f"this save does not replay: {type(error).__name__}") from None
 
 
 def _first_commit(table: str, game: Game[Any], records: tuple[AnyRecord, ...], now: float) -> Commit:

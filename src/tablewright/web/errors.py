@@ -66,7 +66,7 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     status, words = _what(error)
     if status >= 500:
         log.error("failed: %s %s", request.method, type(error).__name__, exc_info=error)
-    if request.url.path.startswith("/api/") or "/api/v1/" in request.scope["path"]:
+    if request.scope["path"].startswith("/api/"):
         response: Response[Any] = Response(
             msgspec.json.encode({"status": status, "error": words}), status_code=status, media_type="application/json"
         )

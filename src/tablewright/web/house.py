@@ -76,6 +76,7 @@ class House:
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
+        self.by_replay = Buckets(limits.replay_rate, limits.replay_burst)
         self.by_maker = Buckets(limits.tables_rate, limits.tables_burst)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import msgspec
@@ -43,6 +44,7 @@ async def replay(
 ) -> Response[bytes]:
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
+    house.by_replay.take(viewer.id, time.monotonic())
     head = await house.store.head(table)
     text = await _text(house, head)
     steps = len(text.records)
@@ -77,6 +79,7 @@ def _back_then(ruleset: Ruleset[Any], text: SaveText, step: int, seat: str) -> t
 async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """Play everything again and check every die. What went wrong is told in full only to who made the table."""
     house, viewer = house_of(request), await viewer_of(request, table)
+    house.by_replay.take(viewer.id, time.monotonic())
     async with house.tables.at(table) as (head, opened):
         dice = dice_view(head, opened.game)
     text = await _text(house, head)
@@ -153,8 +156,8 @@ async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] =
 
 
 def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], seal: str) -> None:
-    if game.outcome is not None:
-        return  # nothing is secret any more
+    if game.outcome is not None and viewer.seats:
+        return  # nothing is secret any more among those who played
     viewer.need_owner()
     others = [seat for seat in head.setup.seats if seat not in viewer.seats]
     if others:
