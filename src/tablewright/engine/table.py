@@ -205,6 +205,7 @@ class BotTable(Answering):
         self._block: list[int] = []
         self._at = self._end = self._fetched = 0
         self._policies, self._views = policies, views
+        self._whim_seed = words.word("whim", 0) & 0xFFFFFFFF
 
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         at = self._at
@@ -239,8 +240,7 @@ class BotTable(Answering):
         pass
 
     def whim(self, topic: str, size: int) -> int:
-        seed = self._words.word("whim", 0)
-        return zlib.crc32(topic.encode(), seed & 0xFFFFFFFF) % size
+        return zlib.crc32(topic.encode(), self._whim_seed) % size
 
 
 # --- tests -----------------------------------------------------------------------------------------------------------

@@ -275,6 +275,12 @@ def portal_targets(world: World, party: Party) -> list[str]:
     return [key for key in near if key != party.hex and not is_lake(world, key) and exists(world, key)]
 
 
+def portal_leads_somewhere(world: World, party: Party) -> bool:
+    """Whether there is any hex to jump to; nearly always the first one looked at."""
+    near = within(party.hex, PORTAL_REACH)
+    return any(key != party.hex and not is_lake(world, key) and exists(world, key) for key in near)
+
+
 def use_portal(world: World, party: Party, table: Table) -> None:
     """No encounter on that arrival; a lake throws the party back (TY-HENC-08, TY-HENC-09)."""
     target = table.ask(party.seat, questions.PORTAL, portal_targets(world, party))
@@ -302,7 +308,8 @@ def ferry_targets(world: World, party: Party) -> list[str]:
     Unexplored hexes count as passable; a flood from the party's hex, inside a box that holds all lakes, finds what is
     cut off. The ferry goes to such hexes next to the same body of lakes.
     """
-    shore = [key for key in neighbours(party.hex).values() if is_lake(world, key)]
+    hexes = world.hexes
+    shore = [key for key in neighbours(party.hex).values() if key in hexes and hexes[key].terrain == LAKE]
     if not shore:
         return []
     water = _water_from(world, shore)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years.members import FAE_FOLK, GIANT, has
 from tablewright.rules.twelve_years.state import START, Dungeon, Enemy, Hex, Party, Place, Room, World
-from tablewright.world.hexes import distance, neighbours
+from tablewright.world.hexes import DIRECTIONS, distance, neighbours
 
 LAKE = "large_lake"
 # Hill Giants (TY-CREA-06), Fire Folk (TY-CREA-07) and Hostile Elves (TY-CREA-09).
 _PACIFIERS = {"Giant": GIANT, "Fae Folk": FAE_FOLK}
 PACIFIED_BY = {key: _PACIFIERS[being.pacified_by] for key, being in charts.BEINGS.items() if being.pacified_by}
+_GO = {direction: f"go:{direction}" for direction in DIRECTIONS}
 CANNOT_BE_EVADED = frozenset(("sentient_vines", "living_slime"))
 
 
@@ -46,7 +47,8 @@ def is_hostile(enemy: Enemy, party: Party) -> bool:
 def hostiles(place: Place, party: Party) -> list[Enemy]:
     if not place.enemies:
         return []
-    return [enemy for enemy in place.enemies if is_hostile(enemy, party)]
+    pacified = PACIFIED_BY  # most enemies are pacified by nobody: no need to ask them one by one
+    return [enemy for enemy in place.enemies if enemy.kind not in pacified or is_hostile(enemy, party)]
 
 
 def enemy_name(enemy: Enemy) -> str:
@@ -84,11 +86,11 @@ def ways(world: World, party: Party) -> list[str]:
 
 
 def _hex_ways(world: World, party: Party) -> list[str]:
-    radius = world.settings["map_radius"]
+    radius, hexes = world.settings["map_radius"], world.hexes
     return [
-        f"go:{direction}"
+        _GO[direction]
         for direction, key in neighbours(party.hex).items()
-        if not is_lake(world, key) and (not radius or exists(world, key))
+        if (key not in hexes or hexes[key].terrain != LAKE) and (not radius or exists(world, key))
     ]
 
 

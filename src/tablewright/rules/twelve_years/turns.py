@@ -28,7 +28,13 @@ from tablewright.rules.twelve_years.friends import (
     tinker_pays,
     zauber_strikes,
 )
-from tablewright.rules.twelve_years.hexploring import ferry_targets, portal_targets, take_ferry, use_key, use_portal
+from tablewright.rules.twelve_years.hexploring import (
+    ferry_targets,
+    portal_leads_somewhere,
+    take_ferry,
+    use_key,
+    use_portal,
+)
 from tablewright.rules.twelve_years.loot import receive, take_all
 from tablewright.rules.twelve_years.magicks import use, uses
 from tablewright.rules.twelve_years.meeting import (
@@ -49,11 +55,10 @@ from tablewright.rules.twelve_years.members import (
     unequip,
 )
 from tablewright.rules.twelve_years.moving import go
-from tablewright.rules.twelve_years.places import hex_of, hostiles, is_lake, place_of, ways
+from tablewright.rules.twelve_years.places import hex_of, hostiles, place_of, ways
 from tablewright.rules.twelve_years.state import Party, Place, World
 from tablewright.rules.twelve_years.trading import trade, train
 from tablewright.rules.twelve_years.traps import clear_item
-from tablewright.world.hexes import neighbours
 
 _USES = frozenset(("death", "charm", "moon", "rejuvenate", "destroy"))
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit"))
@@ -232,10 +237,9 @@ def what_next_options(world: World, party: Party, place: Place) -> list[str]:
 
 def _far_ways(world: World, party: Party) -> list[str]:
     """The ferry, from a shore, and the stone portal."""
-    at_shore = any(is_lake(world, key) for key in neighbours(party.hex).values())
-    ferries = [f"ferry:{key}" for key in ferry_targets(world, party)] if at_shore else []
-    at_portal = hex_of(world, party).feature == "stone_portal" and bool(portal_targets(world, party))
-    return [*ferries, "portal"] if at_portal else ferries
+    ferries = [f"ferry:{key}" for key in ferry_targets(world, party)]
+    at_portal = hex_of(world, party).feature == "stone_portal"
+    return [*ferries, "portal"] if at_portal and portal_leads_somewhere(world, party) else ferries
 
 
 def _do(world: World, party: Party, place: Place, answer: str, table: Table) -> None:
