@@ -9,7 +9,7 @@ from tablewright.engine.dice import sealed_dice
 from tablewright.engine.game import Game
 from tablewright.engine.records import Answered, Setup
 from tablewright.engine.saves import SaveText
-from tablewright.engine.verify import Verification, verify, wrong_dice
+from tablewright.engine.verify import Verification, dice_note, verify, wrong_dice
 from tests.engine.games import TOY, new_game, play_on
 
 SECRET = bytes(range(32))
@@ -108,3 +108,12 @@ def test_dice_rolled_by_hand_are_counted_apart() -> None:
     (dice,) = (finding for finding in verify(TOY, text_of(game)).findings if finding.checked == "dice")
     assert dice.good
     assert "2 more were rolled by hand" in dice.found
+
+
+def test_the_note_on_the_dice_keeps_a_running_games_secret() -> None:
+    setup = Setup("c", "toy", 1, sealed_dice("c"), ("p1",))
+    game = Game(TOY, setup)
+    assert setup.dice.commitment in dice_note(game)
+    assert setup.dice.secret not in dice_note(game)
+    play_on(game, lambda answers: answers[0])
+    assert setup.dice.secret in dice_note(game)

@@ -57,7 +57,10 @@ def _write(documents: list[str], target: Path | None) -> None:
 
 
 def _chronicle(game: Game[Any], seat: str) -> list[str]:
-    return [game.ruleset.chronicle(game.checkpoint, game.log_for(seat), game.setup.campaign)]
+    from tablewright.engine.verify import dice_note
+
+    tale = game.ruleset.chronicle(game.checkpoint, game.log_for(seat), game.setup.campaign)
+    return [f"{tale}\n{dice_note(game)}"]
 
 
 def _log(game: Game[Any], seat: str) -> list[str]:

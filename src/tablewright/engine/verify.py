@@ -85,6 +85,18 @@ def _dice(game: Game[Any]) -> Finding:
     return Finding("dice", True, f"{len(rolls) - by_hand} dice show what the seed gives{typed}")
 
 
+def dice_note(game: Game[Any]) -> str:
+    """A few lines for the end of a chronicle: where its dice came from, and how to check them."""
+    dice = game.setup.dice
+    if dice.kind == "open":
+        told = f"An open seed, `{dice.seed}`: whoever plays it again with the same answers meets the same dice."
+    elif game.revealed_secret:
+        told = f"Sealed. Promised before play: `{dice.commitment}`. Revealed: `{game.revealed_secret}`."
+    else:
+        told = f"Sealed. Promised before play: `{dice.commitment}`. The secret is told when the game is over."
+    return f"## The dice\n\n{told} `tablewright verify` checks every one of the {game.dice_rolled}.\n"
+
+
 def wrong_dice(log: Sequence[Entry], words: Words) -> Iterator[Roll]:
     """The dice of a log that do not show what their place in the stream gives."""
     for entry in log:

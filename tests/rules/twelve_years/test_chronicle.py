@@ -98,9 +98,5 @@ def test_the_raised_have_no_grave() -> None:
     assert "Names of the dead" not in text
 
 
-def test_a_line_about_the_seed_may_be_given() -> None:
-    assert "Seed revealed: yes" in chronicle(_world(), [], "x", proof="Seed revealed: yes")
-
-
 def test_an_untouched_world_has_a_chronicle_too() -> None:
     assert "# The Chronicle So Far" in chronicle(_world(), [], "x")

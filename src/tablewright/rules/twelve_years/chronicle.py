@@ -29,8 +29,8 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]<>#|])")
 _CLEAN_HIT = Fraction(1, 3)  # a 5 or a 6
 
 
-def chronicle(world: World, entries: Sequence[Entry], campaign: str, *, proof: str = "") -> str:
-    """The tale of a campaign so far. `proof` is a line about the seed, for those who can check it."""
+def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
+    """The tale of a campaign so far."""
     voice = Voice(prose(), f"chronicle {campaign}")
     stories, ending = gather(entries, campaign)
     rolls = [roll for entry in entries for roll in entry.rolls]
@@ -45,7 +45,6 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str, *, proof: s
         *(_chapter(story, world, stories, voice) for story in stories),
         _names_of_the_dead(stories),
         _luck(rolls),
-        proof,
         "*Told by Tablewright, from the log of the game Twelve Years by Max Moon.*",
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
