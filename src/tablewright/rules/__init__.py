@@ -14,6 +14,7 @@ from tablewright.engine.ruleset import Ruleset
 GAMES = {
     "twelve_years": "Twelve Years",
     "pocket_fantasy": "Pocket Fantasy RPG",
+    "freehold": "Freehold",
 }
 
 

@@ -66,6 +66,14 @@ def mark_of(fight: Fight, who: str) -> Mark:
     return fight.marks.setdefault(who, Mark())
 
 
+def seen_mark(fight: Fight, who: str) -> Mark:
+    """The mark to look at, without making one."""
+    return fight.marks.get(who, _NO_MARK)
+
+
+_NO_MARK = Mark()
+
+
 def foe_name(fight: Fight, foe: Foe) -> str:
     """Content key and number, such as "goblin:2"; a lone creature has no number."""
     return f"{foe.monster}:{foe.id[1:]}" if len(fight.foes) > 1 else foe.monster
@@ -73,7 +81,7 @@ def foe_name(fight: Fight, foe: Foe) -> str:
 
 def attack_bonus(fight: Fight, one: Character, arm: Arm, foe: Foe) -> int:
     """Bonuses of calling, thing and spell; scores give none (FH-CALL-01, FH-CALL-02, FH-LEVEL-05)."""
-    bonus = arm.bonus + mark_of(fight, one.id).attack_bonus
+    bonus = arm.bonus + seen_mark(fight, one.id).attack_bonus
     weapon = base_weapon(arm.thing)
     for fx in CALLINGS[one.calling].fx:
         chosen = fx.weapon == "chosen" and weapon and weapon.key == one.favourite

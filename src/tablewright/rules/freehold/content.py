@@ -396,10 +396,23 @@ ROOM_CHART: Chart[tuple[str, ...]] = _chart(
 EVENT_CHART: Chart[str] = _chart("week", "The week's event", "FH-HOLD-05", [event.key for event in WEEK_EVENTS])
 ITEM_CHART: Chart[str] = _chart("magic-item", "Magic item", "FH-SITE-05", list(MAGIC_ITEMS))
 GREAT_CHART: Chart[str] = _chart("great-item", "Great item", "FH-SITE-08", list(GREAT_ITEMS))
-_OTHER_CHARTS = [
-    _chart(f"creatures-{key}", f"Creatures: {key}", "FH-TRAVEL-05", [MONSTERS[row].key for row in rows])
-    for key, rows in CREATURES.items()
-] + [_chart(f"host-{power.key}", f"Host of {power.name}", "FH-POWER-03", list(power.host)) for power in POWERS.values()]
+CREATURE_FACES = 12
+
+
+def _creature_charts() -> list[Chart[Any]]:
+    """One chart for each table and tier: the twelve rows that the die can reach there."""
+    charts = [_chart("creatures-home-1", "Creatures: home", "FH-TRAVEL-03", list(CREATURES["home"]))]
+    for key, rows in CREATURES.items():
+        for tier in (1, 2, 3, 4) if key != "home" else ():
+            first = TIERS["table_step"] * (tier - 1)
+            reach = list(rows[first : first + CREATURE_FACES])
+            charts.append(_chart(f"creatures-{key}-{tier}", f"Creatures: {key}, tier {tier}", "FH-TRAVEL-05", reach))
+    return charts
+
+
+_OTHER_CHARTS = _creature_charts() + [
+    _chart(f"host-{power.key}", f"Host of {power.name}", "FH-POWER-03", list(power.host)) for power in POWERS.values()
+]
 _CHARTS: list[Chart[Any]] = [
     ENCOUNTER,
     TERRAIN_CHART,

@@ -1,6 +1,7 @@
 """Dawn: what a day without food, water or sleep does, natural healing and mana (chapters "Natural Healing" to "Sleep").
 
 The order of FH-FOOD-08: counts, thirst, lack of sleep, hunger, death at 0, healing, mana, scores back, Saving Throw.
+Want of food or water has no toll but what these steps say (FH-FOOD-02).
 """
 
 from __future__ import annotations

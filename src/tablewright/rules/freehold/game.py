@@ -6,11 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablewright.rules.freehold.chronicle import write_chronicle
-from tablewright.rules.freehold.narrate import Teller
-from tablewright.rules.freehold.scene import build_scene
-from tablewright.rules.freehold.scenes import SCENES
-
 from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
@@ -18,9 +13,13 @@ from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.bots import BOTS, referee
+from tablewright.rules.freehold.chronicle import write_chronicle
 from tablewright.rules.freehold.content import CHARTS
 from tablewright.rules.freehold.events import AnyEvent
 from tablewright.rules.freehold.founding import found_world, play_founding
+from tablewright.rules.freehold.narrate import Teller
+from tablewright.rules.freehold.scene import build_scene
+from tablewright.rules.freehold.scenes import SCENES
 from tablewright.rules.freehold.state import GM, World
 from tablewright.rules.freehold.turns import play_turn
 from tablewright.rules.freehold.view import View

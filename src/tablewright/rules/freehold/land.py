@@ -12,11 +12,10 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import (
-    CREATURES,
+    CHARTS,
     FEATURE_CHART,
     MONSTERS,
     POWER_RULES,
-    POWERS,
     RESOURCE_CHART,
     START_MAP,
     TERRAIN_CHART,
@@ -38,7 +37,6 @@ HOME_RINGS = TRAVEL["home_rings"]
 FAR_TIER = 4
 
 WATER = Why("Water", "FH-TRAVEL-06")
-CREATURE = Why("Creatures", "FH-TRAVEL-05")
 NUMBER = Why("Number", "FH-MON-01")
 CHOOSE_TERRAIN = Question("gm-terrain", "FH-GM-01", standing=True)
 CHOOSE_FEATURE = Question("gm-feature", "FH-GM-01", standing=True)
@@ -118,12 +116,9 @@ def table_for(world: World, key: str) -> str:
 def roll_creature(name: str, tier: int, table: Table, world: World) -> str:
     """1d12, shifted by 4 for each tier above the first, but for home and hosts (FH-TRAVEL-05, FH-POWER-03)."""
     kind, _, power = name.partition(":")
-    rows = POWERS[power].host if power else CREATURES[name]
-    chart = f"host-{power}" if power else f"creatures-{name}"
-    face = table.roll(12, Why("Creatures", "FH-POWER-03" if power else "FH-TRAVEL-05", chart))
-    shift = 0 if power or kind == "home" else TIERS["table_step"] * (tier - 1)
-    rolled = rows[face - 1 + shift]
-    return judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *rows))), rolled)
+    chart = CHARTS[f"host-{power}" if power else f"creatures-{name}-{1 if kind == 'home' else tier}"]
+    rolled: str = chart.roll(table)
+    return judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *chart.rows))), rolled)
 
 
 def roll_band(world: World, name: str, tier: int, table: Table, peaceful: bool = True) -> Band:

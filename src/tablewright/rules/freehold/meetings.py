@@ -165,6 +165,7 @@ def _may_roll_again(world: World, party: Party, kind: str, disposition: str, res
 
 
 def _take_stage(world: World, party: Party, meeting: Meeting, result: str, table: Table) -> None:
+    """An attack is combat in its normal order, the players first: nobody is surprised (FH-ENC-05)."""
     meeting.stage = result
     if result == "attack":
         if not _calms(world, party, meeting, table):

@@ -1,7 +1,7 @@
 """Saving Throws, damage to members, unconsciousness and death (chapters of those names).
 
 One Saving Throw a character and day, 16 or higher on 1d20, tried is used (FH-SAVE-02, FH-SAVE-03). Mostly against
-death; elsewhere only where an entry offers it, declared before the effect's dice (FH-SAVE-05).
+death; elsewhere only where a rule offers it (FH-SAVE-01), declared before the effect's dice (FH-SAVE-05).
 """
 
 from __future__ import annotations

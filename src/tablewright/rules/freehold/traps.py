@@ -1,7 +1,8 @@
 """Traps (chapter of that name): spotted on 16 or more of 1d20, else the party runs into them.
 
 A spotted trap may be disarmed, set off from afar or gone round (FH-TRAP-02). When one goes off each victim in marching
-order may declare the Saving Throw, then comes the trap's attack or the victim's resist roll, then the harm.
+order may declare the Saving Throw, then comes the trap's attack or the victim's resist roll, then the harm. The traps
+themselves are in content/traps.toml (FH-TRAP-06).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Travel through the hexes (chapters "Travel", "Mapping", "Nights out", "Water and forage").
 
-A day has ten hours. Entering a hex costs by its terrain; mapping it takes two more and pays experience at once.
+A day has ten hours. Entering a hex costs by its terrain; mapping it takes two more and pays experience at once. Nobody
+maps by walking through: the party chooses to (FH-HEX-05).
 """
 
 from __future__ import annotations

@@ -54,11 +54,8 @@ def _must_make(world: World) -> bool:
 
 
 def next_party(world: World) -> Party:
-    active = [party for party in world.parties if party.mode != "waiting"]
-    if not active:
-        for party in world.parties:
-            party.mode = "home"
-        active = world.parties
+    """The party furthest behind in time; those who wait at home only when nobody else is left."""
+    active = [party for party in world.parties if party.mode != "waiting"] or world.parties
     return min(active, key=lambda party: party.clock)
 
 
@@ -83,6 +80,8 @@ def _catch_up(world: World, table: Table) -> None:
     """Those who wait at home live through the same days; they are home again when the others are."""
     active = [party for party in world.parties if party.mode != "waiting"]
     if not active:
+        for party in world.parties:
+            party.mode = "home"
         return
     now = min(active, key=lambda party: party.clock)
     for party in world.parties:
