@@ -26,7 +26,7 @@ from tablewright.engine.game import Game
 from tablewright.engine.looking import scene_of
 from tablewright.engine.records import Setup
 from tablewright.engine.ruleset import settle
-from tablewright.rules import ruleset
+from tablewright.rules import GAMES, ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -78,15 +78,16 @@ def served() -> Iterator[str]:
 class Player:
     """Sits at a new table and answers without looking."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
+    def __init__(self, context: BrowserContext, url: str, game: str, **fields: str) -> None:
         self._context = context
         page = context.new_page()
-        page.goto(f"{url}/new/{GAME}")
+        page.goto(f"{url}/new/{game}")
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
         page.locator("[name=dice]").select_option("open")
         page.locator("[name=seed]").fill(SEED)
-        page.locator("[name=title]").fill("The third crown")
         page.locator("[name=name]").fill("Ada")
+        for name, value in fields.items():
+            page.locator(f"[name='{name}']").select_option(value)
         page.get_by_role("button", name="Sit down and play").click()
         self.table = page.url.partition("?")[0]
         self._parts = page.content()
@@ -99,6 +100,20 @@ class Player:
         response = self._context.request.post(f"{self.table}/answer", form={**fields, "key": key}, headers=headers)
         assert response.ok, response.text()
         self._parts = response.text()
+
+
+def until_ruling(context: BrowserContext, table: str) -> None:
+    """Play on in the simplest way until the game master is asked something."""
+    page = context.new_page()
+    for _ in range(MOST_ANSWERS):
+        page.goto(f"{table}?seat=gm")
+        if page.locator(".ruling").count():
+            break
+        page.goto(f"{table}?seat=p1")
+        before = page.locator("#table").get_attribute("data-stamp")
+        page.locator("#answer button, #answer .own-words").first.press("Enter")
+        page.locator(f"#table:not([data-stamp='{before}'])").wait_for()
+    page.close()
 
 
 # --- pictures --------------------------------------------------------------------------------------------------------
@@ -206,7 +221,7 @@ def main() -> None:
         camera = Camera(browser, url)
         camera.take("first-visit", url)
         camera.take("new-table", f"{url}/new/{GAME}")
-        player = Player(camera.seated, url)
+        player = Player(camera.seated, url, GAME)
         for number, key in enumerate(answers):
             if number in moments:
                 camera.take(moments[number], player.table)
@@ -220,6 +235,10 @@ def main() -> None:
         camera.take("chronicle", f"{player.table}/chronicle?seat=p1")
         camera.take("verify", f"{player.table}/verify")
         camera.take("replay", f"{player.table}/replay?step={len(answers) // 2}&seat=p1")
+        if mastered := next((key for key in GAMES if ruleset(key).gm_seat == "gm"), ""):
+            player = Player(camera.seated, url, mastered, **{"sit.gm": "me"})
+            until_ruling(camera.seated, player.table)
+            camera.take("game-master", f"{player.table}?seat=gm")
         camera.take("start", url)
         browser.close()
 

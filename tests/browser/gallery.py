@@ -492,7 +492,8 @@ def refused_page() -> views.TablePage:
 
 
 def hot_seat_page() -> views.TablePage:
-    return table_page(fight(), held=("p1", "p2"), others_turn=("p2",), your_turn=False)
+    seats = (SEATS[0], views.SeatView("p2", "Ben", "person", "a person", waited_for=True, yours=True), SEATS[2])
+    return table_page(fight(), held=("p1", "p2"), seats=seats, others_turn=("p2",), your_turn=False)
 
 
 def start_page(tables: bool = True) -> views.StartPage:

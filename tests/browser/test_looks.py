@@ -19,6 +19,12 @@ def test_axe_finds_nothing_serious_on_any_screen(show: Show) -> None:
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
+def test_axe_finds_nothing_serious_on_a_phone(show: Show, page: Page) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    found = {name: violations(show(name)) for name in ("start", "hexes", "rooms", "fight", "shop", "game master")}
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
 def test_axe_finds_nothing_serious_in_drawers_and_details(show: Show, page: Page) -> None:
     show("game master")
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")

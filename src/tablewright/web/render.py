@@ -32,11 +32,13 @@ from tablewright.web.views import (
     LogPage,
     NewTablePage,
     ReplayPage,
+    SeatView,
     StartPage,
     TablePage,
     VerifyPage,
 )
 
+_PEOPLE = frozenset({"person", "nobody"})
 _FOE, _FIGHT = "foe", "fight"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
 _DIRECTIONS = frozenset("qweasd")
@@ -207,6 +209,11 @@ def _may_agree(page: TablePage) -> bool:
     return any(seat.gm and seat.yours for seat in page.seats) or all(seat.yours for seat in page.seats if not seat.gm)
 
 
+def _own_seats(page: TablePage) -> list[SeatView]:
+    """The seats that somebody at this browser plays: bots and the referee need nobody to look for them."""
+    return [seat for seat in page.seats if seat.yours and (seat.sitter in _PEOPLE or seat.seat == page.seat)]
+
+
 def _share(now: int, most: int) -> int:
     """How full a bar is, in percent."""
     return max(0, min(100, round(100 * now / most))) if most > 0 else 0
@@ -231,6 +238,7 @@ _environment.globals.update(
     numbers=_numbers,
     is_roomy=_is_roomy,
     may_agree=_may_agree,
+    own_seats=_own_seats,
     share=_share,
     throws=_throws,
     die=draw_die,
