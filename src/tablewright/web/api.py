@@ -76,7 +76,8 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 async def _caller(request: Asked, table: str) -> Caller:
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    given = next((value for name, value in request.scope["headers"] if name == b"authorization"), b"")
+    scheme, _, token = given.decode("latin-1").partition(" ")
     house = house_of(request)
     found = await house.store.enter(digest_of(token.strip()), house.clock()) if scheme.lower() == "bearer" else None
     if found is None or found[0].kind != "token":
