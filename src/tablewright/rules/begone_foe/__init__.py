@@ -17,6 +17,7 @@ from tablewright.rules.begone_foe import turns
 from tablewright.rules.begone_foe.bots import BOTS, referee
 from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.events import AnyEvent
+from tablewright.rules.begone_foe.scenes import SCENES
 from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.view import SeatView
@@ -44,11 +45,8 @@ class BegoneFoe:
     settings = SETTINGS
     bots = BOTS
     charts = CHARTS
+    scenes = SCENES
     ledger = Path(__file__).parent / "ledger.toml"
-
-    @property
-    def scenes(self) -> dict[str, object]:
-        return {}
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
         """A party to be made: characters are dealt out over the players' seats in turn."""

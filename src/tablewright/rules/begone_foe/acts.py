@@ -92,6 +92,9 @@ MEND_WHAT = Question("mend-what", "BF-SOUL-06")
 DRINK = Question("drink", "BF-ITEM-03")
 
 
+HANDS_FULL = 2  # one draws for each hand, not for ever
+
+
 class Turn(msgspec.Struct):
     """What is left of a turn."""
 
@@ -99,6 +102,7 @@ class Turn(msgspec.Struct):
     action: bool = True
     attacks: int = 1
     moved: bool = False
+    draws: int = 0
     over: bool = False
 
 
@@ -113,7 +117,7 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         options = choices(state, being, turn)
         key = table.ask(being.seat, ACT, options, (being.id, fight_of(state).round, turn.feet, int(turn.action)))
         perform(state, table, being, turn, key)
-        turn.over |= being.dead or bool(being.gone) or helpless(being) or _nothing_left(turn)
+        turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
 
@@ -124,6 +128,10 @@ def _slow_turn(being: Being) -> bool:
         return False
     being.uses["slow"] = being.uses.get("slow", 0) + 1
     return being.uses["slow"] % 2 == 0
+
+
+def _out(being: Being) -> bool:
+    return being.dead or bool(being.gone) or helpless(being)
 
 
 def _nothing_left(turn: Turn) -> bool:
@@ -144,7 +152,7 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[str]:
         out += _soul_options(state, being)
         out += _handling_options(state, being)
         out += _flight_options(state, being, turn)
-    out += _free_options(state, being)
+    out += _free_options(state, being, turn)
     out += _move_options(state, being, turn)
     out.append("wait")
     return out
@@ -269,11 +277,12 @@ def _flight_options(state: Campaign, being: Being, turn: Turn) -> list[str]:
     return out
 
 
-def _free_options(state: Campaign, being: Being) -> list[str]:
+def _free_options(state: Campaign, being: Being, turn: Turn) -> list[str]:
     out = []
     if "defensive_tactics" in being.arts and not being.art:
         out.append("guard")
-    out += [f"draw:{index}" for index, item in enumerate(being.items) if _drawable(being, item)]
+    if turn.draws < HANDS_FULL:
+        out += [f"draw:{index}" for index, item in enumerate(being.items) if _drawable(being, item)]
     if hinders_casting(being) == "hands" and (being.spells or being.book):
         out += [f"drop:{item.place}" for item in held(being)]
     gazers = [foe for foe in in_melee(state, being) if tagged(foe, "petrify") and tagged(foe, "gaze")]
@@ -352,6 +361,7 @@ def _guard(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -
 
 
 def _draw(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    turn.draws += 1
     item = being.items[int(rest)]
     for fallen in wield(being, item):
         let_fall(state, table, being, fallen)

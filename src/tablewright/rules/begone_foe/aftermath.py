@@ -28,6 +28,8 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         _take_captives(state, foes)
     reward_fight(state, table, foes, present)
     _tally(state, foes, result)
+    if result != "won":
+        _leave_behind(state, table)
     for being in fighters(state):
         end_of_fight(state, table, being)
     state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])
@@ -35,8 +37,6 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         beaten = [foe for foe in foes if foe.dead or foe.captive]
         _rearm(state)
         pocket(state, table, carried_by(table, beaten))
-    else:
-        _leave_behind(state, table)
     state.fight = None
     state.phase = "dungeon" if state.characters else "over"
     if result == "fled":

@@ -109,7 +109,7 @@ def _ready(decision: Decision, view: SeatView, being: Being) -> str:
     options = decision.options
     if "reload" in options:
         return "reload"
-    armed = any(item.place in ("main", "both") for item in being.items)
+    armed = weapon_in_hand(being) is not None
     if not armed and not being.downed:
         for stem in ("draw:", "pick:", "dig:"):
             found = next((key for key in options if key.startswith(stem)), "")

@@ -13,8 +13,9 @@ from tablewright.rules.begone_foe.view import SeatView
 _LINE_UP = ("fighter", "cleric", "magic_user", "thief", "fighter", "fighter")
 _GOOD_SPELLS = ("sleep", "magic_missile", "shield", "charm_person", "light", "protection_from_evil")
 _GOOD_LEARNED = (
-    "sleep", "magic_missile", "web", "mirror_image", "invisibility", "fire_ball", "hold_person", "haste", "lightning_bolt",
-    "confusion", "charm_monster", "polymorph_others", "hold_monster", "cloudkill", "death_spell", "disintegrate",
+    "sleep", "magic_missile", "web", "mirror_image", "invisibility", "fire_ball", "hold_person", "haste",
+    "lightning_bolt", "confusion", "charm_monster", "polymorph_others", "hold_monster", "cloudkill", "death_spell",
+    "disintegrate",
 )  # fmt: skip
 _GOOD_ARTS = (
     "power_attack",

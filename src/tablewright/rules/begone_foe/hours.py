@@ -114,10 +114,11 @@ def _hand_over(owner: Being, bearer: Being) -> Item:
     if torch.count > 1:
         torch.count -= 1
         torch = Item("torch")
-    else:
+        bearer.items.append(torch)
+    elif owner is not bearer:
         remove(owner, torch)
+        bearer.items.append(torch)
     torch.left = torch.left or GEAR["torch"].burns
-    bearer.items.append(torch)
     return torch
 
 

@@ -76,6 +76,8 @@ def night(state: Campaign, table: Table, *, safe: bool = False) -> bool:
     for _ in range(max(1, checks)):
         pass_turns(state, table, stretch, roaming=False)
         state.clock.since_check = 0
+        if not state.characters:
+            return False
         if checks and check(state, table):
             table.tell(RestSpoiled("night"))
             state.after.append("night")

@@ -361,7 +361,10 @@ def ward_around(kind: str, base: int, radius: int) -> Handler:
 
 
 def _friends(state: Campaign, casting: Casting, radius: int) -> list[Being]:
+    """A potion works on the drinker alone, also of spells that reach several (BF-ITEM-03)."""
     caster = casting.caster
+    if casting.source == "potion":
+        return casting.at
     if state.fight is None:
         return state.party
     return [being for being in around(state, caster, radius) if being.side == caster.side]
