@@ -184,21 +184,47 @@ def test_a_long_entry_is_wrapped_under_its_own_indent() -> None:
 
 def test_short_choices_stand_side_by_side_and_know_their_spots() -> None:
     laid = lay_out([Choice("a", "A"), Choice("b", "B"), Choice("c", "C")], 1, 40)
-    assert lines(laid.content.plain) == [" 1 A    2 B    3 C"]
-    assert [(spot.left, spot.number) for spot in laid.spots] == [(0, 0), (7, 1), (14, 2)]
+    assert lines(laid.content.plain) == [" 1 A           2 B           3 C"]
+    assert [(spot.left, spot.number) for spot in laid.spots] == [(0, 0), (14, 1), (28, 2)]
+
+
+def test_a_long_choice_among_short_ones_takes_several_columns() -> None:
+    choices = [Choice("a", "A"), Choice("b", "A rather long one", "with a hint"), Choice("c", "C"), Choice("d", "D")]
+    assert lines(lay_out(choices, -1, 40).content.plain) == [
+        " 1 A",
+        " 2 A rather long one  with a hint",
+        " 3 C                  4 D",
+    ]
 
 
 def test_groups_have_headings_and_long_choices_go_on_in_the_next_line() -> None:
-    choices = [
-        Choice("a", "Lamp", "10 g", group="Sell"),
-        Choice("b", "Fight", odds="hurt 3/6, be hurt 3/6, nobody knows", group="Do"),
-    ]
+    odds = "hurt 3/6, be hurt 3/6, nobody knows"
+    choices = [Choice("a", "Lamp", "10 g", group="Sell"), Choice("b", "Fight", odds=odds, group="Do")]
     laid = lay_out(choices, -1, 30)
     drawn = lines(laid.content.plain)
     assert drawn[0] == "SELL"
     assert drawn[2] == "DO"
     assert len(drawn) == laid.height > 4
     assert max(map(len, drawn)) <= 30
+    assert {spot.number for spot in laid.spots if spot.line == laid.height - 1} == {1}
+
+
+def test_a_dense_layout_has_its_headings_on_the_left() -> None:
+    choices = [Choice(key, key.upper(), group="Sell" if key in "ab" else "Buy") for key in "abc"]
+    laid = lay_out(choices, -1, 40, dense=True)
+    assert lines(laid.content.plain) == [
+        "SELL   1 A               2 B",
+        "BUY    3 C",
+    ]
+    assert [(spot.left, spot.line) for spot in laid.spots] == [(6, 0), (24, 0), (6, 1)]
+
+
+def test_odds_that_choices_share_are_told_once() -> None:
+    choices = [Choice(key, key, "unseen", "lake 1/6") for key in "ab"] + [Choice("c", "c", "known", "safe")]
+    drawn = lay_out(choices, -1, 60).content.plain
+    assert drawn.count("lake 1/6") == 1
+    assert drawn.endswith("unseen: lake 1/6")
+    assert "known  safe" in drawn
 
 
 def test_every_accent_is_readable_on_night_and_on_paper() -> None:

@@ -30,6 +30,7 @@ from tablewright.play.roomart import FAR, NEAR, draw_rooms
 ZOOMS = ("fit", "small", "big")
 _HIGH = 34  # lines of a screen on which cards need not be dense
 _LOW_CHOICES = 5  # lines of choices that a low screen has to spare
+_FACT_LINES = 2  # of facts on a low screen
 _HINT_LINES = 3  # of a hint on a low screen
 LOG_COLUMN = 60  # so many entries beside the map at least, at most twice as many; the log's own page has all
 
@@ -146,6 +147,9 @@ class FactStrip(Static):
         if not width:
             return
         lines = facts_art(self._title, self._facts, width)
+        if len(lines) > _FACT_LINES and self.app.size.height < _HIGH:
+            more = Content.styled("  ... p", "$quiet")
+            lines = [*lines[: _FACT_LINES - 1], lines[_FACT_LINES - 1].truncate(width - more.cell_length) + more]
         spare = width - lines[0].cell_length - len(self._dice)
         if len(lines) == 1 and spare > 1:
             lines[0] += Content.styled(" " * spare + self._dice, "$quiet")
@@ -202,7 +206,7 @@ class CardPane(VerticalScroll, can_focus=False):
         width = self.scrollable_content_region.width
         if width:
             dense = self.app.size.height < _HIGH and len(self._cards) > 1
-            self._art.update(cards_art(self._cards, width, dense=dense))
+            self._art.update(cards_art(self._cards, width - 1, dense=dense))
 
 
 class LogPane(OptionList):

@@ -44,8 +44,8 @@ class TableView(Vertical):
         scene = look.scene
         self._show_words(look, dice, hints)
         party, here = _split(scene.cards)
-        self.set_class(scene.map is None, "-no-map")
-        self.query_one("#side").display = bool(party or scene.map)
+        self.set_class(not has_map(scene), "-no-map")
+        self.query_one("#side").display = bool(party) or has_map(scene)
         self._show_cards("#party", party)
         self._show_cards("#here", here)
         self._show_map(scene, pointed)
@@ -65,13 +65,13 @@ class TableView(Vertical):
 
     def _show_map(self, scene: Scene, pointed: str) -> None:
         pane = self.query_one(MapPane)
-        pane.display = scene.map is not None
+        pane.display = has_map(scene)
         if scene.map is not None:
             pane.show(scene.map, letters_on_map(scene), pointed)
 
     def _show_log(self, look: Look) -> None:
         """Beside the map; without one the log takes its place."""
-        for where, shown in (("#story", look.scene.map is None), ("#log", look.scene.map is not None)):
+        for where, shown in (("#story", not has_map(look.scene)), ("#log", has_map(look.scene))):
             pane = self.query_one(where, LogPane)
             pane.display = shown
             if shown:
@@ -100,6 +100,11 @@ def _split(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]
     """The party's cards and things, and those of whoever else is here."""
     party = tuple(card for card in cards if card.kind in _PARTY)
     return party, tuple(card for card in cards if card.kind not in _PARTY)
+
+
+def has_map(scene: Scene) -> bool:
+    """Is there anything on the map yet?"""
+    return scene.map is not None and bool(scene.map.hexes or scene.map.zones)
 
 
 def hint_of(look: Look) -> str:
