@@ -136,7 +136,7 @@ _READERS: dict[str, Callable[[list[str]], Facts]] = {
     "trap": lambda about: {"trap": TRAPS[about[0]].name.lower()},
     "sidestep": lambda about: {"who": about[0], "trap": TRAPS[about[1]].name.lower()},
     "take-item": lambda about: {"thing": name_of(about[0]).lower()},
-    "judge": lambda about: {"who": about[0], "words": about[1]},
+    "judge": lambda about: {"who": about[0], "words": about[1], "kept": about[2]},
     "ruling-effect": lambda about: {"who": about[0], "words": about[1], "n": about[2]},
     "gm-disposition": lambda about: {"foe": MONSTERS[about[0]].name, "n": about[1]},
     "gm-terrain": lambda about: {"hex": about[0]},

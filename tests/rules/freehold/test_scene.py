@@ -1,0 +1,143 @@
+"""What seats see: words for everything, and no secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablewright.engine.decisions import Decision, Question
+from tablewright.engine.events import Event
+from tablewright.rules.freehold import RULESET
+from tablewright.rules.freehold import content as c
+from tablewright.rules.freehold.givens import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite, build
+from tablewright.rules.freehold.meetings import begin_meeting
+from tablewright.rules.freehold.scene import build_scene
+from tablewright.rules.freehold.state import Fight, Foe, World
+from tablewright.rules.freehold.telling import TELLERS, creature, prose
+from tests.rules.freehold.play import Campaign, weeks
+
+
+def sent(world: World, seat: str) -> str:
+    return msgspec.json.encode(build_scene(world, seat, ())).decode()
+
+
+def test_foes_hit_points_are_the_gms_alone() -> None:
+    world = build(Given())
+    world.parties[0].mode = "fight"
+    world.parties[0].fight = Fight([Foe("f1", "ogre", 7919, 7927)], ["c1"])
+    assert "7919" not in sent(world, "p1")
+    assert "7919" in sent(world, "gm")
+
+
+def test_unspotted_traps_are_not_shown() -> None:
+    site = GivenSite(rooms=[GivenRoom(entered=True, trap="stone_eye"), GivenRoom(bands=[GivenBand("wraith")])])
+    world = build(Given(site=site, room=0))
+    world.parties[0].mode = "site"
+    assert "ye of stone" not in sent(world, "p1")
+    assert "wraith" not in sent(world, "p1")
+    assert "ye of stone" in sent(world, "gm")
+
+
+def test_the_seat_of_a_power_is_hidden_until_learned() -> None:
+    """FH-POWER-01."""
+    world = build(Given(power=GivenPower(seat="12,-3")))
+    assert "12,-3" not in sent(world, "p1")
+    assert world.power is not None
+    world.power.seat_known = True
+    assert "12,-3" in sent(world, "p1")
+
+
+def test_every_event_has_a_teller() -> None:
+    RULESET.narrator("x")
+    assert set(Event.__subclasses__()) >= set(TELLERS)
+    own = [kind for kind in Event.__subclasses__() if kind.__module__ == "tablewright.rules.freehold.events"]
+    assert [kind.__name__ for kind in own if kind not in TELLERS] == []
+
+
+def test_every_question_has_a_sentence() -> None:
+    from importlib import import_module
+    from pathlib import Path
+
+    folder = Path(c.__file__).parent
+    lines = prose()
+    missing = set()
+    for file in folder.glob("*.py"):
+        module = import_module(f"tablewright.rules.freehold.{file.stem}")
+        for value in vars(module).values():
+            if isinstance(value, Question) and f"prompts.text.{value.key}" not in lines:
+                missing.add(value.key)
+    assert missing == set()
+
+
+def test_every_creature_has_names_and_a_first_sight() -> None:
+    lines = prose()
+    for key in c.MONSTERS:
+        assert creature(key) != creature(key, 2) or key == "burrower"
+        assert len(lines[f"creatures.{key}.sight"]) >= 1
+
+
+def test_words_for_every_terrain_feature_building_and_event() -> None:
+    lines = prose()
+    wanted = [
+        *(f"travel.look.{key}" for key in c.TERRAINS),
+        *(f"travel.feature.{key}" for key in c.FEATURE_TEXTS if key != "vista"),
+        *(f"home.built.{key}" for key in c.BUILDINGS),
+        *(f"home.event.{event.key}" for event in c.WEEK_EVENTS),
+    ]
+    assert [key for key in wanted if key not in lines] == []
+
+
+def test_a_precedent_is_shown_when_the_like_comes_up() -> None:
+    """FH-GM-02: the GM's question carries the kept ruling."""
+    decision = Decision(
+        "gm", "judge", "FH-GM-02", ("works", "str"), ("Ada", "lift the gate", "lift the portcullis"), "str"
+    )
+    scene = build_scene(build(Given(gm=True)), "gm", (decision,))
+    assert scene.prompt is not None
+    assert "lift the portcullis" in scene.prompt.text
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_labels_never_show_bare_keys(seed: str) -> None:
+    """In a bot's campaign every option of every question has a label of words."""
+    campaign = Campaign(f"labels {seed}", "bold")
+    policy: Any = campaign.table._policies["p1"]
+
+    def watched(decision: Decision, view: Any) -> str:
+        scene = build_scene(campaign.world, "p1", (decision,))
+        assert scene.prompt is not None
+        for choice in scene.prompt.choices:
+            assert choice.label
+            assert "_" not in choice.label
+            assert ":" not in choice.label or ": " in choice.label
+        return str(policy(decision, view))
+
+    campaign.table._policies = {**campaign.table._policies, "p1": watched}
+    campaign.play_until(weeks(2))
+
+
+def test_a_chronicle_is_markdown_and_players_words_stay_words() -> None:
+    world = build(Given(party=(GivenMember(name="*Bold* [x](y)"),)))
+    text = RULESET.chronicle(world, (), "c")
+    assert text.startswith("# The chronicle of Larkfield")
+    assert "\\*Bold\\*" in text
+
+
+def test_a_met_band_has_a_card() -> None:
+    world = build(Given())
+
+    class Quiet:
+        def tell(self, event: Event, to: Any = ()) -> None:
+            pass
+
+    table: Any = Quiet()
+    begin_meeting(world, world.parties[0], [c_band("goblin", 4)], "hex", table)
+    assert "4 of them" in sent(world, "p1")
+
+
+def c_band(monster: str, number: int) -> Any:
+    from tablewright.rules.freehold.state import Band
+
+    return Band(monster, number)
