@@ -149,7 +149,8 @@ def test_number_of_enemies(party: int) -> None:
 def test_room_features(rule: str, chart: str) -> None:
     """PF-FEAT-01, PF-FEAT-02: all 72 places of the charts."""
     for row in rows(rule):
-        names = [content.FEATURES[key].name for key in content.FEATURE_CHARTS[chart][row["first"] - 1]]
+        cells = content.FEATURE_CHARTS[chart]
+        names = [content.FEATURES[cells[row["first"], second]].name for second in range(1, 7)]
         assert names == row["second"]
 
 

@@ -8,7 +8,6 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.content import MONSTERS
-from tablewright.rules.pocket_fantasy.events import Afflicted, Drained
 from tablewright.rules.pocket_fantasy.field import (
     GM,
     are_adjacent,
@@ -19,6 +18,7 @@ from tablewright.rules.pocket_fantasy.field import (
     race_has,
     type_of,
 )
+from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Drained
 from tablewright.rules.pocket_fantasy.harm import kill, let_go_of, stop_efforts
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.tasks import Task, attempt
@@ -30,7 +30,7 @@ PETRIFY = Task(Why("Resist turning to stone", "PF-ABIL-26"), vital=True)
 STONE = Question("stone", "PF-ABIL-26", standing=True)
 SEIZE = Question("seize", "PF-ABIL-08", standing=True)
 
-BATTLE_FORGED = ("breath_attack", "constrict", "disease", "energy_drain", "paralysis", "petrify", "poison")
+BATTLE_FORGED = ("poison", "paralysis", "petrify", "energy_drain", "constrict", "breath_attack", "disease")
 WORST_CS = -5
 TOUGH, SIMPLE = 5, 3
 

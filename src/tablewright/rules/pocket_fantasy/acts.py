@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy import companions, fighting, holy, martial, necromancy, songs, spells, wild
+from tablewright.rules.pocket_fantasy import (
+    companions,
+    fighting,
+    holy,
+    martial,
+    necromancy,
+    songs,
+    spells,
+    things,
+    wild,
+)
+from tablewright.rules.pocket_fantasy.content import CLASSES
 from tablewright.rules.pocket_fantasy.doing import Doing
 from tablewright.rules.pocket_fantasy.field import fight_of, is_awake
 from tablewright.rules.pocket_fantasy.moves import may_move
@@ -22,9 +33,11 @@ DOINGS: tuple[Doing, ...] = (
     *necromancy.DOINGS,
     *wild.DOINGS,
     *fighting.DOINGS,
+    *things.DOINGS,
     *companions.DOINGS,
 )
 BY_KEY = {doing.key: doing for doing in DOINGS}
+OF_CLASS = {cls: tuple(doing for doing in DOINGS if not doing.classes or cls in doing.classes) for cls in CLASSES}
 
 
 def open_doings(world: World, hero: Hero, act: Act) -> list[str]:
@@ -33,7 +46,7 @@ def open_doings(world: World, hero: Hero, act: Act) -> list[str]:
         return []
     if act.lost or hero.status != "up":  # an owner who lost the turn may still direct companions (PF-ROUND-13)
         return ["order"] if companions.directable(world, hero, act) else []
-    return [doing.key for doing in DOINGS if _is_open(world, hero, act, doing)]
+    return [doing.key for doing in OF_CLASS[hero.cls] if _is_open(world, hero, act, doing)]
 
 
 def _is_open(world: World, hero: Hero, act: Act, doing: Doing) -> bool:
@@ -61,7 +74,8 @@ def hero_step(world: World, table: Table) -> bool:
         options.append(WAIT)
     options.append(END)
     question = AFTER_ACTING if act.acted else ACT
-    answer = table.ask(hero.seat, question, options, (hero.id,), END if act.acted else options[0])
+    usual = next((key for key in ("melee", "shoot") if key in options), END)
+    answer = table.ask(hero.seat, question, options, (hero.id,), usual)
     if answer == END:
         return True
     if answer == WAIT:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.abilities import after_damage, drain, ignores, petrify, weak_to
+from tablewright.rules.pocket_fantasy.blows import Blow, Hit, cs_floor, is_master, key_of
 from tablewright.rules.pocket_fantasy.content import MONSTERS, SOURCES, WEAPONS
-from tablewright.rules.pocket_fantasy.events import Attacked, Burnt, HeroicGained, Stance
+from tablewright.rules.pocket_fantasy.defense import defend, dodge_breath, ignores_wound, is_immune
 from tablewright.rules.pocket_fantasy.field import (
     GM,
     are_adjacent,
@@ -22,14 +21,13 @@ from tablewright.rules.pocket_fantasy.field import (
     is_class,
     is_ours,
     is_undead,
-    race_has,
     seat_of,
     weapons_for,
 )
+from tablewright.rules.pocket_fantasy.fight_events import Attacked, Burnt, HeroicGained, Stance
 from tablewright.rules.pocket_fantasy.harm import kill, lose_hp
 from tablewright.rules.pocket_fantasy.rolls import (
     HEROIC_ATTACK,
-    HEROIC_DEFENSE,
     HEROIC_DIE,
     Dice,
     Throw,
@@ -38,16 +36,12 @@ from tablewright.rules.pocket_fantasy.rolls import (
     throw,
 )
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
-from tablewright.rules.pocket_fantasy.tasks import Task, attempt, favored
+from tablewright.rules.pocket_fantasy.tasks import favored
 
 ATTACK = Why("Attack", "PF-ATTACK-01")
-DEFENSE = Why("Defense", "PF-ATTACK-02")
-HALVE = Task(Why("Dodge the breath", "PF-ABIL-06"), "agility", ("dodge",))
 VAMPIRE = Why("Vampire: drain or hurt", "PF-BOSS-05")
 GLORY = Why("Glorify", "PF-GLADIATOR-04")
 FOCUS = Question("focus", "PF-MAGIC-01", standing=True)
-DEFLECT = Question("deflect", "PF-MAGIC-02", standing=True)
-IGNORE_WOUND = Question("ignore-wound", "PF-BERSERKER-06", standing=True)
 WEAPON = Question("weapon", "PF-EQUIP-08")
 GLORIFY = Question("glorify", "PF-GLADIATOR-04", standing=True)
 GLORY_TO = Question("glory-to", "PF-GLADIATOR-04")
@@ -55,35 +49,6 @@ DRAIN_OR_HURT = Question("drain-or-hurt", "PF-BOSS-05", standing=True)
 
 NATURAL = Gear("natural")
 ARMS = Gear("sword")  # what humanoids marked Both carry: sharp in melee, piercing at range (PF-MON-03)
-
-
-class Blow(msgspec.Struct):
-    """An attack as declared. `x` is a printed CS, None means the attacker's own."""
-
-    attacker: Being
-    targets: list[Being]
-    source: str = "weapon_attack"
-    ranged: bool = False
-    weapon: Gear | None = None
-    x: int | None = None
-    best: bool = False
-    explode: bool = False
-    pair: bool = False  # Assassinate, Backstab
-    aimed: bool = False  # Ranged Mastery B: the target rerolls its Defense
-    drains: bool = False
-    output: int | None = None  # a fixed output: breath
-
-
-class Hit(msgspec.Struct):
-    """What a blow does to one target."""
-
-    target: Being
-    output: int
-    blocked: int = 0
-    damage: int = 0
-    stopped: str = ""
-    deflect: bool = False
-    due: list[Being] = []
 
 
 def strike(
@@ -157,33 +122,19 @@ def _attack_roll(world: World, table: Table, blow: Blow) -> tuple[Throw | None, 
 def attack_dice(world: World, blow: Blow, focus: bool = False) -> Dice:
     """How the attack is rolled, from all that bears on it (PF-CORE-08, PF-ATTACK-04)."""
     attacker = blow.attacker
-    weak = any(weak_to(target, _key(blow.weapon), SOURCES[blow.source].fire) for target in blow.targets)
+    weak = any(weak_to(target, key_of(blow.weapon), SOURCES[blow.source].fire) for target in blow.targets)
     explode = explodes(blow) or (weak and not focus)
     x = attacker.modifier if blow.x is None else blow.x
     return Dice(
         ATTACK,
         x=x,
-        floor=_floor(world, blow.x is None),
+        floor=cs_floor(world, blow.x is None),
         flat=attack_points(world, attacker),
         best=blow.best or _attack_rerolls(world, blow),
-        explode=explode and (not focus or blow.pair or _is_master(attacker, blow.ranged)),
+        explode=explode and (not focus or blow.pair or is_master(attacker, blow.ranged)),
         fixed=focus,
         pair=blow.pair,
     )
-
-
-def _floor(world: World, own_cs: bool) -> int | None:
-    """The variant cs_floor_zero raises CS results to 0; otherwise there is no minimum (PF-CORE-06)."""
-    return 0 if world.options.cs_floor_zero and own_cs else None
-
-
-def _key(weapon: Gear | None) -> str:
-    return weapon.key if weapon else ""
-
-
-def _is_master(being: Being, ranged: bool) -> bool:
-    """Combat Master: dice explode in melee attack and Defense (PF-FIGHTER-03, PF-ATTACK-09, PF-MAGIC-05)."""
-    return is_class(being, "fighter") and not ranged
 
 
 def explodes(blow: Blow) -> bool:
@@ -192,7 +143,7 @@ def explodes(blow: Blow) -> bool:
     return (
         blow.explode  # Dark Bolt, Ranged Mastery A (PF-WIZARD-07, PF-RANGER-04)
         or has(attacker, "hulking")  # PF-ABIL-34
-        or (by_weapon and _is_master(attacker, blow.ranged))
+        or (by_weapon and is_master(attacker, blow.ranged))
         or (by_weapon and not blow.ranged and attacker.bout.rage > 0)  # PF-BERSERKER-03
     )
 
@@ -250,7 +201,7 @@ def _against(world: World, table: Table, blow: Blow, target: Being, thrown: Thro
     if thrown is None:
         output = (blow.output or 0) + attack_points(world, blow.attacker)
     else:
-        weak = weak_to(target, _key(blow.weapon), SOURCES[blow.source].fire)
+        weak = weak_to(target, key_of(blow.weapon), SOURCES[blow.source].fire)
         output = thrown.value(explode=thrown.dice.fixed or explodes(blow) or weak)
     hit = Hit(target, output)
     if target.hp <= 0:  # no Defense at 0 HP (PF-DOWN-01); a regenerating body can only be burnt (PF-ABIL-31)
@@ -262,110 +213,12 @@ def _against(world: World, table: Table, blow: Blow, target: Being, thrown: Thro
     hit.blocked = defend(world, table, blow, hit)
     hit.damage = max(0, output - hit.blocked)
     if hit.damage and blow.source == "breath":
-        _dodge_breath(world, table, hit)
+        dodge_breath(world, table, hit)
     if hit.damage and is_immune(blow, target):
         hit.damage, hit.stopped = 0, "mundane_immunity"
-    if hit.damage and _ignores_wound(table, hit):
+    if hit.damage and ignores_wound(table, hit):
         hit.damage, hit.stopped = 0, "ignore_wound"
     return hit
-
-
-def defend(world: World, table: Table, blow: Blow, hit: Hit) -> int:
-    """The target's Defense: everybody above 0 HP makes one, at no cost (PF-ATTACK-02)."""
-    target = hit.target
-    hit.deflect = _spends_deflect(world, table, target, hit.output)
-    dice = defense_dice(world, blow, target, hit.deflect)
-    dice.best = dice.best or favored(target)
-    thrown = throw(
-        world,
-        table,
-        target,
-        dice,
-        lambda so_far: so_far.value() < hit.output,
-        HEROIC_DEFENSE,
-        lambda so_far: hit.output - so_far.value() >= target.hp,
-    )
-    if thrown.six:
-        hit.due.append(target)
-    return thrown.value()
-
-
-def defense_dice(world: World, blow: Blow, target: Being, deflect: bool = False) -> Dice:
-    """How the Defense is rolled; rerolls do not pile up (PF-CORE-08), best and lowest cancel (PF-CORE-09)."""
-    master = _is_master(target, blow.ranged)
-    armored = target.bout.arcane_armor  # the printed d6 stands in for the own CS (PF-WIZARD-04, PF-WIZARD-05)
-    return Dice(
-        DEFENSE,
-        x=0 if armored else target.modifier,
-        floor=_floor(world, not armored),
-        flat=block_points(world, target),
-        best=_defense_rerolls(blow, target),
-        lowest=blow.attacker.id in target.bout.furious,  # PF-BERSERKER-08
-        explode=master,
-        fixed=deflect,
-    )
-
-
-def block_points(world: World, target: Being) -> int:
-    """Armored and Lay of Deflection each block 1 more (PF-ABIL-03, PF-BARD-08)."""
-    return has(target, "armored") + sung_for(world, target, "lay_of_deflection")
-
-
-def _defense_rerolls(blow: Blow, target: Being) -> bool:
-    sharp = blow.weapon is not None and WEAPONS[blow.weapon.key].sharp
-    return (
-        target.bout.full_defense  # PF-FULLDEF-01
-        or target.bout.arcane_armor
-        or blow.aimed  # PF-RANGER-05
-        or (race_has(target, "defense_reroll_vs_large") and has(blow.attacker, "large"))  # PF-RACE-08
-        or (sharp and has(target, "bones"))  # PF-ABIL-07
-        or (blow.ranged and has(target, "flight") and not target.bout.stunned)  # PF-ABIL-21
-    )
-
-
-def _spends_deflect(world: World, table: Table, target: Being, output: int) -> bool:
-    """Deflect is spent knowing the output, instead of rolling; 6 is blocked (PF-MAGIC-02, PF-MAGIC-04)."""
-    armor = target.armor
-    if armor is None or armor.left <= 0:
-        return False
-    default = "deflect" if output - target.modifier - 1 >= min(target.hp, 4) else "roll"
-    about = (target.id, output, armor.left)
-    if table.ask(seat_of(world, target), DEFLECT, ("roll", "deflect"), about, default) == "roll":
-        return False
-    armor.used += 1
-    fight_of(world).items_used += 1
-    return True
-
-
-def _dodge_breath(world: World, table: Table, hit: Hit) -> None:
-    """After defending, a Tough (5) Agility task halves what remains, rounded down (PF-ABIL-06, PF-CORE-21)."""
-    if attempt(world, table, hit.target, HALVE, 5, hit.due):
-        hit.damage //= 2
-
-
-def is_immune(blow: Blow, target: Being) -> bool:
-    """Mundane immunity: nothing from weapons that are not magical (PF-ABIL-23, PF-MAGIC-06, PF-EQUIP-09)."""
-    if not has(target, "mundane_immunity") or SOURCES[blow.source].magical:
-        return False
-    if blow.source == "oil_flask":
-        return True
-    weapon = blow.weapon
-    magical = weapon is not None and (weapon.instances > 0 or WEAPONS[weapon.key].magical)
-    arcane = is_class(blow.attacker, "spellsword") and not blow.ranged
-    stake = _key(weapon) == "wooden_stake" and weak_to(target, "wooden_stake", fire=False)
-    return not (magical or arcane or stake)
-
-
-def _ignores_wound(table: Table, hit: Hit) -> bool:
-    """Once per combat a berserker ignores an attack's damage and what came with it (PF-BERSERKER-06)."""
-    target = hit.target
-    if not isinstance(target, Hero) or target.cls != "berserker" or target.bout.used.get("ignore_wound"):
-        return False
-    default = "ignore" if hit.damage >= min(3, target.hp) else "take"
-    if table.ask(target.seat, IGNORE_WOUND, ("take", "ignore"), (target.id, hit.damage), default) == "take":
-        return False
-    target.bout.used["ignore_wound"] = 1
-    return True
 
 
 # --- step 3: damage and after ----------------------------------------------------------------------------------------
@@ -388,7 +241,7 @@ def _apply(world: World, table: Table, blow: Blow, hits: list[Hit], focus: bool)
                 hit.blocked,
                 will_lose,
                 hit.target.hp - will_lose,
-                _key(blow.weapon),
+                key_of(blow.weapon),
                 blow.ranged,
                 hit.stopped,
                 focus,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.events import Entry
 from tablewright.rules.pocket_fantasy import events as e
+from tablewright.rules.pocket_fantasy import fight_events as f
 from tablewright.rules.pocket_fantasy.content import CLASSES, RACES
 from tablewright.rules.pocket_fantasy.labels import gear_name
 from tablewright.rules.pocket_fantasy.narrate import PocketNarrator
@@ -16,14 +17,14 @@ from tablewright.world.words import capital
 _TOLD = (
     e.LevelReached,
     e.RoomEntered,
-    e.FightBegan,
-    e.FightOver,
-    e.Fell,
-    e.Died,
-    e.ItemFound,
+    f.FightBegan,
+    f.FightOver,
+    f.Fell,
+    f.Died,
+    f.ItemFound,
     e.SecretFound,
     e.TrapSprung,
-    e.Joined,
+    f.Joined,
     e.RestBroken,
     e.FreeFormCast,
     e.WordsTried,

@@ -6,8 +6,9 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.companions import after_combat
-from tablewright.rules.pocket_fantasy.events import Afflicted, CampaignOver, FightOver
+from tablewright.rules.pocket_fantasy.events import CampaignOver
 from tablewright.rules.pocket_fantasy.field import GM, fight_of, is_there, room_of
+from tablewright.rules.pocket_fantasy.fight_events import Afflicted, FightOver
 from tablewright.rules.pocket_fantasy.fighting import stabilize
 from tablewright.rules.pocket_fantasy.harm import kill, stop_song
 from tablewright.rules.pocket_fantasy.healing import cure, heal

@@ -9,7 +9,6 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.abilities import BATTLE_FORGED, ignores, paralyse
 from tablewright.rules.pocket_fantasy.content import BOSSES, MONSTERS
-from tablewright.rules.pocket_fantasy.events import FightBegan, InitiativeRolled, Stance
 from tablewright.rules.pocket_fantasy.field import (
     PARTY,
     fight_of,
@@ -22,6 +21,7 @@ from tablewright.rules.pocket_fantasy.field import (
     side_of,
     type_of,
 )
+from tablewright.rules.pocket_fantasy.fight_events import FightBegan, InitiativeRolled, Stance
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_INITIATIVE, Dice, special_rolls, throw
 from tablewright.rules.pocket_fantasy.state import Bout, Creature, Fight, Hero, Side, World
 from tablewright.rules.pocket_fantasy.tasks import favored, feature_rerolls

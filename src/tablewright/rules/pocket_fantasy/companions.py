@@ -7,7 +7,6 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.attack import choose_weapon, strike
 from tablewright.rules.pocket_fantasy.content import COMPANIONS, MONSTERS
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.events import Freed, Joined, Parted
 from tablewright.rules.pocket_fantasy.field import (
     PARTY,
     companions_of,
@@ -19,6 +18,7 @@ from tablewright.rules.pocket_fantasy.field import (
     is_awake,
     new_id,
 )
+from tablewright.rules.pocket_fantasy.fight_events import Freed, Joined, Parted
 from tablewright.rules.pocket_fantasy.fighting import BREAK_FREE, choose_move, full_defense, melee_targets, shot_targets
 from tablewright.rules.pocket_fantasy.harm import let_go_of, vanish
 from tablewright.rules.pocket_fantasy.moves import leave, may_move, reach
@@ -29,6 +29,7 @@ from tablewright.rules.pocket_fantasy.turn_start import start_turn
 WHICH = Question("which-companion", "PF-COMP-01")
 ORDER = Question("order", "PF-COMP-01")
 SOLDIERS = 2
+OWNERS = tuple(dict.fromkeys(kind.owner for kind in COMPANIONS.values()))
 
 
 def new_companion(
@@ -228,4 +229,4 @@ def _companion_strikes(world: World, table: Table, creature: Creature, target: s
         strike(world, table, creature, victim, weapon)
 
 
-DOINGS = (Doing("order", _may_direct, _direct, action=False),)
+DOINGS = (Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)

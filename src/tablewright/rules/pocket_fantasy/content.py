@@ -243,7 +243,10 @@ HAMPERS: list[str] = _tasks["hampers"]["words"]
 SPECIALITIES: dict[str, str] = _tasks["speciality"]
 
 FEATURES = _section(_features, "features.toml", "feature", Feature)
-FEATURE_CHARTS: dict[str, list[list[str]]] = {key: chart["rows"] for key, chart in _features["chart"].items()}
+FEATURE_CHARTS: dict[str, dict[tuple[int, int], str]] = {
+    key: {(cell["first"], cell["second"]): cell["key"] for cell in chart["cells"]}
+    for key, chart in _features["chart"].items()
+}
 
 PRESETS = _section(_presets, "presets.toml", "character", Preset)
 PARTIES: dict[str, list[str]] = _presets["party"]

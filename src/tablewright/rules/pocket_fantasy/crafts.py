@@ -7,10 +7,10 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.doing import pick
 from tablewright.rules.pocket_fantasy.events import Forged, Gave, GemsSet
 from tablewright.rules.pocket_fantasy.field import active
-from tablewright.rules.pocket_fantasy.fighting import give, handable
 from tablewright.rules.pocket_fantasy.healing import drink, potions_of
 from tablewright.rules.pocket_fantasy.loot import RUNE_FORGE
 from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.things import give, handable
 
 SET_INTO = Question("set-gems", "PF-MAGIC-08")
 FORGE_WHAT = Question("forge", "PF-LOOT-06")

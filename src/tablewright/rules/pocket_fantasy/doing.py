@@ -18,7 +18,10 @@ TARGET = Question("target", "PF-ROUND-08")
 
 
 class Doing(msgspec.Struct, frozen=True):
-    """`action`: uses the action. `attack`: barred to the confused (PF-ROUND-13). `move`: uses the move."""
+    """`action`: uses the action. `attack`: barred to the confused (PF-ROUND-13). `move`: uses the move.
+
+    `classes` are those that have it; empty means everybody.
+    """
 
     key: str
     may: Callable[[World, Hero, Act], bool]
@@ -26,6 +29,7 @@ class Doing(msgspec.Struct, frozen=True):
     action: bool = True
     attack: bool = False
     move: bool = False
+    classes: tuple[str, ...] = ()
 
 
 def pick(

@@ -247,5 +247,4 @@ def _size(table: Table, foes: list[Creature]) -> str:
 def _feature(world: World, table: Table) -> str:
     """Two d6 on the chart that fits the place: row, then column (PF-FEAT-01, PF-FEAT-02, PF-FEAT-03)."""
     chart = FEATURE_CHARTS["caves" if _in_caves(world) else "halls"]
-    row = table.roll(6, FEATURE)
-    return chart[row - 1][table.roll(6, FEATURE) - 1]
+    return chart[table.roll(6, FEATURE), table.roll(6, FEATURE)]

@@ -98,8 +98,13 @@ def in_party(being: Being) -> bool:
 
 def enemies_of(world: World, being: Being) -> list[Being]:
     """All standing combatants of opposing sides, PCs first, then in encounter order (PF-CORE-15)."""
-    side = side_of(being)
-    return [other for other in everybody(world) if other.standing and side_of(other) != side]
+    side, fight = side_of(being), fight_of(world)
+    if side == PARTY:
+        return [foe for foe in fight.foes if foe.standing]
+    ours = [other for other in (*world.party, *world.companions) if other.standing]
+    if len(fight.sides) == 1:
+        return ours
+    return [*ours, *(foe for foe in fight.foes if foe.standing and foe.side != side)]
 
 
 def allies_of(world: World, being: Being) -> list[Being]:

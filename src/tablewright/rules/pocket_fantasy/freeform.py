@@ -7,8 +7,9 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
 from tablewright.rules.pocket_fantasy.doing import pick
-from tablewright.rules.pocket_fantasy.events import Cured, FreeFormCast
+from tablewright.rules.pocket_fantasy.events import FreeFormCast
 from tablewright.rules.pocket_fantasy.field import dungeon_of, is_there, room_of
+from tablewright.rules.pocket_fantasy.fight_events import Cured
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.light import conjure
 from tablewright.rules.pocket_fantasy.rolls import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.events import Died, Fell, Freed, Parted, Sang, Slain
 from tablewright.rules.pocket_fantasy.field import everybody, has, is_ours
+from tablewright.rules.pocket_fantasy.fight_events import Died, Fell, Freed, Parted, Sang, Slain
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Deed, Hero, World
 
 REGENERATION = Why("Regeneration", "PF-ABIL-30")

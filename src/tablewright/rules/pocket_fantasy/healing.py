@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.events import Cured, Drank, Healed
 from tablewright.rules.pocket_fantasy.field import is_there, seat_of
+from tablewright.rules.pocket_fantasy.fight_events import Cured, Drank, Healed
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, special_rolls, throw
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 

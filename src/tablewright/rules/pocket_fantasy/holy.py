@@ -6,8 +6,8 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.events import Cast, Harmed
 from tablewright.rules.pocket_fantasy.field import allies_of, enemies_of, everybody, fight_of, is_undead
+from tablewright.rules.pocket_fantasy.fight_events import Cast, Harmed
 from tablewright.rules.pocket_fantasy.harm import lose_hp
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, may_use, special_rolls, throw, use
@@ -20,7 +20,7 @@ USES = 2
 
 
 def _may_light(world: World, hero: Hero, act: Act) -> bool:
-    return hero.cls == "cleric" and may_use(hero, "holy", USES)
+    return may_use(hero, "holy", USES)
 
 
 def _holy_light(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -36,7 +36,7 @@ def _holy_light(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _may_smite(world: World, hero: Hero, act: Act) -> bool:
-    return hero.cls == "cleric" and may_use(hero, "holy", USES) and bool(enemies_of(world, hero))
+    return may_use(hero, "holy", USES) and bool(enemies_of(world, hero))
 
 
 def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -58,4 +58,7 @@ def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
         special_rolls(world, table, [hero])
 
 
-DOINGS = (Doing("holy_light", _may_light, _holy_light), Doing("holy_smite", _may_smite, _holy_smite))
+DOINGS = (
+    Doing("holy_light", _may_light, _holy_light, classes=("cleric",)),
+    Doing("holy_smite", _may_smite, _holy_smite, classes=("cleric",)),
+)

@@ -6,11 +6,11 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.content import ITEM_FIND, armors_of, weapons_of
-from tablewright.rules.pocket_fantasy.events import GoldFound, Graded, ItemFound
 from tablewright.rules.pocket_fantasy.field import GM, fight_of, is_there, leader
-from tablewright.rules.pocket_fantasy.fighting import take_armor
+from tablewright.rules.pocket_fantasy.fight_events import GoldFound, Graded, ItemFound
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, special_rolls, throw
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.things import take_armor
 
 GOLD = Why("Gold", "PF-LOOT-03")
 BOSS_GOLD = Why("Gold of the boss", "PF-LOOT-03")

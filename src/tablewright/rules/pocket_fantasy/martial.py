@@ -5,10 +5,11 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.attack import Blow, choose_weapon, resolve
+from tablewright.rules.pocket_fantasy.attack import choose_weapon, resolve
+from tablewright.rules.pocket_fantasy.blows import Blow
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.events import Afflicted, Harmed, Raged, Rallied, Stance
 from tablewright.rules.pocket_fantasy.field import enemies_of, fight_of, find_hero, party_members, put_beside, type_of
+from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Harmed, Raged, Rallied, Stance
 from tablewright.rules.pocket_fantasy.harm import lose_hp
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.rolls import (
@@ -36,7 +37,7 @@ POISON_WHAT = Question("poison-what", "PF-ASSASSIN-02")
 
 def _may_rage(world: World, hero: Hero, act: Act) -> bool:
     """Once per combat, free, on the own turn before acting (PF-BERSERKER-01, PF-ROUND-11)."""
-    return hero.cls == "berserker" and uses_left(hero, "rage", 1) > 0 and not act.acted
+    return uses_left(hero, "rage", 1) > 0 and not act.acted
 
 
 def _rage(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -72,7 +73,7 @@ def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
 
 
 def _may_challenge(world: World, hero: Hero, act: Act) -> bool:
-    return hero.cls == "fighter" and uses_left(hero, "challenge", 1) > 0 and bool(enemies_of(world, hero))
+    return uses_left(hero, "challenge", 1) > 0 and bool(enemies_of(world, hero))
 
 
 def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -87,7 +88,7 @@ def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _may_rally(world: World, hero: Hero, act: Act) -> bool:
-    return hero.cls == "commander" and may_use(hero, "rally", 1)
+    return may_use(hero, "rally", 1)
 
 
 def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -155,8 +156,8 @@ def sneak_strike(world: World, table: Table, hero: Hero, target: Creature) -> No
 
 
 DOINGS = (
-    Doing("rage", _may_rage, _rage, action=False),
-    Doing("poison", _may_poison, _poison, action=False),
-    Doing("challenge", _may_challenge, _challenge),
-    Doing("rally", _may_rally, _rally),
+    Doing("rage", _may_rage, _rage, action=False, classes=("berserker",)),
+    Doing("poison", _may_poison, _poison, action=False, classes=("assassin",)),
+    Doing("challenge", _may_challenge, _challenge, classes=("fighter",)),
+    Doing("rally", _may_rally, _rally, classes=("commander",)),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.attack import free_attack
-from tablewright.rules.pocket_fantasy.events import LeftFight, Moved
 from tablewright.rules.pocket_fantasy.field import (
     are_adjacent,
     can_strike,
@@ -13,6 +12,7 @@ from tablewright.rules.pocket_fantasy.field import (
     find,
     put_beside,
 )
+from tablewright.rules.pocket_fantasy.fight_events import LeftFight, Moved
 from tablewright.rules.pocket_fantasy.harm import release_victims_of, stop_song
 from tablewright.rules.pocket_fantasy.state import Act, Being, World
 

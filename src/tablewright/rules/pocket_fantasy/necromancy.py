@@ -5,11 +5,11 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.attack import Blow, resolve
+from tablewright.rules.pocket_fantasy.attack import resolve
+from tablewright.rules.pocket_fantasy.blows import Blow
 from tablewright.rules.pocket_fantasy.companions import dismiss, new_companion
 from tablewright.rules.pocket_fantasy.content import RAISES
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.events import Harmed
 from tablewright.rules.pocket_fantasy.field import (
     allies_of,
     can_be_shot,
@@ -21,6 +21,7 @@ from tablewright.rules.pocket_fantasy.field import (
     neighbours,
     room_of,
 )
+from tablewright.rules.pocket_fantasy.fight_events import Harmed
 from tablewright.rules.pocket_fantasy.harm import lose_hp
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.moves import may_move, move
@@ -33,6 +34,7 @@ MINION = Question("minion", "PF-NECRO-05")
 CORPSE = Question("corpse", "PF-NECRO-04")
 MAY_RAISE = Question("may-raise", "PF-NECRO-04")
 DRAIN_CS, DRAINS, PRICE = -2, 2, 2
+NECROMANCER = ("necromancer",)
 
 
 def _drain_targets(world: World, hero: Hero) -> list[Being]:
@@ -41,7 +43,7 @@ def _drain_targets(world: World, hero: Hero) -> list[Being]:
 
 
 def _may_drain(world: World, hero: Hero, act: Act) -> bool:
-    return hero.cls == "necromancer" and may_use(hero, "drain_life", DRAINS) and bool(_drain_targets(world, hero))
+    return may_use(hero, "drain_life", DRAINS) and bool(_drain_targets(world, hero))
 
 
 def _drain_life(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -76,7 +78,7 @@ def _corpses(world: World, hero: Hero, act: Act) -> list[Being]:
 
 
 def _may_raise(world: World, hero: Hero, act: Act) -> bool:
-    return hero.cls == "necromancer" and bool(_corpses(world, hero, act))
+    return bool(_corpses(world, hero, act))
 
 
 def _raise(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -142,7 +144,7 @@ def _dismiss(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 DOINGS = (
-    Doing("drain_life", _may_drain, _drain_life, attack=True),
-    Doing("raise", _may_raise, _raise),
-    Doing("dismiss", _may_dismiss, _dismiss, action=False),
+    Doing("drain_life", _may_drain, _drain_life, attack=True, classes=NECROMANCER),
+    Doing("raise", _may_raise, _raise, classes=NECROMANCER),
+    Doing("dismiss", _may_dismiss, _dismiss, action=False, classes=NECROMANCER),
 )

@@ -9,7 +9,9 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 
-from tablewright.rules.pocket_fantasy.attack import Blow, attack_dice, defense_dice, is_immune
+from tablewright.rules.pocket_fantasy.attack import attack_dice
+from tablewright.rules.pocket_fantasy.blows import Blow
+from tablewright.rules.pocket_fantasy.defense import defense_dice, is_immune
 from tablewright.rules.pocket_fantasy.field import weapons_for
 from tablewright.rules.pocket_fantasy.rolls import FIXED, Dice
 from tablewright.rules.pocket_fantasy.state import Being, Gear, World

@@ -13,8 +13,9 @@ import msgspec
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.events import HeroicGained, HeroicSpent, PmDid, SpecialRolled
+from tablewright.rules.pocket_fantasy.events import PmDid
 from tablewright.rules.pocket_fantasy.field import in_party, is_awake, is_ours
+from tablewright.rules.pocket_fantasy.fight_events import HeroicGained, HeroicSpent, SpecialRolled
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 
 SPECIAL = Why("Special roll", "PF-SIX-02")

@@ -8,8 +8,8 @@ from tablewright.rules.pocket_fantasy.acts import hero_step
 from tablewright.rules.pocket_fantasy.combat_end import end_combat
 from tablewright.rules.pocket_fantasy.combat_start import choose_forging, flip_coins, new_side_rolls, start_combat
 from tablewright.rules.pocket_fantasy.companions import begin_order, idle_turns, order_step
-from tablewright.rules.pocket_fantasy.events import Joined, RoundBegan
 from tablewright.rules.pocket_fantasy.field import fight_of, find_hero, has, is_awake
+from tablewright.rules.pocket_fantasy.fight_events import Joined, RoundBegan
 from tablewright.rules.pocket_fantasy.harm import vanish
 from tablewright.rules.pocket_fantasy.pm import pm_moment
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Fight, Hero, World

@@ -5,11 +5,12 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.attack import Blow, defense_dice
+from tablewright.rules.pocket_fantasy.blows import Blow
 from tablewright.rules.pocket_fantasy.content import SONGS
+from tablewright.rules.pocket_fantasy.defense import defense_dice
 from tablewright.rules.pocket_fantasy.doing import Doing
-from tablewright.rules.pocket_fantasy.events import Afflicted, Harmed, Sang
 from tablewright.rules.pocket_fantasy.field import enemies_of, fight_of, find_hero, is_undead, party_members
+from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Harmed, Sang
 from tablewright.rules.pocket_fantasy.harm import lose_hp, stop_song
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.rolls import gain_heroic, throw
@@ -25,7 +26,7 @@ SHANTY_DAMAGE = 3
 
 def _choices(world: World, hero: Hero) -> list[str]:
     """Songs that may be begun now: none while the last one binds; some only once per combat (PF-BARD-04, -06)."""
-    if hero.cls != "bard" or fight_of(world).round < hero.bout.silent_until:
+    if fight_of(world).round < hero.bout.silent_until:
         return []
     return [key for key, song in SONGS.items() if not (song.once_per_combat and hero.bout.used.get(key))]
 
@@ -107,4 +108,7 @@ def _defense(world: World, table: Table, bard: Hero, foe: Being) -> int:
     return throw(world, table, foe, dice).value()
 
 
-DOINGS = (Doing("sing", _may_sing, _sing, action=False), Doing("silence", _may_stop, _silence, action=False))
+DOINGS = (
+    Doing("sing", _may_sing, _sing, action=False, classes=("bard",)),
+    Doing("silence", _may_stop, _silence, action=False, classes=("bard",)),
+)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.attack import Blow, resolve
+from tablewright.rules.pocket_fantasy.attack import resolve
+from tablewright.rules.pocket_fantasy.blows import Blow
 from tablewright.rules.pocket_fantasy.companions import new_companion
 from tablewright.rules.pocket_fantasy.content import SPELLS, SUMMONS
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.events import Afflicted, Cast
 from tablewright.rules.pocket_fantasy.field import (
     allies_of,
     can_be_shot,
@@ -20,6 +20,7 @@ from tablewright.rules.pocket_fantasy.field import (
     put_beside,
     seat_of,
 )
+from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Cast
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, gain_heroic, may_use, special_rolls, throw, use
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
@@ -66,7 +67,7 @@ def confusable(world: World, caster: Being) -> list[Being]:
 
 
 def _may_cast(world: World, hero: Hero, act: Act) -> bool:
-    if hero.cls not in SPELLS_OF or not may_use(hero, "combat_magic", CASTINGS[hero.cls]):
+    if not may_use(hero, "combat_magic", CASTINGS[hero.cls]):
         return False
     return bool(castable(world, hero, SPELLS_OF[hero.cls], act.confused))
 
@@ -168,4 +169,4 @@ def _summon(world: World, table: Table, caster: Hero) -> None:
         special_rolls(world, table, [caster])
 
 
-DOINGS = (Doing("cast", _may_cast, _cast),)
+DOINGS = (Doing("cast", _may_cast, _cast, classes=tuple(SPELLS_OF)),)

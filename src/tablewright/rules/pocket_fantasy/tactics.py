@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.attack import Blow, choose_weapon, resolve, strike
+from tablewright.rules.pocket_fantasy.attack import choose_weapon, resolve, strike
+from tablewright.rules.pocket_fantasy.blows import Blow
 from tablewright.rules.pocket_fantasy.chance import pick_fairly
 from tablewright.rules.pocket_fantasy.content import MONSTERS
 from tablewright.rules.pocket_fantasy.doing import TARGET
@@ -32,7 +33,7 @@ FOE_ACT = Question("foe-act", "PF-ROUND-14", standing=True)
 WHOM = Why("Whom it goes for", "PF-ROUND-14")
 DARK_MAGIC = Why("Dark magic", "PF-ABIL-13")
 REFEREE = "referee"
-DARK_SPELLS = ("arcane_armor", "dark_bolt", "confusion", "rain_of_fire")  # PF-ABIL-12
+DARK_SPELLS = ("dark_bolt", "rain_of_fire", "confusion", "arcane_armor")  # PF-ABIL-12
 DARK_CASTINGS = 2
 
 

@@ -22,8 +22,9 @@ from tablewright.rules.pocket_fantasy.content import (
     TASK_KINDS,
     TaskKind,
 )
-from tablewright.rules.pocket_fantasy.events import TaskTried, WordsTried
+from tablewright.rules.pocket_fantasy.events import WordsTried
 from tablewright.rules.pocket_fantasy.field import GM, in_the_wild, race_has, sees
+from tablewright.rules.pocket_fantasy.fight_events import TaskTried
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_TASK, Dice, special_rolls, throw
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 

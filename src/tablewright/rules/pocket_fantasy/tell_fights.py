@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Overruled, Rolled, TookBack
 from tablewright.engine.scene import Telling, Tone
-from tablewright.rules.pocket_fantasy import events as e
+from tablewright.rules.pocket_fantasy import fight_events as e
 from tablewright.rules.pocket_fantasy.content import SOURCES
 from tablewright.rules.pocket_fantasy.telling import Tongue, called, counted, d6, plain, tells
 from tablewright.world.words import listed, number_word

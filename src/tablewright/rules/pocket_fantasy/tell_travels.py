@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.pocket_fantasy import events as e
+from tablewright.rules.pocket_fantasy import fight_events as f
 from tablewright.rules.pocket_fantasy.content import LOCATION, SITUATION, VILLAIN
 from tablewright.rules.pocket_fantasy.telling import Tongue, called, counted, plain, tells
 from tablewright.world.words import a, listed, mid_sentence
@@ -274,19 +275,19 @@ def pm_did(event: e.PmDid, tongue: Tongue) -> Telling:
     )
 
 
-@tells(e.Graded)
-def graded(event: e.Graded, tongue: Tongue) -> Telling:
+@tells(f.Graded)
+def graded(event: f.Graded, tongue: Tongue) -> Telling:
     how = (f"strain {event.strain} against strength {event.strength}",)
     return tongue.tell(f"{event.grade} challenge", tongue.say(f"places.loot.{event.grade}"), "quiet", "coins", how)
 
 
-@tells(e.GoldFound)
-def gold_found(event: e.GoldFound, tongue: Tongue) -> Telling:
+@tells(f.GoldFound)
+def gold_found(event: f.GoldFound, tongue: Tongue) -> Telling:
     return tongue.tell(f"{event.who or 'The party'} finds {counted(event.gp, 'gold piece')}", "", "good", "coins")
 
 
-@tells(e.ItemFound)
-def item_found(event: e.ItemFound, tongue: Tongue) -> Telling:
+@tells(f.ItemFound)
+def item_found(event: f.ItemFound, tongue: Tongue) -> Telling:
     if event.item == "nothing":
         return tongue.tell(f"{event.who} finds nothing more", tongue.say("places.loot.nothing"), "quiet")
     return tongue.tell(f"{event.who} finds {a(plain(event.item))}", tongue.say("places.loot.item"), "wonder", "gems")

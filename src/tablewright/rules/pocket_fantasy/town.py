@@ -12,11 +12,11 @@ from tablewright.rules.pocket_fantasy.content import ARMOR_KINDS, GOODS, GRADES,
 from tablewright.rules.pocket_fantasy.dungeon import enter_dungeon
 from tablewright.rules.pocket_fantasy.events import Advanced, CampaignOver, Priced, Traded
 from tablewright.rules.pocket_fantasy.field import GM, find_hero, leader, living
-from tablewright.rules.pocket_fantasy.fighting import take_armor
 from tablewright.rules.pocket_fantasy.loot import take_weapon
 from tablewright.rules.pocket_fantasy.plot import roll_plot
 from tablewright.rules.pocket_fantasy.session import recover
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
+from tablewright.rules.pocket_fantasy.things import take_armor
 
 PRICE = Why("Price", "PF-VALUE-01")
 TOWN = Question("town", "PF-VALUE-02")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.events import DeathRolled, Harmed, Healed, Rose, TurnLost
 from tablewright.rules.pocket_fantasy.field import everybody, fight_of, has
+from tablewright.rules.pocket_fantasy.fight_events import DeathRolled, Harmed, Healed, Rose, TurnLost
 from tablewright.rules.pocket_fantasy.harm import kill, lose_hp
 from tablewright.rules.pocket_fantasy.martial import venom_works
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DEATH

@@ -8,8 +8,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.companions import new_companion
 from tablewright.rules.pocket_fantasy.content import COMMANDED
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.events import Brewed, Parted
+from tablewright.rules.pocket_fantasy.events import Brewed
 from tablewright.rules.pocket_fantasy.field import enemies_of, fight_of, type_of
+from tablewright.rules.pocket_fantasy.fight_events import Parted
 from tablewright.rules.pocket_fantasy.harm import let_go_of, release_victims_of
 from tablewright.rules.pocket_fantasy.rolls import may_use_in_session, use_in_session
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
@@ -28,7 +29,7 @@ def _beasts(world: World, hero: Hero) -> list[Being]:
 
 def _may_calm(world: World, hero: Hero, act: Act) -> bool:
     """Druids only, with the referee (PF-DRUID-02)."""
-    return hero.cls == "druid" and bool(_beasts(world, hero))
+    return bool(_beasts(world, hero))
 
 
 def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -71,4 +72,4 @@ def brew(world: World, table: Table, hero: Hero) -> None:
     table.tell(Brewed(hero.name, potion))
 
 
-DOINGS = (Doing("calm", _may_calm, _calm),)
+DOINGS = (Doing("calm", _may_calm, _calm, classes=("druid",)),)
