@@ -6,7 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years.events import Arrived, DeerFled, EnemyDied
-from tablewright.rules.twelve_years.members import GIANT
+from tablewright.rules.twelve_years.members import GIANT, empty_hands
 from tablewright.rules.twelve_years.places import enemy_name
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, World
 
@@ -131,6 +131,7 @@ def enemy_dies(party: Party, place: Place, enemy: Enemy, table: Table, cause: st
     place.enemies.remove(enemy)
     place.loot += enemy.items
     if enemy.member is not None and enemy.party == party.number:
+        empty_hands(enemy.member)
         enemy.member.fate = "turned" if enemy.kind == "zombie" else "possession"
         party.dead.append(enemy.member)
     table.tell(EnemyDied(enemy_name(enemy), enemy.kind, cause))

@@ -9,7 +9,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years.events import Died, Ended, Escorting, PartyFell, Spared, Suffered, YearsPassed
-from tablewright.rules.twelve_years.members import CHARMED, ESCORTS, FAE_FOLK, has, is_true
+from tablewright.rules.twelve_years.members import CHARMED, ESCORTS, FAE_FOLK, empty_hands, has, is_true
 from tablewright.rules.twelve_years.places import place_of
 from tablewright.rules.twelve_years.state import Enemy, Fallen, Member, Party, World
 
@@ -44,14 +44,10 @@ def kill(party: Party, member: Member, cause: str, table: Table) -> None:
         table.tell(Escorting(member.name, "died"))  # bags and purse turn out to be empty (TY-ESCORT-05)
         return
     member.fate, member.hp = cause, 0
-    _empty_hands(member)
+    empty_hands(member)
     if is_true(member):
         party.dead.append(member)
     table.tell(Died(member.name, member.kind if is_true(member) else member.being, cause))
-
-
-def _empty_hands(member: Member) -> None:
-    member.weapon = member.shield = member.armor = 0
 
 
 def hurt(party: Party, member: Member, damage: int, cause: str, table: Table) -> None:

@@ -150,6 +150,11 @@ def lay_off(member: Member, item_id: int, party: Party) -> None:
     member.hp = min(member.hp, max_hp(member, party))
 
 
+def empty_hands(member: Member) -> None:
+    """The dead hold nothing; what they fought with is remembered for the chronicle."""
+    member.weapon = member.shield = member.armor = 0
+
+
 def lay_off_all(party: Party, item_id: int) -> None:
     """Whoever uses this item no longer does."""
     for member in party.members:
