@@ -36,7 +36,7 @@ GAME, SEED, BOT = "twelve_years", "long candle", "planner"
 SIZES = {"wide": (1280, 800), "phone": (360, 740)}
 LIGHTS: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 MOST_ANSWERS = 2000
-MOST_COLOURS = 255
+MOST_COLOURS = 160
 # Screens of the game and which of their moments is shown: the later, the more there is to see.
 MOMENTS = {"assembly": 1, "hexes": 25, "rooms": 8, "fight": 6, "shop": 1, "gear": 2}
 
@@ -168,7 +168,7 @@ READ_PIXELS = """async (source) => {
 
 
 def palette_png(pixels: np.ndarray[Any, Any]) -> bytes:
-    """A PNG of at most 255 colours, and for all others the nearest of them."""
+    """A PNG of few colours, and for all others the nearest of them."""
     flat = pixels.reshape(-1, 3)
     packed = (flat.astype(np.uint32) >> 2) @ np.array([4096, 64, 1], np.uint32)
     _, which, counts = np.unique(packed, return_inverse=True, return_counts=True)

@@ -14,6 +14,7 @@ from tablewright.web import render, views
 from tablewright.web.render_ink import NIGHT, PAPER, contrast, readable
 from tablewright.web.svg import STATIC, bound_by_place, static_url
 from tablewright.web.svg_hexes import draw_hexes, look_of
+from tablewright.web.svg_vignette import draw_vignette
 from tablewright.web.svg_zones import CELL, between
 from tests.browser import gallery
 from tests.browser.conftest import SCREENS
@@ -88,6 +89,11 @@ def test_every_game_has_an_icon_and_a_colour(key: str) -> None:
     game = ruleset(key)
     assert (STATIC / "vendor" / "icons" / f"{game.icon}.svg").is_file()
     assert re.fullmatch("#[0-9a-fA-F]{6}", game.accent)
+
+
+def test_no_two_games_have_the_same_plate() -> None:
+    plates = {re.sub("#[0-9a-f]{6}", "", draw_vignette(game.key, "torch", game.accent, "")) for game in gallery.GAMES}
+    assert len(plates) == len(gallery.GAMES)
 
 
 def test_terrain_looks_are_all_drawn() -> None:
