@@ -12,7 +12,8 @@ from tablewright.engine.game import Game
 from tablewright.engine.looking import plain_prompt
 from tablewright.engine.records import Setup
 from tablewright.engine.saves import SaveFile, read
-from tablewright.play.session import Session, dice_in_words
+from tablewright.engine.scene import Choice, Prompt, Scene
+from tablewright.play.session import Session, dice_in_words, grouped
 from tests.engine.toy import ToyGame
 from tests.play.parlour import new_save
 
@@ -108,6 +109,14 @@ def test_who_comes_back_is_reminded_of_the_last_things_told(session: Session) ->
         session.answer(key)
     again = Session(session.save, ["p1"])
     assert len(again.look().latest) == 4
+
+
+def test_the_choices_of_a_group_stand_together_in_their_order() -> None:
+    choices = tuple(Choice(key, key, group=group) for key, group in zip("abcde", "xyxzy", strict=True))
+    scene = Scene("toy", "shop", "Shop", "Buy?", prompt=Prompt("p1", "buy", "Buy?", choices=choices))
+    prompt = grouped(scene).prompt
+    assert prompt is not None
+    assert [choice.key for choice in prompt.choices] == ["a", "c", "b", "e", "d"]
 
 
 def test_who_holds_no_seat_looks_on_from_the_first(save: SaveFile) -> None:

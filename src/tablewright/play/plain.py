@@ -18,6 +18,7 @@ from tablewright.engine.scene import Fact, Prompt, Scene
 from tablewright.engine.telling import find_rule, how
 from tablewright.play.answers import hotkey_of, read_answer
 from tablewright.play.sentences import (
+    as_sentence,
     card_words,
     cards_in_groups,
     changed_facts,
@@ -123,7 +124,7 @@ class LineMode:
                 command(rest.strip())
         except Refused as refusal:
             self._refused = True
-            self._say(_capital(str(refusal)))
+            self._say(as_sentence(str(refusal)))
 
     def _writes_words(self, line: str) -> bool:
         """Is this line a person's own words, although it looks like a command?"""
@@ -145,7 +146,7 @@ class LineMode:
             "always": self._always,
             "next": self._next_seat,
             "again": self._say_again,
-            "dice": lambda rest: self._say(_capital(dice_in_words(self.session.game))),
+            "dice": lambda rest: self._say(as_sentence(dice_in_words(self.session.game))),
         }
 
     def _answer(self, line: str) -> None:
@@ -338,7 +339,3 @@ class LineMode:
     def _write(self, text: str) -> None:
         self._stdout.write(text)
         self._stdout.flush()
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".", "!")) else ".")

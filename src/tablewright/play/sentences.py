@@ -30,6 +30,11 @@ def ended(text: str) -> str:
     return text if not text or text[-1] in ".!?:;)\"'’”" else text + "."
 
 
+def as_sentence(text: str) -> str:
+    """A remark that was written to stand within a sentence, as one of its own."""
+    return ended(text[:1].upper() + text[1:])
+
+
 def in_line(*parts: str) -> str:
     """Parts that are there, as one line of sentences."""
     return " ".join(ended(part) for part in parts if part.strip())

@@ -43,7 +43,16 @@ class Look(msgspec.Struct, frozen=True):
 def look_at(game: Game[Any], seat: str, teller: Teller, seen: int) -> Look:
     """The present moment of a game; `seen` tellings are no news."""
     tellings = tuple(teller.tellings())
-    return Look(seat, scene_of(game, seat), tellings, max(0, len(tellings) - seen))
+    return Look(seat, grouped(scene_of(game, seat)), tellings, max(0, len(tellings) - seen))
+
+
+def grouped(scene: Scene) -> Scene:
+    """The scene with the choices of each group together, so that each heading stands once."""
+    if scene.prompt is None:
+        return scene
+    groups = {choice.group: number for number, choice in reversed(list(enumerate(scene.prompt.choices)))}
+    choices = tuple(sorted(scene.prompt.choices, key=lambda choice: groups[choice.group]))
+    return msgspec.structs.replace(scene, prompt=msgspec.structs.replace(scene.prompt, choices=choices))
 
 
 def dice_in_words(game: Game[Any]) -> str:

@@ -19,6 +19,7 @@ from tablewright.engine.saves import BadSave, SaveFile
 from tablewright.play.app import TerminalApp
 from tablewright.play.cardart import heading
 from tablewright.play.looks import NIGHT, PAPER
+from tablewright.play.sentences import as_sentence
 from tablewright.play.wishes import OptionsScreen, Wishes, fate_name
 from tablewright.rules import GAMES
 from tablewright.rules import ruleset as find_ruleset
@@ -102,7 +103,7 @@ class StartScreen(Screen[None]):
         try:
             self.app.exit(open_save(self._saves[chosen.removeprefix(_SAVE)].path))
         except (BadSave, Refused) as problem:
-            self.notify(str(problem), severity="warning")
+            self.notify(as_sentence(str(problem)), severity="warning")
 
     def _sit_down(self, save: SaveFile | None) -> None:
         if save is not None:
@@ -169,7 +170,7 @@ class NewGameScreen(ModalScreen[SaveFile | None]):
         try:
             self.dismiss(begin(self._wishes.wish(event.value.strip() or self._fate), self._folder))
         except Refused as refusal:
-            self.notify(str(refusal), severity="warning")
+            self.notify(as_sentence(str(refusal)), severity="warning")
 
 
 def start_app(folder: Path | None = None) -> TerminalApp:

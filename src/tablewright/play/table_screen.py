@@ -25,7 +25,7 @@ from tablewright.play.logart import unfolded_art
 from tablewright.play.looks import NIGHT, PAPER
 from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.panes import ChoicePane, LogPane, MapPane
-from tablewright.play.sentences import what_to_type
+from tablewright.play.sentences import as_sentence, what_to_type
 from tablewright.play.session import Session, dice_in_words
 from tablewright.play.table_view import TableView, hint_of
 
@@ -257,7 +257,7 @@ class TableScreen(Screen[None]):
             else:
                 self.session.answer(key)
         except Refused as refusal:
-            self.notify(str(refusal), severity="warning")
+            self.notify(as_sentence(str(refusal)), severity="warning")
             return
         self._renew()
 
@@ -285,7 +285,7 @@ class TableScreen(Screen[None]):
         try:
             self.session.undo()
         except Refused as refusal:
-            self.notify(_capital(str(refusal)), severity="warning")
+            self.notify(as_sentence(str(refusal)), severity="warning")
             return
         self._renew()
 
@@ -369,7 +369,3 @@ class TableScreen(Screen[None]):
     def _leave(self, really: bool | None) -> None:
         if really:
             self.app.exit(0)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from tablewright.engine.decisions import Refused
 from tablewright.engine.records import UndoRule
 from tablewright.engine.ruleset import Ruleset, Setting, Settings
+from tablewright.play.sentences import as_sentence
 from tablewright.shelf import Wish, seed_words
 
 Value = bool | int | str
@@ -184,6 +185,6 @@ class WriteScreen(ModalScreen[None]):
         try:
             self._change(event.value)
         except Refused as refusal:
-            self.notify(str(refusal), severity="warning")
+            self.notify(as_sentence(str(refusal)), severity="warning")
             return
         self.dismiss()
