@@ -7,10 +7,10 @@ import sys
 
 import msgspec
 
-from benchmarks import bots, command, games, odds, web
+from benchmarks import bots, command, games, odds, pocket_fantasy, web
 from benchmarks.figures import Measure
 
-MODULES = (bots, games, odds, command, web)
+MODULES = (bots, games, odds, command, web, pocket_fantasy)
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 
 

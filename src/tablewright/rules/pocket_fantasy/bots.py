@@ -276,9 +276,10 @@ def _who(decision: Decision, view: View) -> str:
     }.get(str(decision.about[0]), ())
     for cls in best:
         for key in decision.options:
-            if view.hero(key).cls == cls and view.hero(key).hp > 3:
+            being = view.being(key)
+            if isinstance(being, Hero) and being.cls == cls and being.hp > 3:
                 return key
-    return max(decision.options, key=lambda key: view.hero(key).hp)
+    return max(decision.options, key=lambda key: view.being(key).hp)
 
 
 def _unseen(decision: Decision, view: View) -> str:

@@ -42,6 +42,7 @@ def end_combat(world: World, table: Table) -> None:
             _mark_victory(world)
     else:
         _leave_the_fallen(world, table)
+        settle_dying(world, table)  # a flight leaves no time to tend (PF-DOWN-06)
     _clear_up(world, table)
 
 

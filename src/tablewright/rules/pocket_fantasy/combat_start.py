@@ -66,7 +66,7 @@ def start_combat(world: World, table: Table) -> None:
     names = tuple(foe.name for foe in fight.foes)
     table.tell(FightBegan(names, next(iter(kinds), ""), fight.boss, surprised))
     roll_initiative(world, table)
-    _first_heard(world, table)
+    first_heard(world, table, fight.foes)
     fight.round = 1
 
 
@@ -181,11 +181,13 @@ def new_side_rolls(world: World, table: Table, key: str) -> None:
 # --- first heard -----------------------------------------------------------------------------------------------------
 
 
-def _first_heard(world: World, table: Table) -> None:
-    """A harpy's song: each PC and companion makes the Paralysis task once, before the first turn (PF-MON-04)."""
-    harpy = next((foe for foe in fight_of(world).foes if foe.kind == "harpy"), None)
-    if harpy is None:
+def first_heard(world: World, table: Table, arrivals: Sequence[Creature]) -> None:
+    """A harpy's song: each PC and companion makes the Paralysis task once in a combat (PF-MON-04)."""
+    fight = fight_of(world)
+    harpy = next((foe for foe in arrivals if foe.kind == "harpy"), None)
+    if harpy is None or fight.harpy_heard:
         return
+    fight.harpy_heard = True
     for being in (*world.party, *world.companions):
         if being.standing and not ignores(being, harpy, "paralysis"):
             paralyse(world, table, being, harpy, None)

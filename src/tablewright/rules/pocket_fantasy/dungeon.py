@@ -93,7 +93,7 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
         table.tell(RoomEntered(number + 1, room.size, tuple(room.features), new=False, boss=room.boss))
         if room.foes:
             unaware = _who_is_unaware(world, table, unseen=False)
-            begin_fight(world, room.foes, unaware)
+            begin_fight(world, room.foes, unaware, boss=room.boss)
         return
     room.entered = True
     _furnish(world, table, room, unseen)

@@ -257,6 +257,7 @@ class WordsTried(Event, frozen=True, tag="words-tried"):
     attribute: str
     difficulty: str
     worked: bool
+    again: bool = False  # tried before, with nothing changed: not rolled
 
 
 class PmDid(Event, frozen=True, tag="pm-did"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -13,12 +13,12 @@ from tablewright.rules.pocket_fantasy.companions import dismiss
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES
 from tablewright.rules.pocket_fantasy.dungeon import MINUTES_A_ROOM, enter_room, monster_check, new_level
 from tablewright.rules.pocket_fantasy.events import AdventureOver, Looked, Opened
-from tablewright.rules.pocket_fantasy.field import active, companions_of, dungeon_of, find_hero, leader, room_of
+from tablewright.rules.pocket_fantasy.field import able, active, companions_of, dungeon_of, find, leader, room_of
 from tablewright.rules.pocket_fantasy.light import ask_for_light, light_options, pass_time
 from tablewright.rules.pocket_fantasy.pm import pm_moment
 from tablewright.rules.pocket_fantasy.resting import may_rest, rest, wait_idle
 from tablewright.rules.pocket_fantasy.sneaking import creep, unseen_step
-from tablewright.rules.pocket_fantasy.state import Container, Hero, Room, World
+from tablewright.rules.pocket_fantasy.state import Being, Container, Hero, Room, World
 from tablewright.rules.pocket_fantasy.tasks import Task, attempt, mark_tried, may_try, try_in_words
 from tablewright.rules.pocket_fantasy.town import come_home
 from tablewright.rules.pocket_fantasy.traps import disarm, may_open, may_search, search, take_contents, try_to_open
@@ -43,8 +43,15 @@ def explore_step(world: World, table: Table) -> None:
 
 
 def choose_hero(world: World, table: Table, heroes: list[Hero], what: str) -> Hero:
-    keys = [hero.id for hero in heroes]
-    return find_hero(world, table.ask(leader(world), WHO, keys, (what,), keys[0]))
+    hero = choose(world, table, heroes, what)
+    assert isinstance(hero, Hero)
+    return hero
+
+
+def choose(world: World, table: Table, beings: Sequence[Being], what: str) -> Being:
+    """The leader says who does it."""
+    keys = [being.id for being in beings]
+    return find(world, table.ask(leader(world), WHO, keys, (what,), keys[0]))
 
 
 def _room(world: World) -> Room:
@@ -73,7 +80,7 @@ def _may_go_on(world: World) -> bool:
 
 
 def _openers(world: World, door: Container) -> bool:
-    return any(may_open(world, hero, door) for hero in active(world))
+    return any(may_open(world, being, door) for being in able(world))
 
 
 def _go_on(world: World, table: Table) -> None:
@@ -88,7 +95,7 @@ def _door_opens(world: World, table: Table) -> bool:
     door = door_ahead(world)
     if door is None or door.open:
         return True
-    hero = choose_hero(world, table, [hero for hero in active(world) if may_open(world, hero, door)], "open_door")
+    hero = choose(world, table, [being for being in able(world) if may_open(world, being, door)], "open_door")
     if try_to_open(world, table, hero, door, _room(world)):
         table.tell(Opened(hero.name, "door", 0))
         return world.mode == "dungeon" and world.fight is None and bool(active(world))
@@ -168,8 +175,8 @@ def _leave(world: World, table: Table) -> None:
 # --- searching and opening -------------------------------------------------------------------------------------------
 
 
-def _searchers(world: World) -> list[Hero]:
-    return [hero for hero in active(world) if may_search(world, hero)]
+def _searchers(world: World) -> list[Being]:
+    return [being for being in able(world) if may_search(world, being)]
 
 
 def _may_search(world: World) -> bool:
@@ -177,13 +184,13 @@ def _may_search(world: World) -> bool:
 
 
 def _search(world: World, table: Table) -> None:
-    search(world, table, choose_hero(world, table, _searchers(world), "search"), _room(world))
+    search(world, table, choose(world, table, _searchers(world), "search"), _room(world))
 
 
 def _closed(world: World) -> list[Container]:
     room = room_of(world)
     things = room.containers if room else []
-    return [thing for thing in things if not thing.open and any(may_open(world, h, thing) for h in active(world))]
+    return [thing for thing in things if not thing.open and any(may_open(world, being, thing) for being in able(world))]
 
 
 def _may_open(world: World) -> bool:
@@ -196,7 +203,7 @@ def _open(world: World, table: Table) -> None:
     room = _room(world)
     keys = [str(room.containers.index(thing)) for thing in things]
     thing = room.containers[int(table.ask(leader(world), WHICH, keys, ("open",), keys[0]))]
-    hero = choose_hero(world, table, [hero for hero in active(world) if may_open(world, hero, thing)], "open")
+    hero = choose(world, table, [being for being in able(world) if may_open(world, being, thing)], "open")
     if try_to_open(world, table, hero, thing, room):
         take_contents(world, table, hero, thing)
 
@@ -281,8 +288,8 @@ def _by_leader(
     return may, lambda world, table: do(world, table, leader(world))
 
 
-def _try_words(world: World, table: Table, hero: Hero) -> None:
-    try_in_words(world, table, hero)
+def _try_words(world: World, table: Table) -> None:
+    try_in_words(world, table, choose(world, table, able(world), "try"))
 
 
 def _has_minion(world: World, hero: Hero) -> bool:
@@ -325,7 +332,7 @@ WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] 
     "forge": _by_leader(crafts.may_forge, crafts.forge),
     "give": _by_leader(crafts.may_give, crafts.give_around),
     "light": (_may_light, ask_for_light),
-    "try": _by_one(lambda world, hero: True, _try_words, "try"),
+    "try": (lambda world: bool(able(world)), _try_words),
     "back": (_may_go_back, _go_back),
     "leave": (_may_leave, _leave),
 }

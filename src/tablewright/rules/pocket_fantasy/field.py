@@ -32,6 +32,10 @@ def find_hero(world: World, key: str) -> Hero:
     return next(hero for hero in world.party if hero.id == key)
 
 
+def hero_or_none(world: World, key: str) -> Hero | None:
+    return next((hero for hero in world.party if hero.id == key), None)
+
+
 def find_creature(world: World, key: str) -> Creature:
     return next(being for being in everybody(world) if isinstance(being, Creature) and being.id == key)
 
@@ -136,6 +140,12 @@ def active(world: World) -> list[Hero]:
     return [hero for hero in world.party if hero.status == "up" and hero.hp > 0]
 
 
+def able(world: World) -> list[Being]:
+    """Who can try tasks outside a fight: PCs who are up, and the soldiers (PF-COMMANDER-06)."""
+    soldiers = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
+    return [*active(world), *soldiers]
+
+
 def is_awake(being: Being) -> bool:
     """Awake enough to direct companions or inspire: up or Stabilized (PF-DOWN-01)."""
     return being.status in ("up", "stabilized") and not being.bout.gone
@@ -147,6 +157,11 @@ def companions_of(world: World, hero: Hero, role: str = "") -> list[Creature]:
         for each in world.companions
         if each.owner == hero.id and each.status == "up" and (not role or each.role == role)
     ]
+
+
+def owner_of(world: World, being: Being) -> Hero:
+    """The PC itself, or the PC a companion belongs to."""
+    return being if isinstance(being, Hero) else find_hero(world, being.owner if isinstance(being, Creature) else "")
 
 
 def seat_of(world: World, being: Being) -> str:
@@ -197,8 +212,9 @@ def can_strike(world: World, being: Being) -> bool:
 
 
 def can_be_shot(world: World, shooter: Being, target: Being) -> bool:
-    """Ranged attacks are for distant enemies (PF-ROUND-08), within the PM's limit (PF-ROUND-09)."""
-    return not are_adjacent(fight_of(world), shooter.id, target.id) and not target.bout.out_of_reach
+    """For distant enemies (PF-ROUND-08), in the light (PF-EQUIP-10), within the PM's limit (PF-ROUND-09)."""
+    adjacent = are_adjacent(fight_of(world), shooter.id, target.id)
+    return not adjacent and not target.bout.out_of_reach and sees(world, shooter)
 
 
 # --- gear and places -------------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from tablewright.rules.pocket_fantasy.field import (
     fight_of,
     find,
     neighbours,
-    sees,
     weapons_for,
 )
 from tablewright.rules.pocket_fantasy.fight_events import Freed, Stabilized, Stance
@@ -79,7 +78,7 @@ def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 def shot_targets(world: World, being: Being) -> list[Being]:
     """Distant enemies, if there is light enough to shoot by (PF-ROUND-08, PF-EQUIP-10)."""
-    return [foe for foe in enemies_of(world, being) if can_be_shot(world, being, foe)] if sees(world, being) else []
+    return [foe for foe in enemies_of(world, being) if can_be_shot(world, being, foe)]
 
 
 def _may_shoot(world: World, hero: Hero, act: Act) -> bool:

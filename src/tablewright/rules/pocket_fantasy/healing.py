@@ -70,7 +70,7 @@ def cure(table: Table, being: Being, of: str, by: str) -> None:
 # --- potions ---------------------------------------------------------------------------------------------------------
 
 
-def drink(world: World, table: Table, drinker: Hero, potion: str, carrier: Hero) -> None:
+def drink(world: World, table: Table, drinker: Being, potion: str, carrier: Hero) -> None:
     """Drink a potion, or be fed one by its carrier (PF-EQUIP-04, PF-DRUID-05, PF-DRUID-06)."""
     carrier.kit[potion] -= 1
     table.tell(Drank(drinker.name, potion, "" if carrier is drinker else carrier.name))
@@ -80,7 +80,7 @@ def drink(world: World, table: Table, drinker: Hero, potion: str, carrier: Hero)
         cure(table, drinker, {"potion_a": "diseased", "potion_b": "stunned", "potion_c": "poisoned"}[potion], potion)
 
 
-def potion_points(world: World, table: Table, drinker: Hero) -> int:
+def potion_points(world: World, table: Table, drinker: Being) -> int:
     """Rerolled d6-1, at least 1; the drinker's player rolls (PF-EQUIP-04)."""
     dice = Dice(POTION_DIE, x=-1, floor=1, best=True)
     missing = drinker.max_hp - drinker.hp

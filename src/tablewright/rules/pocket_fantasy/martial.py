@@ -8,7 +8,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.attack import choose_weapon, resolve
 from tablewright.rules.pocket_fantasy.blows import Blow
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.field import enemies_of, fight_of, find_hero, party_members, put_beside, type_of
+from tablewright.rules.pocket_fantasy.field import (
+    enemies_of,
+    fight_of,
+    hero_or_none,
+    party_members,
+    put_beside,
+    type_of,
+)
 from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Harmed, Raged, Rallied, Stance
 from tablewright.rules.pocket_fantasy.harm import lose_hp
 from tablewright.rules.pocket_fantasy.healing import heal
@@ -137,8 +144,10 @@ def venom_works(world: World, table: Table, victim: Being) -> None:
     bout = victim.bout
     if not bout.venom_by or fight_of(world).round < bout.venom_round:
         return
-    assassin = find_hero(world, bout.venom_by)
+    assassin = hero_or_none(world, bout.venom_by)
     bout.venom_by = ""
+    if assassin is None:
+        return
     thrown = throw(
         world, table, assassin, Dice(VENOM, best=True), lambda so_far: so_far.value() < victim.hp, HEROIC_DIE
     )

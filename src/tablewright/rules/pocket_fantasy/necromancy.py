@@ -89,19 +89,22 @@ def _raise(world: World, table: Table, hero: Hero, act: Act) -> None:
     flesh = "flesh"
     if isinstance(corpse, Creature):
         flesh, corpse.body = corpse.body, ""
-    elif not _leave_given(world, table, corpse):
+    elif not _leave_given(world, table, corpse, hero):
         return
     minion = raise_minion(world, table, hero, flesh == "flesh")
     fight_of(world).adjacent.append((minion.id, hero.id))
 
 
-def _leave_given(world: World, table: Table, corpse: Being) -> bool:
+def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> bool:
     """A dead PC only with its player's leave; the body is then used up (PF-NECRO-04)."""
     assert isinstance(corpse, Hero)
     if table.ask(corpse.seat, MAY_RAISE, ("no", "yes"), (corpse.id,), "no") == "no":
         return False
     world.party.remove(corpse)
     world.fallen.append(corpse)
+    fight = fight_of(world)
+    if fight.rally_by == corpse.id:  # the rally runs on without its commander's place in the order
+        fight.rally_by = raiser.id
     return True
 
 

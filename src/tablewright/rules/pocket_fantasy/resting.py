@@ -45,8 +45,6 @@ def rest(world: World, table: Table) -> None:
             hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
         elif heal(world, table, hero, REST_HP, "rest"):
             healed.append(hero.name)
-    for creature in world.companions:
-        heal(world, table, creature, REST_HP, "rest")
     table.tell(Rested(tuple(healed), tuple(hungry)))
 
 

@@ -6,9 +6,15 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.acts import hero_step
 from tablewright.rules.pocket_fantasy.combat_end import end_combat
-from tablewright.rules.pocket_fantasy.combat_start import choose_forging, flip_coins, new_side_rolls, start_combat
+from tablewright.rules.pocket_fantasy.combat_start import (
+    choose_forging,
+    first_heard,
+    flip_coins,
+    new_side_rolls,
+    start_combat,
+)
 from tablewright.rules.pocket_fantasy.companions import begin_order, idle_turns, order_step
-from tablewright.rules.pocket_fantasy.field import fight_of, find_hero, has, is_awake
+from tablewright.rules.pocket_fantasy.field import fight_of, has, is_awake
 from tablewright.rules.pocket_fantasy.fight_events import Joined, RoundBegan
 from tablewright.rules.pocket_fantasy.harm import vanish
 from tablewright.rules.pocket_fantasy.pm import pm_moment
@@ -103,6 +109,7 @@ def _let_in(world: World, table: Table, fight: Fight) -> None:
         fight.foes.append(foe)
         table.tell(Joined(foe.name, "foe", ""))
     choose_forging(world, table)
+    first_heard(world, table, arrivals)
     for key in dict.fromkeys(foe.side for foe in arrivals):
         if all(side.key != key for side in fight.sides):
             new_side_rolls(world, table, key)
@@ -148,7 +155,11 @@ def _puts_off_death(world: World, table: Table, hero: Hero) -> bool:
     fight = fight_of(world)
     if hero.status != "unconscious" or hero.id in fight.waited:
         return False
-    helpers = [key for key in fight.groups[0] if key not in fight.waited and find_hero(world, key).standing]
+    helpers = [
+        other.id
+        for other in world.party
+        if other.id in fight.groups[0] and other.id not in fight.waited and other.standing
+    ]
     if not helpers or table.ask(hero.seat, DEATH_ORDER, ("wait", "roll"), (hero.id,), "wait") == "roll":
         return False
     fight.waited.append(hero.id)

@@ -41,7 +41,5 @@ def recover(world: World, table: Table) -> None:
         hero.poisoned = hero.diseased = False
         hero.cs_penalty = 0
         hero.tried = []
-    for creature in world.companions:
-        creature.hp, creature.poisoned, creature.diseased, creature.cs_penalty = creature.max_hp, False, False, 0
     if healed:
         table.tell(Recovered(tuple(hero.name for hero in healed)))

@@ -79,6 +79,7 @@ class Being(msgspec.Struct):
     diseased: bool = False
     weapons: list[Gear] = []
     armor: Gear | None = None
+    tried: list[str] = []  # tasks failed, not to be repeated (PF-TASK-09)
     bout: Bout = msgspec.field(default_factory=Bout)
 
     @property
@@ -106,7 +107,6 @@ class Hero(Being):
     lantern: int = 0  # minutes of oil
     specialities: list[str] = []
     session: dict[str, int] = {}  # uses of features in this session
-    tried: list[str] = []  # tasks failed, not to be repeated (PF-TASK-09)
     born: int = 0  # adventure in which it joined
 
 
@@ -170,6 +170,7 @@ class Fight(msgspec.Struct):
     rushing: bool = False
     fire: bool = False
     new_foes: list[Creature] = []
+    harpy_heard: bool = False
     result: str = ""  # "won", "lost", "fled"
 
 

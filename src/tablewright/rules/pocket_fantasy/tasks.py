@@ -23,13 +23,14 @@ from tablewright.rules.pocket_fantasy.content import (
     TaskKind,
 )
 from tablewright.rules.pocket_fantasy.events import WordsTried
-from tablewright.rules.pocket_fantasy.field import GM, in_the_wild, race_has, sees
+from tablewright.rules.pocket_fantasy.field import GM, in_the_wild, race_has, seat_of, sees
 from tablewright.rules.pocket_fantasy.fight_events import TaskTried
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_TASK, Dice, special_rolls, throw
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 
 ATTRIBUTE = Question("attribute", "PF-TASK-02", standing=True)
 DIFFICULTY = Question("difficulty", "PF-TASK-03", standing=True)
+TRY_AGAIN = Question("try-again", "PF-TASK-09", standing=True)
 WORDS = Question("own-words", "PF-TASK-10")
 OWN_WORDS = Why("Task in own words", "PF-TASK-01")
 NO_ATTRIBUTE = "none"
@@ -142,40 +143,45 @@ def circumstances(words: str) -> int:
     return any(word in text for word in HAMPERS) - any(word in text for word in HELPS)
 
 
-def try_in_words(world: World, table: Table, hero: Hero) -> bool:
+def try_in_words(world: World, table: Table, being: Being) -> bool:
     """A task in the player's own words: the PM names attribute and difficulty (PF-TASK-01, PF-TASK-02, PF-TASK-03).
 
     How well the part is acted is for a human PM's difficulty; the referee does not hear it (PF-TASK-05).
     """
-    words = table.ask_text(hero.seat, WORDS, LONGEST_WORDS, (hero.id,)).strip() or "improvise"
+    words = table.ask_text(seat_of(world, being), WORDS, LONGEST_WORDS, (being.id,)).strip() or "improvise"
     kind = kind_of(words)
+    task = f"words:{kind.key if kind else words.lower()}"
+    if world.fight is None and not may_try(world, being, task) and not _lets_again(table, being, words):
+        table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
+        return False
     usual = kind.attribute if kind else NO_ATTRIBUTE
-    attribute = table.ask(GM, ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), (hero.id, words), usual)
-    place = f"{place_of(world)}:{kind.key if kind else words.lower()}"
-    if world.fight is None and place in hero.tried:
-        default = "very_difficult"  # the same try again, with nothing changed (PF-TASK-09)
-    else:
-        default = _usual_difficulty(world, hero, kind.key if kind else "")
-    need = judge_difficulty(world, table, hero, words, default, circumstances(words))
+    attribute = table.ask(GM, ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), (being.id, words), usual)
+    default = _usual_difficulty(world, being, kind.key if kind else "")
+    need = judge_difficulty(world, table, being, words, default, circumstances(words))
     attribute = "" if attribute == NO_ATTRIBUTE else attribute
-    worked = attempt(world, table, hero, Task(OWN_WORDS, attribute, kind.tags if kind else ()), need)
+    worked = attempt(world, table, being, Task(OWN_WORDS, attribute, kind.tags if kind else ()), need)
     if not worked and world.fight is None:
-        hero.tried.append(place)
+        mark_tried(world, being, task)
     grade = next(grade for grade, least in DIFFICULTIES.items() if least == need)
-    table.tell(WordsTried(hero.name, words, attribute, grade, worked))
+    table.tell(WordsTried(being.name, words, attribute, grade, worked))
     return worked
 
 
-def _usual_difficulty(world: World, hero: Hero, kind: str) -> str:
+def _lets_again(table: Table, being: Being, words: str) -> bool:
+    """A failed task is not tried again until something has changed; a human PM may say it has (PF-TASK-09)."""
+    return table.ask(GM, TRY_AGAIN, ("no", "yes"), (being.id, words), "no") == "yes"
+
+
+def _usual_difficulty(world: World, hero: Being, kind: str) -> str:
     """Average (PF-TASK-03), but for what a race is good at: hiding, and stone (PF-RACE-09, PF-RACE-03)."""
     if kind == "hide":
         return hide_difficulty(world, hero)
     return "simple" if kind == "stone" and race_has(hero, "stone_sense") else "average"
 
 
-def hide_difficulty(world: World, hero: Hero) -> str:
+def hide_difficulty(world: World, hero: Being) -> str:
     """A halfling hides on a 2 in forests, on a 4 elsewhere (PF-RACE-09). Forest: above ground in the wilds."""
-    in_forest = hero.race == "halfling" and in_the_wild(world) and (world.dungeon is None or world.dungeon.at < 0)
+    in_forest = race_has(hero, "hide") and in_the_wild(world) and (world.dungeon is None or world.dungeon.at < 0)
     return "laughable" if in_forest else "average"
 
 
@@ -185,10 +191,10 @@ def place_of(world: World) -> str:
     return f"{world.adventure}.{dungeon.level}.{dungeon.at}" if dungeon else f"{world.adventure}.town"
 
 
-def may_try(world: World, hero: Hero, task: str) -> bool:
+def may_try(world: World, hero: Being, task: str) -> bool:
     """Out of combat a failed task is not repeated where nothing has changed (PF-TASK-09)."""
     return f"{place_of(world)}:{task}" not in hero.tried
 
 
-def mark_tried(world: World, hero: Hero, task: str) -> None:
+def mark_tried(world: World, hero: Being, task: str) -> None:
     hero.tried.append(f"{place_of(world)}:{task}")

@@ -241,6 +241,8 @@ def forged(event: e.Forged, tongue: Tongue) -> Telling:
 
 @tells(e.WordsTried)
 def words_tried(event: e.WordsTried, tongue: Tongue) -> Telling:
+    if event.again:
+        return tongue.tell(f"{event.who}: “{event.words}”: tried before, and nothing has changed", "", "quiet")
     label = plain(event.attribute) if event.attribute else "no attribute"
     how = (f"{label}, {plain(event.difficulty)}",)
     return tongue.tell(

@@ -10,7 +10,15 @@ from tablewright.rules.pocket_fantasy.blows import Blow
 from tablewright.rules.pocket_fantasy.content import armors_of
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.events import Gave
-from tablewright.rules.pocket_fantasy.field import GM, are_adjacent, enemies_of, fight_of, is_undead, neighbours
+from tablewright.rules.pocket_fantasy.field import (
+    GM,
+    are_adjacent,
+    can_be_shot,
+    enemies_of,
+    fight_of,
+    is_undead,
+    neighbours,
+)
 from tablewright.rules.pocket_fantasy.fight_events import Stance
 from tablewright.rules.pocket_fantasy.healing import drink, potions_of
 from tablewright.rules.pocket_fantasy.moves import may_move, reach
@@ -40,9 +48,10 @@ def _drink(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 def _helpless(world: World, hero: Hero, act: Act) -> list[Being]:
     beside = neighbours(fight_of(world), hero.id)
+    friends: list[Being] = [*world.party, *world.companions]
     return [
         other
-        for other in world.party
+        for other in friends
         if other is not hero
         and (other.status in ("unconscious", "stabilized") or (other.standing and other.bout.stunned))
         and (other.id in beside or may_move(hero, act))
@@ -58,7 +67,6 @@ def _feed(world: World, table: Table, hero: Hero, act: Act) -> None:
     patient = pick(world, table, hero.seat, _helpless(world, hero, act), ("feed", hero.id))
     potion = table.ask(hero.seat, POTION, potions_of(hero), (hero.id, patient.id))
     if reach(world, table, hero, act, patient):
-        assert isinstance(patient, Hero)
         drink(world, table, patient, potion, hero)
 
 
@@ -66,8 +74,9 @@ def _throwing(flask: str, undead: bool) -> Doing:
     source, x = ("holy_water", HOLY_WATER_CS) if undead else ("oil_flask", OIL_CS)
 
     def targets(world: World, hero: Hero) -> list[Being]:
-        foes = enemies_of(world, hero)
-        return [foe for foe in foes if not foe.bout.out_of_reach and (is_undead(foe) or not undead)]
+        fit = [foe for foe in enemies_of(world, hero) if is_undead(foe) or not undead]
+        beside = neighbours(fight_of(world), hero.id)
+        return [foe for foe in fit if foe.id in beside or can_be_shot(world, hero, foe)]
 
     def may(world: World, hero: Hero, act: Act) -> bool:
         return hero.kit.get(flask, 0) > 0 and bool(targets(world, hero))

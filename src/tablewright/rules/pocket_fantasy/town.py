@@ -8,7 +8,16 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import crafts
-from tablewright.rules.pocket_fantasy.content import ARMOR_KINDS, GOODS, GRADES, MELEE_KINDS, RANGED_KINDS, SPECIALITIES
+from tablewright.rules.pocket_fantasy.content import (
+    ARMOR_KINDS,
+    GOODS,
+    GRADES,
+    KIT,
+    MELEE_KINDS,
+    OPTIONAL_KIT,
+    RANGED_KINDS,
+    SPECIALITIES,
+)
 from tablewright.rules.pocket_fantasy.dungeon import enter_dungeon
 from tablewright.rules.pocket_fantasy.events import Advanced, CampaignOver, Priced, Traded
 from tablewright.rules.pocket_fantasy.field import GM, find_hero, leader, living
@@ -38,7 +47,8 @@ def come_home(world: World, table: Table) -> None:
     done = dungeon.done
     if dungeon.bosses:
         world.session_open = False
-    world.deeds.append(Deed(world.adventure, "done" if done else "left", world.plot.place if world.plot else ""))
+    place = world.plot.place if world.plot else ""
+    world.deeds.append(Deed(world.adventure, "done" if done else "left", place, amount=dungeon.levels))
     for hero in world.party:
         hero.kit = {item: count for item, count in hero.kit.items() if item not in ("conjured_food", "captive_dawn")}
     world.dungeon = None
@@ -209,18 +219,21 @@ def acquire(hero: Hero, ware: str) -> None:
 
 
 def _for_sale(hero: Hero) -> dict[str, int]:
-    """What the shop takes, and what it pays: fixed values in full, rolled ones at the least (PF-VALUE-02)."""
+    """What the shop takes, and what it pays: fixed values in full, rolled ones at the least (PF-VALUE-02).
+
+    Nothing of the starting kit is taken: of the extras only what goes beyond what everybody begins with.
+    """
     offers: dict[str, int] = {}
     for number, gear in enumerate(hero.weapons):
-        if gear.key not in ("fists", "feet", "natural", "wooden_stake"):
-            offers[f"weapon:{number}"] = _worth(gear)
+        if gear.key not in ("fists", "feet"):
+            offers[f"weapon:{number}"] = GRADES["mundane"].gp if gear.key == "wooden_stake" else _worth(gear)
     for number, gear in enumerate(hero.spare):
         offers[f"spare:{number}"] = _worth(gear)
     if hero.armor is not None:
         offers["armor"] = _worth(hero.armor)
-    for item in ("healing_potion", "holy_water", "arcane_gem"):
-        if hero.kit.get(item, 0):
-            offers[item] = GRADES[GOODS[item].grade].gp
+    for item, goods in GOODS.items():
+        if hero.kit.get(item, 0) > OPTIONAL_KIT.get(item, 0) and item not in KIT:
+            offers[item] = GRADES[goods.grade].gp
     return offers
 
 

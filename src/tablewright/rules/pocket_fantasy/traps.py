@@ -16,10 +16,10 @@ from tablewright.rules.pocket_fantasy.events import (
     TrapSpotted,
     TrapSprung,
 )
-from tablewright.rules.pocket_fantasy.field import GM, active, dungeon_of, race_has
+from tablewright.rules.pocket_fantasy.field import GM, active, dungeon_of, is_class, owner_of, race_has, seat_of
 from tablewright.rules.pocket_fantasy.harm import lose_hp
 from tablewright.rules.pocket_fantasy.rolls import plain_die
-from tablewright.rules.pocket_fantasy.state import Container, Hero, Room, World
+from tablewright.rules.pocket_fantasy.state import Being, Container, Hero, Room, World
 from tablewright.rules.pocket_fantasy.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
 
 FLOOR_TRAP = Why("Floor trap?", "PF-DUN-13")
@@ -89,7 +89,7 @@ def _floats_over(world: World) -> bool:
     return True
 
 
-def spring(world: World, table: Table, victim: Hero, where: str, pit: bool = False) -> None:
+def spring(world: World, table: Table, victim: Being, where: str, pit: bool = False) -> None:
     """Agility task or d6 damage without Defense; then the trap is spent (PF-DUN-12)."""
     need = judge_difficulty(world, table, victim, "trap")
     damage = 0
@@ -98,6 +98,7 @@ def spring(world: World, table: Table, victim: Hero, where: str, pit: bool = Fal
     table.tell(TrapSprung(victim.name, where, damage, victim.hp))
     settle_dying(world, table)
     bury(world)
+    world.companions = [each for each in world.companions if each.status == "up"]
 
 
 # --- secret doors and searching --------------------------------------------------------------------------------------
@@ -125,12 +126,12 @@ def reveal(table: Table, room: Room, who: str, how: str) -> None:
         table.tell(SecretFound(who, how))
 
 
-def may_search(world: World, hero: Hero) -> bool:
+def may_search(world: World, hero: Being) -> bool:
     """One try per character and room (PF-DUN-14)."""
     return f"search:{_where(world)}" not in hero.tried
 
 
-def search(world: World, table: Table, hero: Hero, room: Room) -> None:
+def search(world: World, table: Table, hero: Being, room: Room) -> None:
     """Active search: a Wisdom task notices secret doors and the traps on doors and containers (PF-DUN-14)."""
     hero.tried.append(f"search:{_where(world)}")
     need = judge_difficulty(world, table, hero, "search")
@@ -165,7 +166,7 @@ def is_trapped(table: Table, thing: Container) -> bool:
     return thing.trapped
 
 
-def try_to_open(world: World, table: Table, hero: Hero, thing: Container, room: Room) -> bool:
+def try_to_open(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
     """Lock check, trap check, the trap if nobody spotted it, then the lock (PF-DUN-02, PF-DUN-11, PF-DUN-13)."""
     fresh = thing.locked is None
     locked, trapped = is_locked(table, thing), is_trapped(table, thing)
@@ -186,10 +187,10 @@ def try_to_open(world: World, table: Table, hero: Hero, thing: Container, room: 
     return True
 
 
-def _unlock(world: World, table: Table, hero: Hero, thing: Container) -> bool:
+def _unlock(world: World, table: Table, hero: Being, thing: Container) -> bool:
     """A Strength task, or Nimble for a thief; a failed one just fails and is not repeated (PF-TASK-09)."""
-    options = ["force", *(["pick"] if hero.cls == "thief" else [])]
-    way = table.ask(hero.seat, HOW_TO_OPEN, options, (hero.id, thing.key), options[-1])
+    options = ["force", *(["pick"] if is_class(hero, "thief") else [])]
+    way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, (hero.id, thing.key), options[-1])
     need = judge_difficulty(world, table, hero, way)
     worked = attempt(world, table, hero, PICK_LOCK if way == "pick" else FORCE, need)
     if not worked:
@@ -197,7 +198,7 @@ def _unlock(world: World, table: Table, hero: Hero, thing: Container) -> bool:
     return worked
 
 
-def may_open(world: World, hero: Hero, thing: Container) -> bool:
+def may_open(world: World, hero: Being, thing: Container) -> bool:
     return hero.status == "up" and hero.hp > 0 and may_try(world, hero, thing.key)
 
 
@@ -211,8 +212,8 @@ def disarm(world: World, table: Table, hero: Hero, thing: Container) -> None:
         spring(world, table, hero, thing.key)
 
 
-def take_contents(world: World, table: Table, hero: Hero, thing: Container) -> None:
+def take_contents(world: World, table: Table, opener: Being, thing: Container) -> None:
     """Opening a container gives the opener d6 GP, ten times as much in a closet (PF-DUN-10, PF-DUN-18)."""
-    gp = plain_die(world, table, hero, COINS) * (RICH if thing.rich else 1)
-    hero.gp += gp
-    table.tell(Opened(hero.name, thing.key, gp))
+    gp = plain_die(world, table, opener, COINS) * (RICH if thing.rich else 1)
+    owner_of(world, opener).gp += gp  # a soldier hands it to the commander
+    table.tell(Opened(opener.name, thing.key, gp))
