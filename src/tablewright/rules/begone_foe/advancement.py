@@ -91,7 +91,7 @@ def pay_chaotic(state: Campaign, table: Table, xp: int, present: Sequence[Being]
 def share_treasure(state: Campaign, table: Table, worth: int, why: str = "treasure") -> None:
     """1 XP per silver piece brought out, divided equally among living characters; ransoms and bounties likewise.
 
-    Hirelings do not count (BF-ADV-01 to BF-ADV-03, BF-HIRE-01). A Neutral share is doubled after the division
+    Hirelings do not count (BF-ADV-01, BF-ADV-02, BF-ADV-03, BF-HIRE-01). A Neutral share is doubled after the division
     (BF-ADV-04, BF-ALIGN-04).
     """
     sharing = state.characters
@@ -126,7 +126,7 @@ def new_hit_dice(table: Table, being: Being) -> int:
 
 
 def _gift(table: Table, being: Being, score: str) -> str:
-    """What comes with the point (BF-ADV-09 to BF-ADV-12)."""
+    """What comes with the point (BF-ADV-09, BF-ADV-10, BF-ADV-11, BF-ADV-12)."""
     match score:
         case "body":
             return learn(table, being, "art", NEW_ART, [art for art in ARTS if art not in being.arts])

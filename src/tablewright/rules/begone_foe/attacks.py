@@ -166,7 +166,7 @@ def hit_modifiers(attacker: Being, target: Being) -> int:
     if is_monster(attacker):
         change -= 2 * tagged(attacker, "dim")
         change += 2 * (tagged(attacker, "rage") and _person(target))
-        change += 2 * (attacker.kind == "stirge" and not attacker.uses.get("dived"))
+        change += 2 * (attacker.kind == "stirge" and attacker.uses.get("dived", 0) <= 1)
         change += 2 * (tagged(attacker, "gaze") and has(target, "looking_away"))
     return change
 

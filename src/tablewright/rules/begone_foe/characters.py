@@ -145,7 +145,11 @@ def _chosen_spell(asker: _Asker, being: Being) -> None:
 
 
 def outfit(asker: _Asker, being: Being) -> None:
-    """What everyone has, the class's own gear, and its choices (BF-EQUIP-02, BF-EQUIP-04 to -11)."""
+    """What everyone has (BF-EQUIP-02), the class's own gear, and its choices.
+
+    Fighter BF-EQUIP-04, BF-EQUIP-05; Magic User BF-EQUIP-07; Thief BF-EQUIP-08, BF-EQUIP-09, BF-EQUIP-10; Cleric
+    BF-EQUIP-11.
+    """
     job = JOBS[being.job]
     _add_kind(asker, being, "|".join(SMALL_WEAPONS), "small weapon")
     for text in (*EVERYONE, *job.items):

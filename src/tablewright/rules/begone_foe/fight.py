@@ -26,17 +26,21 @@ from tablewright.rules.begone_foe.events import (
     RoundBegan,
 )
 from tablewright.rules.begone_foe.flight import flee, may_flee
+from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.groups import HIRELINGS, enemies, fight_of, fighters, members
 from tablewright.rules.begone_foe.injuries import die, harm
 from tablewright.rules.begone_foe.monster_powers import first_sight, rise_again
 from tablewright.rules.begone_foe.saves import saves
 from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight, Group
 from tablewright.rules.begone_foe.tactics import monster_turn
+from tablewright.rules.begone_foe.wandering import from_table
 
 INITIATIVE = Why("Initiative", "BF-INIT-01")
 BURNS = Why("Burning", "BF-WEAPON-03")
 BRAVE = Question("brave", "BF-ARTS-03")
 NEWCOMERS = Question("newcomers", "BF-WANDER-07", standing=True)
+ALARM = Why("Is it heard?", "BF-MON-16")
+ARRIVAL = Why("Rounds until somebody comes", "BF-MON-16")
 NEARBY = 30
 COLLIDE = 10
 LONGEST_FIGHT = 200
@@ -223,6 +227,7 @@ def _next_round(state: Campaign, table: Table) -> None:
     table.tell(RoundBegan(fight.round))
     rise_again(state, table)
     _drift(fight)
+    _alarms(state, table)
     morale.start_of_round(state, table)
     there = [key for key in fight.order if not state.beings[key].dead and not state.beings[key].gone]
     brave = _who_is_brave(state, table, there)
@@ -274,6 +279,20 @@ def _call_it_off(state: Campaign) -> None:
 
 
 # --- newcomers -------------------------------------------------------------------------------------------------------
+
+
+def _alarms(state: Campaign, table: Table) -> None:
+    """`alarm`: each round a shrieker has 50%, a cave locust 20%, to bring a wandering monster, 2d6 rounds later."""
+    fight = fight_of(state)
+    loud = next((being for being in fighters(state) if tagged(being, "alarm") and up(being)), None)
+    if loud is not None and not fight.arrivals and state.here:
+        fight.loud = True
+        if table.roll(10, ALARM, loud.name) <= (5 if loud.kind == "shrieker" else 2):
+            fight.arrivals.append(fight.round + roll_formula(table, "2d6", ARRIVAL, loud.name))
+    for due in [due for due in fight.arrivals if due <= fight.round]:
+        fight.arrivals.remove(due)
+        came = from_table(state, table)
+        newcomers(state, table, came, any(foe.kind == came[0].kind for foe in fighters(state) if foe.side == "foe"))
 
 
 def newcomers(state: Campaign, table: Table, group: Sequence[Being], allied: bool) -> None:

@@ -28,7 +28,10 @@ def slots(being: Being) -> int:
 
 
 def slots_of(item: Item) -> int:
-    """Slots of a stack that is not small: a bundle of missiles, or part of one, fills one (BF-ENC-02, BF-EQUIP-14)."""
+    """Slots of a stack that is not small: a bundle of missiles, or part of one, fills one (BF-ENC-02, BF-EQUIP-14).
+
+    Chain fills one, as the Encumbrance section says, and so does gambeson (BF-EQUIP-06).
+    """
     gear = GEAR[item.kind]
     if gear.small or item.kind in TREASURE:
         return 0

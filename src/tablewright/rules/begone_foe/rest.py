@@ -105,7 +105,7 @@ def _wake(state: Campaign, table: Table, began: int) -> None:
 
 
 def _recover(state: Campaign, table: Table, being: Being) -> int:
-    """All HP, slots, dice, limbs out of use, and treatment of the Incapacitated (BF-REST-07).
+    """All HP, slots (BF-SPELL-08), dice, limbs out of use, and treatment of the Incapacitated (BF-REST-07).
 
     Nothing in half or full plate (BF-REST-05); without a ration no HP (BF-REST-06).
     """

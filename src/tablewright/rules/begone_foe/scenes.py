@@ -1,7 +1,7 @@
 """Entries for scenarios: a scene set up from plain data, and what to look at afterwards (docs/games/begone_foe.md).
 
 Members are c1, c2, ... in marching order, foes m1, m2, ... The referee answers the game master's questions with their
-defaults, unless `gm = true` puts them into the script. Monsters have average hit points unless `fixed_hp` is set to false.
+defaults, unless `gm = true` puts them into the script. Monsters have average hit points unless `fixed_hp` is false.
 """
 
 from __future__ import annotations
@@ -515,7 +515,7 @@ def _explore(scene: Setting, table: Table) -> None:
 
 
 def _town(scene: Setting, table: Table) -> None:
-    scene.state.phase, scene.state.here = "town", ""
+    scene.state.phase, scene.state.here, scene.state.shared_given = "town", "", True
     scene.state.for_hire = [
         hireling(scene.state, table, "porter"),
         hireling(scene.state, table, "mercenary", "body", 1),
@@ -523,7 +523,7 @@ def _town(scene: Setting, table: Table) -> None:
     for number, each in enumerate(scene.state.for_hire, 1):
         each.id = f"h{number}"
     state = scene.state
-    _step_while(scene, table, lambda: state.phase == "town", lambda: turns.play(state, table))
+    _step_while(scene, table, lambda: state.phase in ("town", "create"), lambda: turns.play(state, table))
 
 
 def _rest(scene: Setting, table: Table) -> None:
@@ -566,6 +566,13 @@ def _reward(scene: Setting, table: Table) -> None:
         advancement.share_treasure(scene.state, table, scene.given.worth, scene.given.what or "treasure")
     else:
         advancement.reward_fight(scene.state, table, scene.foes, scene.state.characters)
+
+
+def _newcomers(scene: Setting, table: Table) -> None:
+    """Foes of side "third" come upon a fight between the party and the rest; `save = false`: they are allies."""
+    late = [foe for foe in scene.foes if foe.side == "third"]
+    fight.begin_fight(scene.state, table, [foe for foe in scene.foes if foe.side != "third"], scene.given.distance)
+    fight.newcomers(scene.state, table, late, allied=not scene.given.save)
 
 
 def _convert(scene: Setting, table: Table) -> None:
@@ -623,6 +630,12 @@ def _figures(scene: Setting, table: Table) -> None:
 
 
 def _home(scene: Setting, table: Table) -> None:
+    """Out of the dungeon; `what = "found"`: treasure carried was found there; "captive": the foes are led along."""
+    for being in scene.party:
+        for item in being.items:
+            item.found = scene.given.what == "found" and bool(item.worth)
+    for foe in scene.foes if scene.given.what == "captive" else ():
+        foe.room = "captive"
     town.come_home(scene.state, table)
     while scene.state.after:
         turns.play(scene.state, table)
@@ -657,6 +670,7 @@ SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
     "muster": entry(_muster),
     "level": entry(_level),
     "reward": entry(_reward),
+    "newcomers": entry(_newcomers),
     "convert": entry(_convert),
     "captives": entry(_captives),
     "morale": entry(_morale),

@@ -176,6 +176,7 @@ class Fight(msgspec.Struct, omit_defaults=True):
     warned: list[str] = []
     loud: bool = False
     third: str = ""  # what the newcomers do
+    arrivals: list[int] = []  # rounds in which somebody drawn by the noise comes
 
 
 class Meeting(msgspec.Struct, omit_defaults=True):

@@ -12,7 +12,7 @@ from tablewright.rules.begone_foe.events import Wandered
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.monsters import HEADS, NUMBER, encounter, is_party_row, muster, roll_alignment
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
-from tablewright.world.dungeon import Area, Band, Room, nearest
+from tablewright.world.dungeon import Area, Band, Data, Room, nearest
 
 WHAT_COMES = Why("What comes", "BF-WANDER-04")
 NOISE = Question("noise", "BF-WANDER-05", standing=True)
@@ -142,19 +142,20 @@ def _level(state: Campaign) -> int:
     return state.dungeon.rooms[state.here].level
 
 
-def _from_the_table(state: Campaign, table: Table) -> bool:
+def from_table(state: Campaign, table: Table) -> list[Being]:
     """The area's own table, or the one of the bestiary for the level (BF-WANDER-04)."""
     own = area_of(state).encounters
     if own:
-        band = own[table.roll(len(own), WHAT_COMES) - 1]
-        foes = muster(state, table, band, _level(state))
-    else:
-        row = encounter(table, _level(state), WHAT_COMES)
-        if is_party_row(row.id):
-            foes = rival_party(state, table, row.id, row.number)
-        else:
-            data = {"hd": roll_formula(table, row.hd, HEADS)} if row.hd else {}
-            foes = muster(state, table, Band(row.id, row.number, data=dict(data)), _level(state))
+        return muster(state, table, own[table.roll(len(own), WHAT_COMES) - 1], _level(state))
+    row = encounter(table, _level(state), WHAT_COMES)
+    if is_party_row(row.id):
+        return rival_party(state, table, row.id, row.number)
+    data: Data = {"hd": roll_formula(table, row.hd, HEADS)} if row.hd else {}
+    return muster(state, table, Band(row.id, row.number, data=data), _level(state))
+
+
+def _from_the_table(state: Campaign, table: Table) -> bool:
+    foes = from_table(state, table)
     table.tell(Wandered("table", foes[0].name), to=("gm",))
     meet(state, table, foes, wandering=True)
     return True
