@@ -37,6 +37,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
     "Rules": {
         "rules": Entry("rules", "Where each rule of a game is implemented, and what proves it."),
         "scenario": Entry("scenario", "Run scenarios: rules tests written as data."),
+        "map": Entry("map", "Draw a file of map calls."),
     },
     "House-keeping": {
         "where": Entry("shelf", "Print the folders in use."),

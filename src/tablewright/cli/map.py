@@ -1,0 +1,52 @@
+"""`map`: draw a file of map calls."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from tablewright.cli.words import json_option, print_json
+
+
+@click.command(
+    name="map",
+    short_help="Draw a file of map calls.",
+    help="""Draw a file of map calls, the language in which yabec's Dungeon Master tells a mapper what is there. "-" reads
+    standard input. Contradictions are reported, and the first drawing stays; exit code 2 tells of them.
+
+    \b
+    Examples:
+      tablewright map cellar.txt
+      tablewright map cellar.txt --svg cellar.svg
+    """,
+)
+@click.argument("file", type=click.Path(allow_dash=True, dir_okay=False))
+@click.option("--svg", type=click.Path(dir_okay=False, writable=True), help="Write a picture to this file.")
+@json_option
+def map(file: str, svg: str | None, as_json: bool) -> None:
+    """Draw the calls of a file."""
+    from tablewright.world.mapping import MapError
+    from tablewright.world.mapping_draw import as_svg, as_text, draw
+
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        drawing = draw(text)
+    except (MapError, OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(str(error)) from None
+    if svg:
+        Path(svg).write_text(as_svg(drawing.grid, Path(file).stem), encoding="utf-8")
+    if as_json:
+        squares = [{"x": x, "y": y, "mark": mark} for (x, y), mark in sorted(drawing.grid.squares.items())]
+        sides = [
+            {"x": x, "y": y, "side": side, "is": value} for (x, y, side), value in sorted(drawing.grid.sides.items())
+        ]
+        print_json({"squares": squares, "sides": sides, "faults": [str(fault) for fault in drawing.faults]})
+    else:
+        click.echo(as_text(drawing.grid))
+        click.echo(f"{len(drawing.grid.squares)} squares")
+        for fault in drawing.faults:
+            click.echo(str(fault), err=True)
+    if drawing.faults:
+        raise SystemExit(2)

@@ -1,0 +1,57 @@
+"""Rolling as yabec does it: dice in a string, x-in-6, advantage, ability checks and saves.
+
+Chapters: Advantage, Checking, Saves.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+
+_DICE = re.compile(r"^(?:(\d*)d(\d+))?([+-]?\d+)?$")
+
+
+def roll_dice(table: Table, text: str, why: Why, who: str = "") -> int:
+    """`2d6+1`, `1d4`, `3`: the total."""
+    match = _DICE.match(text.replace(" ", ""))
+    if match is None:
+        raise ValueError(f"{text!r} are no dice")
+    number, sides, plus = match[1], match[2], match[3]
+    total = int(plus or 0)
+    if sides:
+        total += sum(table.roll(int(sides), why, who) for _ in range(int(number or 1)))
+    return total
+
+
+def average(text: str) -> float:
+    """What dice bring in the long run."""
+    match = _DICE.match(text.replace(" ", ""))
+    if match is None:
+        return 0.0
+    dice = int(match[1] or 1) * (int(match[2]) + 1) / 2 if match[2] else 0.0
+    return dice + int(match[3] or 0)
+
+
+def chance(table: Table, x: int, sides: int, why: Why, who: str = "") -> bool:
+    """x-in-6 is a d6 that shows x or less; the same with other dice, and d100 for percentages (YB-GEN-11)."""
+    return table.roll(sides, why, who) <= x
+
+
+def best(table: Table, sides: int, why: Why, who: str, advantage: int, *, high: bool) -> int:
+    """A die with advantage (+1), disadvantage (-1) or neither (YB-GEN-10).
+
+    Better is judged by success: the higher face where `high` is good, else the lower. Several of one kind do not
+    pile up; one of each cancel, which the caller shows as 0.
+    """
+    first = table.roll(sides, why, who)
+    if not advantage:
+        return first
+    second = table.roll(sides, why, who)
+    return max(first, second) if (advantage > 0) == high else min(first, second)
+
+
+def net(*reasons: int) -> int:
+    """Advantage and disadvantage together: one kind counts once, both cancel (YB-GEN-10)."""
+    return (1 if any(reason > 0 for reason in reasons) else 0) - (1 if any(reason < 0 for reason in reasons) else 0)

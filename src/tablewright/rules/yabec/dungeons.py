@@ -1,0 +1,157 @@
+"""Dungeons for yabec: made or hand-written, cut into zones, with halls of their own.
+
+Chapter: Zones. A room or hall beyond four squares is several zones, cut evenly; doorways divide zones.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.rules.yabec.content import HOUSE, MONSTERS
+from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Trap, Way, overlap
+from tablewright.world.dungeon_maker import Holding, Level, Pick, Recipe, Theme, make_dungeon
+
+LONGEST = 4
+_WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
+_FINDS = ("potion_healing", "scroll_arcane", "scroll_divine", "sword_1", "dagger_1", "leather_1", "shield_1", "mace_1",
+          "wand_missiles", "lamp_ever", "bow_1", "chain_1")  # fmt: skip
+
+
+def zone_count(squares: int) -> int:
+    """How many zones a side of so many squares makes: ceiling of a quarter (YB-ZONE-02)."""
+    return -(-squares // LONGEST)
+
+
+def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
+    """A dungeon of so many levels, cut into zones."""
+    themes = tuple(HOUSE["theme"])
+    theme_key = themes[pick(f"{key}:theme", len(themes))]
+    facts = HOUSE["theme"][theme_key]
+    theme = msgspec.convert({"key": theme_key, **facts}, Theme)
+    recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
+    return cut_into_zones(make_dungeon(recipe, pick))
+
+
+def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:
+    facts = HOUSE["level"][min(depth, len(HOUSE["level"])) - 1]
+    guards = facts["guards"]
+    guard = guards[pick(f"{key}:guard:{depth}", len(guards))]
+    chiefs = facts["chiefs"]
+    chief = chiefs[pick(f"{key}:chief:{depth}", len(chiefs))]
+    number = facts["numbers"].get(guard, "1d4")
+    faction = Faction(guard, f"the {MONSTERS[guard].name.lower()}s", [guard], chief)
+    holding = Holding(faction, Band(guard, number), Band(guard, number), (Band(chief, "1"), Band(guard, "1d2")))
+    traps = tuple(Trap(each["key"], each["name"], each["signs"]) for each in HOUSE["trap"])
+    loners = tuple(Band(each, "1") for each in facts["loners"])
+    return Level(rooms, (holding,), loners, traps)
+
+
+def _hoard(pick: Pick):  # type: ignore[no-untyped-def]  # the recipe's own callable type
+    def hoard(topic: str, level: int, weight: str) -> Hoard:
+        low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
+        coins = (low + pick(f"{topic}:coins", high - low)) * level
+        gems = [50 * level] * pick(f"{topic}:gems", 3) if weight in ("chief", "vault") else []
+        things = []
+        if weight in ("vault", "chief") and pick(f"{topic}:find", 100) < (60 if weight == "vault" else 25):
+            things.append(_FINDS[pick(f"{topic}:what", len(_FINDS))])
+        return Hoard(coins, gems, [], things, hidden=weight == "cache")
+
+    return hoard
+
+
+# --- zones -----------------------------------------------------------------------------------------------------------
+
+
+def cut_into_zones(dungeon: Dungeon) -> Dungeon:
+    """Give long passages zones of their own, and cut long rooms (YB-ZONE-01, YB-ZONE-02)."""
+    for way in list(dungeon.ways.values()):
+        _hall(dungeon, way)
+    for room in list(dungeon.rooms.values()):
+        _cut(dungeon, room)
+    return dungeon
+
+
+def _hall(dungeon: Dungeon, way: Way) -> None:
+    """A passage of two squares or more is a hallway and a zone; the door, if any, is at its near end."""
+    cells = way.feet // FEET_A_CELL
+    if not way.b or way.kind == "stairs" or cells < 2:
+        return
+    a, b = dungeon.rooms[way.a], dungeon.rooms[way.b]
+    if way.side in ("n", "s"):
+        x = _middle(a.x, a.width, b.x, b.width)
+        y = b.y + b.height if way.side == "n" else a.y + a.height
+        width, height = 1, cells
+    else:
+        y = _middle(a.y, a.height, b.y, b.height)
+        x = a.x + a.width if way.side == "e" else b.x + b.width
+        width, height = cells, 1
+    hall = Room(
+        f"{way.id}h", a.level, x, y, width, height, "Hallway", "A bare passage.", shape="corridor", purpose="hall"
+    )
+    if any(overlap(hall, room) for room in dungeon.rooms.values()):
+        return  # two passages cross: the second stays a way without a zone of its own
+    dungeon.rooms[hall.id] = hall
+    end = way.b
+    way.b, way.feet = hall.id, 0
+    dungeon.ways[f"{way.id}x"] = Way(f"{way.id}x", hall.id, end, "open", "open", 0, way.side)
+
+
+def _middle(a: int, a_size: int, b: int, b_size: int) -> int:
+    """Where a passage between two rooms runs: the middle of what they share."""
+    return (max(a, b) + min(a + a_size, b + b_size) - 1) // 2
+
+
+def _cut(dungeon: Dungeon, room: Room) -> None:
+    """Cut a long room evenly along its longest side; the parts are open to each other."""
+    across = room.width >= room.height
+    length = room.width if across else room.height
+    parts = zone_count(length)
+    if parts < 2:
+        return
+    sizes = [length * (n + 1) // parts - length * n // parts for n in range(parts)]
+    shape, name = (room.shape if room.shape == "corridor" else "rectilinear"), room.name
+    start = room.x if across else room.y
+    pieces = [room]
+    for number in range(1, parts):
+        piece = Room(f"{room.id}{'bcdefg'[number - 1]}", room.level, room.x, room.y, room.width, room.height, f"{name}, far side",
+                     room.text, shape=shape, purpose=room.purpose if room.purpose == "hall" else "part", area=room.area)  # fmt: skip
+        dungeon.rooms[piece.id] = piece
+        pieces.append(piece)
+    for number, piece in enumerate(pieces):
+        at = start + sum(sizes[:number])
+        if across:
+            piece.x, piece.width = at, sizes[number]
+        else:
+            piece.y, piece.height = at, sizes[number]
+        piece.data = {**piece.data, "whole": room.id}
+    for first, second in zip(pieces, pieces[1:], strict=False):
+        key = f"{first.id}-{second.id}"
+        side = "e" if across else "s"
+        dungeon.ways[key] = Way(key, first.id, second.id, "open", "open", 0, side, data={"wide": True})  # type: ignore[arg-type]
+    _reattach(dungeon, pieces)
+
+
+def _reattach(dungeon: Dungeon, pieces: list[Room]) -> None:
+    """Ways that left the whole room now leave the part they touch."""
+    whole = pieces[0].id
+    for way in dungeon.ways.values():
+        if way.data.get("wide"):
+            continue
+        other_id = way.b if way.a == whole else way.a if way.b == whole else ""
+        other = dungeon.rooms.get(other_id)
+        if other is None or way.kind == "stairs":
+            continue
+        best = min(pieces, key=lambda piece: _gap(piece, other))
+        if way.a == whole:
+            way.a = best.id
+        else:
+            way.b = best.id
+
+
+def _gap(a: Room, b: Room) -> int:
+    dx = max(b.x - (a.x + a.width), a.x - (b.x + b.width), 0)
+    dy = max(b.y - (a.y + a.height), a.y - (b.y + b.height), 0)
+    overlap_x = min(a.x + a.width, b.x + b.width) - max(a.x, b.x)
+    overlap_y = min(a.y + a.height, b.y + b.height) - max(a.y, b.y)
+    aligned = overlap_x > 0 or overlap_y > 0
+    return dx + dy + (0 if aligned else 100)

@@ -1,0 +1,43 @@
+"""Making monsters, and putting them into the world. Chapter: Monsters."""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.life import roll_monster_hp
+from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.stats import monster_av
+
+HP = Why("Monster's HP", "YB-LIFE-02")
+
+
+def new_id(world: World, prefix: str) -> str:
+    world.next_id += 1
+    return f"{prefix}{world.next_id - 1}"
+
+
+def add_monster(world: World, key: str, zone: str, *, hp: int = 0, name: str = "") -> Creature:
+    """A monster by its block (YB-MON-04); its HP are the block's unless given."""
+    block = MONSTERS[key]
+    same = sum(1 for each in world.creatures.values() if each.key == key and each.side == "foes")
+    figures = {"ac": block.ac, "av": block.av or monster_av(block.hd), **block.saves}
+    creature = Creature(
+        new_id(world, "f"),
+        name or (block.name if not same else f"{block.name} {same + 1}"),
+        "monster",
+        key,
+        hd=block.hd,
+        hp=hp or block.hp,
+        zone=zone,
+        morale=block.ml,
+        alignment=block.alignment,
+        figures=figures,
+    )
+    world.creatures[creature.id] = creature
+    return creature
+
+
+def muster(world: World, table: Table, key: str, number: int, zone: str) -> list[Creature]:
+    """So many monsters, each with rolled HP (YB-LIFE-02)."""
+    return [add_monster(world, key, zone, hp=roll_monster_hp(table, MONSTERS[key].hd, HP)) for _ in range(number)]

@@ -1,0 +1,299 @@
+"""Carrying and using things: slots, load, arms and armour in use, item damage, coins.
+
+Chapters: Items, Item Damage, Currency.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MINIONS, MONEY, Item, modifier
+from tablewright.rules.yabec.events import ItemHurt
+from tablewright.rules.yabec.state import Creature, Thing
+
+BROKEN_AT = 4
+SACK = 100
+PER_SLOT = 5
+UNARMED = Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
+NATURAL = {
+    "bite": Item("bite", "bite", "weapon", damage="1d4", props=("melee",)),
+    "small_natural_weapon": Item("small_natural_weapon", "claws", "weapon", damage="1d4", props=("melee",)),
+    "large_natural_weapon": Item("large_natural_weapon", "great claws", "weapon", damage="1d10",
+                                 props=("melee", "slow")),
+}  # fmt: skip
+
+
+def item_of(thing: Thing) -> Item:
+    return ITEMS[thing.key]
+
+
+def find(creature: Creature, key: str) -> Thing | None:
+    return next((thing for thing in creature.items if thing.key == key and thing.qty > 0), None)
+
+
+def count(creature: Creature, key: str) -> int:
+    return sum(thing.qty for thing in creature.items if thing.key == key)
+
+
+def give(creature: Creature, key: str, number: int = 1) -> None:
+    """Put something into the pack; things of a kind that stack lie together."""
+    item = ITEMS[key]
+    there = find(creature, key)
+    if there is not None and (item.stack or item.kind in ("coin", "treasure")) and not there.held:
+        there.qty += number
+    else:
+        creature.items.append(Thing(key, number, uses=item.uses))
+
+
+def take(creature: Creature, key: str, number: int = 1) -> bool:
+    """Use up or hand over so many; False (and nothing is taken) where there are fewer."""
+    if count(creature, key) < number:
+        return False
+    for thing in [each for each in creature.items if each.key == key]:
+        used = min(number, thing.qty)
+        thing.qty -= used
+        number -= used
+    creature.items = [thing for thing in creature.items if thing.qty > 0]
+    return True
+
+
+# --- slots -----------------------------------------------------------------------------------------------------------
+
+
+def slots_of(key: str, number: int) -> int:
+    """Most things take 1 slot, heavy ones 2, five stack items share one, a person or body takes 3 (YB-ITEM-02)."""
+    item = ITEMS[key]
+    return -(-number // PER_SLOT) if item.stack else item.slots * number
+
+
+def load_of(creature: Creature) -> int:
+    """Slots in use; worn armour and held weapons count too (YB-ITEM-01), each stack kind fills its own (YB-ITEM-02).
+
+    Coins: 100 in each sack's one slot, loose ones five to a slot, whatever the metal. A boon fills a slot (YB-DOWN-02).
+    """
+    kinds: dict[str, int] = {}
+    coins = creature.cp
+    for thing in creature.items:
+        if ITEMS[thing.key].kind == "coin":
+            coins += thing.qty
+        else:
+            kinds[thing.key] = kinds.get(thing.key, 0) + thing.qty
+    if kinds.get("quiver"):
+        kinds["arrows"] = max(0, kinds.get("arrows", 0) - 20)  # a quiver's slot holds up to twenty
+    loose = max(0, coins - SACK * kinds.get("sack", 0))
+    worn_pack = 1 if kinds.get("backpack") else 0
+    spare = kinds.pop("backpack", 0) - worn_pack
+    total = sum(slots_of(key, number) for key, number in kinds.items())
+    return total + spare + -(-loose // PER_SLOT) + len(creature.boons)
+
+
+def slots(creature: Creature) -> int:
+    """Five, the strength bonus, a backpack's five, and what skills add (YB-ITEM-03, YB-ABIL-01); minions as hired."""
+    if creature.kind == "hireling":
+        return int(HIRELINGS[creature.key]["slots"]) if creature.key in HIRELINGS else int(MINIONS["slots"])
+    if creature.kind == "animal":
+        return _animal_slots(creature)
+    total = int(MINIONS["slots"]) + (
+        modifier("strength", creature.scores["strength"], "slots") if creature.scores else 0
+    )
+    if creature.kind == "pc" and find(creature, "backpack"):
+        total += ITEMS["backpack"].grants_slots  # one counts, and minions cannot use one (YB-MIN-02)
+    if find(creature, "chest"):
+        total += ITEMS["chest"].grants_slots
+    return total + 3 * ("beef_cake" in creature.skills) + 2 * ("pack_animal" in creature.skills)
+
+
+def _animal_slots(creature: Creature) -> int:
+    """A horse: 20 slots while it pulls a cart or wagon, else none but its rider and saddle bags (YB-ITEM-06)."""
+    if creature.key != "horse":
+        return 0
+    bags = ITEMS["saddle_bags"].grants_slots * min(1, count(creature, "saddle_bags"))
+    return bags + sum(ITEMS[key].grants_slots for key in ("cart", "wagon") if find(creature, key))
+
+
+def passengers(vehicle: str) -> int:
+    """How many a cart or wagon seats: a passenger with items takes 10 of its slots (YB-ITEM-07)."""
+    return ITEMS[vehicle].grants_slots // 10
+
+
+def encumbered(creature: Creature) -> bool:
+    """Exactly while it carries more than its normal slots (YB-ITEM-04)."""
+    return load_of(creature) > slots(creature)
+
+
+def room_for(creature: Creature, key: str, number: int = 1, *, strained: bool = False) -> bool:
+    """Whether one may take this up: a free slot is needed (YB-ITEM-01); doubled slots are the hard limit (YB-ITEM-04)."""
+    trial = Creature("", "", creature.kind, creature.key, scores=creature.scores, skills=creature.skills,
+                     cp=creature.cp, boons=creature.boons,
+                     items=[Thing(each.key, each.qty) for each in creature.items])  # fmt: skip
+    give(trial, key, number)
+    if creature.bed_rest and ITEMS[key].slots >= 2:
+        return False  # the resurrected cannot carry heavy items (YB-DEATH-14)
+    return load_of(trial) <= slots(trial) * (2 if strained else 1)
+
+
+# --- arms and armour -------------------------------------------------------------------------------------------------
+
+
+def armour_kind(item: Item) -> str:
+    return {7: "leather", 6: "leather", 5: "chain", 4: "chain", 3: "plate", 2: "plate"}.get(item.base_ac, "")
+
+
+def may_wear(creature: Creature, item: Item) -> bool:
+    """Armour and shields a class names; other gear can be carried but not equipped (YB-CLASS-03)."""
+    if creature.kind != "pc":
+        return creature.kind == "hireling"
+    cls = CLASSES[creature.key]
+    if item.ac:
+        return cls.shield and _hands_allow(creature)
+    if creature.key == "animal_kin":
+        return "armourer" in creature.skills and armour_kind(item) in ("leather", "chain")
+    return armour_kind(item) in cls.armour
+
+
+def _hands_allow(creature: Creature) -> bool:
+    """One arm: no shield with a weapon (YB-DEATH-07)."""
+    return creature.arms == 0
+
+
+def may_wield(creature: Creature, item: Item) -> bool:
+    """Weapons a class names (YB-CLASS-03), as far as arms are left: none without (YB-DEATH-07)."""
+    if creature.arms >= 2 or (creature.arms == 1 and item.has("two-handed")):
+        return False
+    if creature.kind != "pc":
+        return True
+    if 17 in creature.tenets:
+        return item.key == "torches"  # the flame is sacred: a lit torch and nothing else
+    allowed = CLASSES[creature.key].weapons
+    if creature.key == "warlock" and 8 in creature.tenets:
+        return item.has("blunt")
+    if creature.key == "animal_kin":
+        return _trait_allows(creature, item)
+    return _list_allows(allowed, item)
+
+
+def _trait_allows(creature: Creature, item: Item) -> bool:
+    ranged = item.has("thrown") or item.has("fired")
+    if "archer" in creature.skills and ranged:
+        return True
+    return ("blunts" if item.has("blunt") else "blades") in creature.skills and item.has("melee")
+
+
+def _list_allows(allowed: dict[str, bool | tuple[str, ...]], item: Item) -> bool:
+    if allowed.get("any"):
+        return True
+    names = {"silver_dagger": "dagger", "dagger_1": "dagger", "sword_1": "sword", "mace_1": "mace",
+             "bow_1": "short bow"}  # fmt: skip
+    name = names.get(item.key, item.key.replace("_", " "))
+    if name in _tuple(allowed, "named"):
+        return True
+    if "must_have" in allowed:
+        return all(item.has(prop) for prop in _tuple(allowed, "must_have"))
+    if "prop_any" in allowed and any(item.has(prop) for prop in _tuple(allowed, "prop_any")):
+        return True
+    if "or_not_prop" in allowed:
+        return not any(item.has(prop) for prop in _tuple(allowed, "or_not_prop"))
+    if "not_prop" in allowed:
+        return not any(item.has(prop) for prop in _tuple(allowed, "not_prop"))
+    return False
+
+
+def _tuple(allowed: dict[str, bool | tuple[str, ...]], key: str) -> tuple[str, ...]:
+    value = allowed.get(key, ())
+    return value if isinstance(value, tuple) else ()
+
+
+def armour_of(creature: Creature) -> Thing | None:
+    return next((thing for thing in creature.items if thing.worn and ITEMS[thing.key].base_ac), None)
+
+
+def shield_of(creature: Creature) -> Thing | None:
+    return next((thing for thing in creature.items if thing.worn and ITEMS[thing.key].ac), None)
+
+
+def weapon_of(creature: Creature) -> Thing | None:
+    return next((thing for thing in creature.items if thing.held and ITEMS[thing.key].damage), None)
+
+
+def natural_weapon(creature: Creature) -> Item:
+    """Bare hands, or what a kobold or animal kin was born with (YB-CLASS-17, YB-CLASS-18)."""
+    for key in ("large_natural_weapon", "small_natural_weapon"):
+        if key in creature.skills:
+            return NATURAL[key]
+    return NATURAL["bite"] if creature.kind == "pc" and creature.key == "kobold" else UNARMED
+
+
+def wield(creature: Creature, key: str) -> None:
+    """Take a weapon in hand; a two-handed one leaves no hand for a shield (YB-ITEM-09)."""
+    for thing in creature.items:
+        if ITEMS[thing.key].damage:
+            thing.held = False
+    thing = find(creature, key)
+    if thing is not None and may_wield(creature, item_of(thing)):
+        thing.held = True
+        shield = shield_of(creature)
+        if shield is not None and item_of(thing).has("two-handed"):
+            shield.worn = False
+
+
+def don(creature: Creature, key: str) -> None:
+    """Put on armour or a shield, if the class may (YB-CLASS-03)."""
+    thing = find(creature, key)
+    if thing is None or not may_wear(creature, item_of(thing)):
+        return
+    is_shield = bool(item_of(thing).ac)
+    weapon = weapon_of(creature)
+    if is_shield and weapon is not None and item_of(weapon).has("two-handed"):
+        return
+    for other in creature.items:
+        if other.worn and bool(ITEMS[other.key].ac) == is_shield:
+            other.worn = False
+    thing.worn = True
+
+
+def equip_best(creature: Creature) -> None:
+    """Best armour on, a shield if there is a hand for it, the hardest-hitting weapon in hand."""
+    armours = [t for t in creature.items if ITEMS[t.key].base_ac and may_wear(creature, ITEMS[t.key])]
+    if armours:
+        don(creature, min(armours, key=lambda t: ITEMS[t.key].base_ac + t.hurt).key)
+    shields = [t for t in creature.items if ITEMS[t.key].ac and may_wear(creature, ITEMS[t.key])]
+    arms = [t for t in creature.items if ITEMS[t.key].kind == "weapon" and may_wield(creature, ITEMS[t.key])]
+    melee = [t for t in arms if ITEMS[t.key].has("melee") and not (shields and ITEMS[t.key].has("two-handed"))]
+    if melee or arms:
+        wield(creature, max(melee or arms, key=lambda t: (_worth(ITEMS[t.key]), t.key)).key)
+    if shields:
+        don(creature, shields[0].key)
+
+
+def _worth(item: Item) -> float:
+    die = int(item.damage.partition("d")[2] or 0) if item.damage else 0
+    return (die + 1) / 2 * (0.6 if item.has("slow") else 1) + 2 * item.bonus
+
+
+def hurt_item(table: Table, creature: Creature, thing: Thing, by: int = 1) -> None:
+    """Item damage: at 4 it breaks for good and is gone; magic items are immune (YB-LIFE-13)."""
+    if ITEMS[thing.key].magic:
+        return
+    thing.hurt += by
+    broken = thing.hurt >= BROKEN_AT
+    table.tell(ItemHurt(creature.name, thing.key, broken))
+    if broken:
+        creature.items.remove(thing)
+
+
+# --- coins -----------------------------------------------------------------------------------------------------------
+
+
+def in_cp(amount: float, coin: str) -> int:
+    """Coins in copper: 10 to a silver, 50, 100, 500; twenty np to one cp (YB-GEN-13)."""
+    return int(amount * MONEY[coin])
+
+
+def change_money(cp: int) -> int:
+    """What is left after changing coins: a tenth is lost above 100 gp (YB-GEN-13)."""
+    fee_over = int(MONEY["exchange_fee_over_gp"] * MONEY["gp"])
+    return cp - cp * int(MONEY["exchange_fee_percent"]) // 100 if cp > fee_over else cp
+
+
+def value_of(things: list[Thing]) -> int:
+    """List value of things in cp."""
+    return sum(ITEMS[thing.key].price * thing.qty // ITEMS[thing.key].qty for thing in things)

@@ -1,0 +1,50 @@
+"""Ability checks and saves. Chapters: Checking, Saves."""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.dice import best
+from tablewright.rules.yabec.events import Checked, Saved
+from tablewright.rules.yabec.state import Creature
+from tablewright.rules.yabec.stats import effect_sum, has_skill, save_value, score
+
+CHECK = Why("Ability check", "YB-ABIL-08")
+SAVE = Why("Save", "YB-SAVE-03")
+# The order that decides where several categories fit (YB-SAVE-02).
+CATEGORIES = {"d": "death", "w": "weird", "p": "paralysis", "b": "blast", "s": "spells"}
+
+
+def category(*fitting: str) -> str:
+    """The first of the fitting categories in the book's order (YB-SAVE-02)."""
+    return next(key for key in CATEGORIES if key in fitting)
+
+
+def check(table: Table, creature: Creature, ability: str, bonus: int = 0, advantage: int = 0) -> bool:
+    """A d20 at or under the score; low is good, and nothing is automatic. A bonus is subtracted (YB-ABIL-08)."""
+    face = best(table, 20, CHECK, creature.name, advantage, high=False)
+    need = score(creature, ability)
+    success = face - bonus <= need
+    table.tell(Checked(creature.name, ability, face, need, success))
+    return success
+
+
+def save(
+    table: Table, creature: Creature, against: str, bonus: int = 0, advantage: int = 0, *, magic: bool = False
+) -> bool:
+    """A d20 at or above the save value; high is good, no automatic results, bonuses are added (YB-SAVE-03)."""
+    bonus += effect_sum(creature, "save") + (effect_sum(creature, "save_s") if against == "s" or magic else 0)
+    face = best(table, 20, SAVE, creature.name, advantage, high=True)
+    need = save_value(creature, against)
+    success = face + bonus >= need
+    table.tell(Saved(creature.name, CATEGORIES[against], face, need, success))
+    if not success:
+        creature.hit_round = -1
+    return success
+
+
+def saved_damage(creature: Creature, damage: int, success: bool) -> int:
+    """A made save halves damage, rounded down (YB-SAVE-04); an evasive acrobat takes none, or half (YB-CLASS-11)."""
+    if has_skill(creature, "evasion"):
+        return 0 if success else damage // 2
+    return damage // 2 if success else damage

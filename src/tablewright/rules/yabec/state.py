@@ -1,0 +1,246 @@
+"""Everything a game of yabec must remember between turns: plain data, ids instead of references."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.world.dungeon import Dungeon
+
+GM = "gm"
+SCHEMES = ("creation", "town", "delve", "conflict", "clean up")
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The table's settings."""
+
+    characters: int = 4
+    sessions: int = 3
+    creation: str = "playbooks"  # "playbooks", "arrays", "rolled"
+    initiative: str = "ask"
+    hazard_die: str = "d12"
+    reaction: str = "hostility"
+    mapping: str = "auto"
+    obstacles: bool = True
+    passage: bool = True
+    show_figures: bool = False
+    levels: int = 2
+    rooms: int = 7
+
+
+class Thing(msgspec.Struct, omit_defaults=True):
+    """Something carried: `hurt` is item damage, `uses` what is left in it."""
+
+    key: str
+    qty: int = 1
+    hurt: int = 0
+    worn: bool = False
+    held: bool = False
+    lit: bool = False
+    uses: int = 0
+    spells: list[str] = []
+    honed: bool = False
+    bonus: str = ""
+
+
+class Effect(msgspec.Struct, omit_defaults=True):
+    """A lasting effect. `until` is the hook it listens for: fatigue, shift, turn, round, conflict, or '' for ever."""
+
+    key: str
+    until: str = ""
+    left: int = 1
+    amount: int = 0
+    by: str = ""
+    bad: bool = False
+    about: str = ""
+    mods: dict[str, int] = {}  # ac, av, save, damage, loyalty ...
+
+
+class Creature(msgspec.Struct, omit_defaults=True):
+    """A character, minion or monster: `kind` is pc, hireling, animal or monster; `key` its class, trade or block."""
+
+    id: str
+    name: str
+    kind: str = "monster"
+    key: str = ""
+    side: str = "foes"
+    seat: str = ""
+    boss: str = ""
+    level: int = 1
+    xp: int = 0
+    hd: str = "1"
+    hp: int = 1
+    damage: int = 0
+    extra: int = 0  # HP above the maximum that absorb damage first
+    scores: dict[str, int] = {}
+    alignment: str = "Neutral"
+    shown_alignment: bool = False
+    warned: int = 0
+    languages: list[str] = []
+    skills: list[str] = []
+    points: int = 0
+    tenets: list[int] = []
+    monstrous: bool = False
+    items: list[Thing] = []
+    stored: list[Thing] = []
+    cp: int = 0
+    banked: int = 0
+    book: list[str] = []
+    memory: list[str] = []
+    songs: list[str] = []
+    status: str = ""  # "", "near death", "subdued", "dead", "gone", "escaped", "stone"
+    since: int = 0  # turn in which it came near death
+    legs: int = 0
+    arms: int = 0
+    eyes: int = 0
+    fatigued: bool = False
+    bandaged: bool = False
+    effects: list[Effect] = []
+    used: dict[str, int] = {}  # uses: "turn:...", "session:...", "day:..."
+    zone: str = ""
+    missed: int = 0  # attacks that missed since the last action other than a move
+    duel: int = 0
+    retreat: int = 0  # round in which the retreat began
+    moved: bool = False
+    slowed: int = 0  # no attack, stunt or spell through this round
+    hit_round: int = 0  # round of this conflict in which it was last hit, hurt or failed a save
+    loyalty: int = 0
+    morale: int = 7
+    wage: int = 0
+    half_share: bool = False
+    weeks: int = 0
+    service: int = 0
+    served: int = 0
+    merit: int = 0
+    boons: list[str] = []
+    disfavour: int = 0
+    job: str = ""
+    pay: int = 0
+    mentor: dict[str, int | str] = {}
+    pet: dict[str, int | str] = {}
+    heir: str = ""
+    liege: str = ""
+    bed_rest: int = 0  # weeks of rest still owed after a resurrection
+    lives: int = 0
+    rites: str = ""
+    sessions: int = 0
+    detail: str = ""
+    gained: bool = False  # a level this session
+    spared_xp: int = 0
+    mount: str = ""
+    figures: dict[str, int] = {}  # ac, av and saves where they are not the class's or the block's
+    stress: int = 0
+    checked: int = 0  # round of the last morale check
+    concentrating: str = ""
+    stealthy: bool = False
+    caught: int = 0
+    heist: dict[str, int | bool | str] = {}
+    locks: list[str] = []  # locks and texts tried at this level
+    goals: list[str] = []
+    forge: int = 0
+    engaged: list[str] = []  # with whom it fights hand to hand
+
+
+class Card(msgspec.Struct, omit_defaults=True):
+    """The score card (YB-XP-01): what was scored, line by line."""
+
+    lines: list[tuple[str, int]] = []
+    open: bool = True
+
+    @property
+    def total(self) -> int:
+        return max(0, sum(points for _, points in self.lines))
+
+
+class Conflict(msgspec.Struct, omit_defaults=True):
+    method: str = "ranked"
+    round: int = 1
+    counts: dict[str, int] = {}
+    acted: list[str] = []
+    back: str = "delve"
+    surprised: str = ""  # the side that is bad in the first round
+    turn: str = ""  # dramatic: whose answer is due, "" for the players
+    ambush: bool = False
+    hazard_due: bool = False
+    morale: dict[str, int] = {}  # per group: first injury, first death and half number already checked
+    dropped: dict[str, list[Thing]] = {}
+    fled_zone: str = ""
+    begun: bool = False
+    foes: int = 0
+    singled: dict[str, str] = {}
+    started_in: str = ""
+    talked: bool = False
+    last: str = ""
+    pending: list[str] = []  # "id:cause": bad through the next round
+    behind: bool = False  # the foes came from behind
+    scored: list[str] = []
+    shot: list[str] = []
+
+
+class Delve(msgspec.Struct, omit_defaults=True):
+    """One delve: where the party is, who is with it, and what the turn holds."""
+
+    dungeon: str = ""
+    zone: str = ""
+    entered_by: str = ""
+    turn: int = 0
+    loud: bool = False
+    fleeing: bool = False
+    running: bool = False
+    march: list[str] = []
+    checked_door: int = -1
+    searched: dict[str, int] = {}
+    ammo: dict[str, dict[str, int]] = {}
+    hall_step: int = 0
+    left_for: str = ""
+    aware: bool = False
+    encounters: dict[str, list[str]] = {}  # zone -> ids of monsters there
+    hostility: dict[str, int] = {}
+    peace: list[str] = []
+    stock: dict[str, int] = {}
+    treasure: int = 0
+    dropped: dict[str, list[Thing]] = {}
+    rounds: int = 0
+    bodies: dict[str, str] = {}
+
+
+class World(msgspec.Struct, omit_defaults=True):
+    options: Options
+    seats: list[str]
+    scheme: str = "creation"
+    session: int = 1
+    creatures: dict[str, Creature] = {}
+    party: list[str] = []
+    delve: Delve = msgspec.field(default_factory=Delve)
+    conflict: Conflict | None = None
+    dungeons: dict[str, Dungeon] = {}
+    hexes: dict[str, str] = {}
+    sites: dict[str, str] = {}  # hex -> "town:..." or "dungeon:..."
+    here: str = "0,0"
+    town: str = ""
+    goal: str = ""
+    goal_done: bool = False
+    goal_failed: bool = False
+    goals_scored: list[str] = []
+    roles: dict[str, list[str]] = {}
+    role_given: bool = False
+    card: Card = msgspec.field(default_factory=Card)
+    seekers: list[dict[str, int | str]] = []
+    downtime_given: bool = False
+    in_town: int = 0  # step of the town procedure
+    stock: list[str] = []
+    charts: dict[str, str] = {}  # "dungeon:level" -> the mapper's calls
+    mapped: list[str] = []
+    rumours: list[str] = []
+    told: list[str] = []
+    guild: list[str] = []
+    flashed: list[str] = []
+    reports: list[str] = []
+    archive: list[str] = []
+    next_id: int = 1
+    step: int = 0
+    outcome: str = ""
+    died: list[str] = []
+    council: bool = False
+    lost: dict[str, int] = {}
+    sessions_played: dict[str, int] = {}
+    xp_by_source: dict[str, int] = {}

@@ -1,0 +1,78 @@
+"""Talking with monsters: the reaction roll and what comes of it. Chapter: Talk, Reaction."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.content import MONSTERS, REACTIONS
+from tablewright.rules.yabec.dice import chance, roll_dice
+from tablewright.rules.yabec.events import Reacted, Used
+from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.stats import is_down, members, reaction_modifier
+
+REACTION = Why("Reaction", "YB-DUNG-13")
+NOTICE = Why("Notice the signs", "YB-ALIGN-04")
+HOW = Question("reaction-roll", "YB-DUNG-12")
+
+
+def front(world: World) -> list[Creature]:
+    return [each for each in members(world) if not is_down(each)][:2]
+
+
+def react(world: World, table: Table, foes: list[Creature]) -> str:
+    """2d6 + modifier - hostility, usually 7 (YB-DUNG-13); the best modifier among the front (YB-DUNG-12).
+
+    The DM may roll with advantage or disadvantage; very high and very low results also make bad for a round.
+    """
+    kind = foes[0].key
+    person = kind.endswith("_npc") or kind in ("acolyte", "priestess", "dwarf_chief")
+    bonus = max((reaction_modifier(each, monsters=not person) for each in front(world)), default=0)
+    how = table.ask(GM, HOW, ("plain", "advantage", "disadvantage"), (kind,), default="plain")
+    total = roll_dice(table, "2d6", REACTION)
+    if how != "plain":
+        again = roll_dice(table, "2d6", REACTION)
+        total = max(total, again) if how == "advantage" else min(total, again)
+    if world.options.reaction == "2d6":
+        return _plain_reaction(table, kind, total + bonus)
+    hostility = world.delve.hostility.get(kind, MONSTERS[kind].ht if kind in MONSTERS else 7)
+    result = total + bonus - hostility
+    row = next(row for row in REACTIONS["table"] if row["min"] <= result <= row["max"])
+    world.delve.hostility[kind] = hostility + int(row["hostility"])
+    if row["bad_rounds"]:
+        for each in foes:
+            each.effects.append(Effect("startled", "round", bad=True, about="startled"))
+    mood = str(row["mood"])
+    table.tell(Reacted(kind, result, mood))
+    return mood
+
+
+def _plain_reaction(table: Table, kind: str, total: int) -> str:
+    """The variant: a plain 2d6 table (YB-DUNG-13)."""
+    mood = next(row["mood"] for row in REACTIONS["variant_2d6"] if row["min"] <= total <= row["max"])
+    table.tell(Reacted(kind, total, mood))
+    return str(mood)
+
+
+def hostile(mood: str) -> bool:
+    return "hostile" in mood or mood == "attacks"
+
+
+def secret_signs(table: Table, speaker: Creature, listener: Creature, watchers: list[Creature]) -> bool:
+    """Creatures of one alignment share signs and code words, simple messages only (YB-ALIGN-03).
+
+    Others likely notice that it is in use, 4-in-6 by default, but never what it says (YB-ALIGN-04).
+    """
+    if speaker.alignment != listener.alignment:
+        return False
+    for each in watchers:
+        if each.alignment != speaker.alignment:
+            x = table.ask_number(GM, Question("signs-noticed", "YB-ALIGN-04"), 0, 6, (each.name,), default="4")
+            if x and chance(table, x, 6, NOTICE, each.name):
+                table.tell(Used(each.name, "noticed-signs", speaker.name))
+    return True
+
+
+def negotiated(world: World) -> int:
+    """A negotiator's enemies, met with a reaction roll, have 1 less morale (YB-CLASS-07)."""
+    return 1 if any("negotiator" in each.skills for each in members(world)) else 0

@@ -1,0 +1,394 @@
+"""The language of map calls: words in, a list of calls out. Drawing stands in `mapping_draw.py`, the reverse in `mapping_calls.py`.
+
+    Entrance
+    1. Hallway 2 north.
+    2. Turn east.
+    3. Split (north-south).
+    To the north of the split: Terminate; door on the east wall.
+    Beyond the door: Room: 1 north, 2 south, 3 deep. Doors: east wall 2nd & 4th. Exit: south wall, center.
+
+Words are not case sensitive and numbers of list items are ignored. A line that is no call is a heading. `MapError`
+names the line and says what was expected.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+Direction = Literal["north", "east", "south", "west"]
+COMPASS: tuple[Direction, ...] = ("north", "east", "south", "west")
+RELATIVE = ("ahead", "right", "back", "left")
+STEPS: dict[str, tuple[int, int]] = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+JUNCTIONS = ("split", "cross", "branch")
+OPENINGS = ("door", "exit")
+_ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)?$")
+_TOKEN = re.compile(r"\d+(?:st|nd|rd|th)?|[a-z']+|[.,:;&()\-]", re.IGNORECASE)
+_NUMBERING = re.compile(r"^\s*\d+[.)]\s+")
+_FILLERS = frozenset(("there", "is", "are", "a", "an", "one", "other", "on", "the", "going", "square", "squares"))
+_WORDS = {"hall": "hallway", "spit": "split", "doors": "door", "exits": "exit", "and": "&", "centre": "center"}
+_COMPASS_WORDS = {"northern": "north", "eastern": "east", "southern": "south", "western": "west"}
+
+
+class MapError(ValueError):
+    """Calls that cannot be read; the message names the line."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """One call. `kind` is hallway, turn, split, cross, branch, terminate, stairs, room, trace, wall, cavern, opening, arm,
+    heading or end (of a branch's inline path)."""
+
+    kind: str
+    line: int
+    text: str
+    directions: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    width: int = 1
+    word: str = ""
+    spots: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def turned(direction: str, heading: str) -> Direction:
+    """A direction in compass words: left, right, ahead and back are turned by the heading (no compass at hand)."""
+    if direction in COMPASS:
+        return COMPASS[COMPASS.index(direction)]
+    at = COMPASS.index(heading) if heading in COMPASS else 0
+    return COMPASS[(at + RELATIVE.index(direction)) % 4]
+
+
+def right_of(heading: str) -> Direction:
+    return turned("right", heading)
+
+
+def left_of(heading: str) -> Direction:
+    return turned("left", heading)
+
+
+def back_of(heading: str) -> Direction:
+    return turned("back", heading)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> list[Call]:
+    """Every call and heading of a text, in order."""
+    calls: list[Call] = []
+    for number, line, numbered in _lines(text):
+        tokens = _tokens(line)
+        if not tokens:
+            continue
+        reader = _Reader(tokens, number, line)
+        if reader.is_heading(numbered):
+            calls.append(Call("heading", number, line.strip()))
+        else:
+            calls += reader.read()
+    return calls
+
+
+def _lines(text: str) -> list[tuple[int, str, bool]]:
+    """Lines with their numbers; one that ends in a comma goes on in the next, unless that is a new list item."""
+    joined: list[tuple[int, str, bool]] = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line, dropped = _NUMBERING.subn("", raw)
+        open_end = (
+            joined and joined[-1][1].rstrip().endswith(",") and not joined[-1][1].lower().lstrip().startswith("from")
+        )
+        if open_end and not dropped and line.strip():
+            joined[-1] = (joined[-1][0], joined[-1][1].rstrip() + " " + line.strip(), joined[-1][2])
+        else:
+            joined.append((number, line, bool(dropped)))
+    return joined
+
+
+def _tokens(line: str) -> list[str]:
+    words = [_WORDS.get(word.lower(), word.lower()) for word in _TOKEN.findall(line)]
+    return [word for word in words if word not in _FILLERS]
+
+
+class _Reader:
+    """Reads the calls of one line."""
+
+    _STARTS = frozenset(
+        ("hallway", "turn", "split", "cross", "branch", "terminate", "stairs", "room", "door", "exit", "large", "to",
+         "from", "beyond", "cavern", "left", "right", "entrance", "mark")
+    )  # fmt: skip
+
+    def __init__(self, tokens: list[str], line: int, text: str) -> None:
+        self.tokens, self.line, self.text, self.at = tokens, line, text.strip(), 0
+
+    def is_heading(self, numbered: bool) -> bool:
+        """A line that starts with no call, or whose first call is followed by a word that belongs to none."""
+        first, second = self.tokens[0], self.tokens[1] if len(self.tokens) > 1 else "."
+        if first in ("entrance", "mark") or first.isdigit():
+            return False
+        if first in ("left", "right"):
+            return second != "wall"
+        if first not in self._STARTS:
+            if numbered:
+                self._fail(f"{first!r} begins no call")
+            return True
+        alone = first in ("cross", "terminate", "split", "from", "beyond")
+        return alone and second[:1].isalpha() and second not in self._STARTS | set(COMPASS) | set(OPENINGS) | {"large"}
+
+    def _fail(self, why: str) -> None:
+        raise MapError(f"line {self.line}: {why}: {self.text!r}")
+
+    # --- tokens ------------------------------------------------------------------------------------------------------
+
+    def peek(self, ahead: int = 0) -> str:
+        place = self.at + ahead
+        return self.tokens[place] if place < len(self.tokens) else ""
+
+    def next(self) -> str:
+        self.at += 1
+        return self.tokens[self.at - 1] if self.at <= len(self.tokens) else ""
+
+    def skip(self, *words: str) -> bool:
+        if self.peek() in words:
+            self.at += 1
+            return True
+        return False
+
+    def skip_stops(self) -> None:
+        while self.peek() in (".", ";", ",", ":", "&"):
+            self.at += 1
+
+    def number(self, what: str) -> int:
+        match = _ORDINAL.match(self.peek())
+        if match is None:
+            self._fail(f"{what} needs a number, not {self.peek() or 'nothing'!r}")
+            return 0
+        self.at += 1
+        return int(match[1])
+
+    def direction(self, what: str) -> str:
+        word = self.peek()
+        if word not in COMPASS and word not in RELATIVE:
+            self._fail(f"{what} needs a direction ({', '.join(COMPASS)}), not {word or 'nothing'!r}")
+        return self.next()
+
+    def maybe_direction(self) -> tuple[str, ...]:
+        self.skip("to")
+        return (self.next(),) if self.peek() in (*COMPASS, *RELATIVE) else ()
+
+    # --- calls -------------------------------------------------------------------------------------------------------
+
+    def read(self) -> list[Call]:
+        calls: list[Call] = []
+        inline = 0
+        while True:
+            self.skip_stops()
+            if not self.peek():
+                break
+            call = self.one()
+            if call is not None:
+                calls.append(call)
+            if call is not None and call.kind == "branch" and self.peek() == ":":
+                calls.append(Call("arm", self.line, self.text, call.directions, word="branch"))
+                inline += 1
+                self.at += 1
+                self._skip_repeated_arm(call)
+        return calls + [Call("end", self.line, self.text)] * inline
+
+    def _skip_repeated_arm(self, branch: Call) -> None:
+        """`Branch south: To the south: Terminate` names the arm twice."""
+        if self.peek() == "to" and self.peek(1) == branch.directions[0]:
+            self.at += 2
+
+    def one(self) -> Call | None:
+        width = 1
+        if self.skip("large"):
+            width = self.number("large")
+        word = self.next()
+        if word in ("entrance", "mark"):
+            while self.peek() and self.peek() != ".":
+                self.at += 1
+            return None
+        if word.isdigit():
+            self.at -= 1
+            return self._room()
+        simple = getattr(self, f"_{word}", None)
+        if word not in self._STARTS or simple is None:
+            self._fail(
+                f"{word!r} is no call; calls are hallway, turn, split, cross, branch, terminate, stairs, room, door, exit"
+            )
+        call: Call = simple()
+        return msgspec.structs.replace(call, width=width)
+
+    def _call(self, kind: str, directions: tuple[str, ...] = (), numbers: tuple[int, ...] = (), word: str = "") -> Call:
+        return Call(kind, self.line, self.text, directions, numbers, word=word)
+
+    def _hallway(self) -> Call:
+        self.skip(",")
+        number = self.number("hallway")
+        if number < 1:
+            self._fail("a hallway has at least 1 square")
+        self.skip(",")
+        return self._call("hallway", self.maybe_direction(), (number,))
+
+    def _turn(self) -> Call:
+        self.skip(",")
+        self.skip("to")
+        return self._call("turn", (self.direction("turn"),))
+
+    def _split(self) -> Call:
+        if not self.skip("("):
+            return self._call("split")
+        first = self.direction("split")
+        self.skip("-")
+        self.skip("&")
+        second = self.direction("split")
+        if not self.skip(")"):
+            self._fail("the bracket of a split is never closed")
+        return self._call("split", (first, second))
+
+    def _cross(self) -> Call:
+        return self._call("cross")
+
+    def _branch(self) -> Call:
+        self.skip(",")
+        return self._call("branch", (self.direction("branch"),))
+
+    def _terminate(self) -> Call:
+        return self._call("terminate")
+
+    def _stairs(self) -> Call:
+        word = self.next()
+        if word not in ("up", "down"):
+            self._fail("stairs go up or down")
+        return self._call("stairs", word=word)
+
+    def _room(self) -> Call:
+        self.skip(":")
+        if self.skip(","):
+            return self._trace()
+        if self.peek() == "wall":
+            return self._trace()
+        first = self.number("room")
+        side = self.direction("room")
+        self.skip(",")
+        second = self.number("room")
+        other = self.direction("room")
+        self.skip(",", ".")
+        depth = self.number("room")
+        if not self.skip("deep"):
+            self._fail("a room ends with its depth: '3 deep'")
+        return self._call("room", (side, other), (first, second, depth))
+
+    def _trace(self) -> Call:
+        for word in ("wall", "trace"):
+            if not self.skip(word):
+                self._fail("a traced room is called 'Room, wall trace: north 2, east 3, ...'")
+        self.skip(":")
+        return self._segments("trace")
+
+    def _segments(self, kind: str, word: str = "") -> Call:
+        directions, numbers = [], []
+        while self.peek() in (*COMPASS, *RELATIVE):
+            direction = self.next()
+            if direction in ("north", "south") and self.peek() in ("east", "west"):
+                direction += " " + self.next()
+            directions.append(direction)
+            numbers.append(self.number(kind))
+            if not (self.peek() == "," and self.peek(1) in (*COMPASS, *RELATIVE)):
+                break
+            self.at += 1
+        if not directions:
+            self._fail(f"a {kind} needs segments such as 'north 2'")
+        return self._call(kind, tuple(directions), tuple(numbers), word)
+
+    def _left(self) -> Call:
+        return self._wall("left")
+
+    def _right(self) -> Call:
+        return self._wall("right")
+
+    def _wall(self, side: str) -> Call:
+        """A cavern traced bit by bit: the wall on one side goes on."""
+        self.skip("wall")
+        self.skip("trace")
+        self.skip(":")
+        return self._segments("wall", side)
+
+    def _cavern(self) -> Call:
+        """An irregular cavern: direction, length and width, again and again."""
+        self.skip(":")
+        directions, numbers = [], []
+        while self.peek() in (*COMPASS, *RELATIVE):
+            directions.append(self.next())
+            numbers.append(self.number("cavern"))
+            if not self.skip("width", "wide"):
+                self._fail("a cavern is called 'Cavern: north 3 width 2, ...'")
+            numbers.append(self.number("width"))
+            if not (self.peek() == "," and self.peek(1) in (*COMPASS, *RELATIVE)):
+                break
+            self.at += 1
+        return self._call("cavern", tuple(directions), tuple(numbers))
+
+    def _door(self) -> Call:
+        return self._opening("door")
+
+    def _exit(self) -> Call:
+        return self._opening("exit")
+
+    def _opening(self, word: str) -> Call:
+        self.skip(":", ",")
+        spots: list[tuple[str, tuple[str, ...]]] = []
+        while self.peek() in (*COMPASS, *RELATIVE) and self.peek(1) == "wall":
+            wall = self.next()
+            self.at += 1
+            spots.append((wall, self._places()))
+            if self.peek() in (".", ",", "&") and self.peek(1) in (*COMPASS, *RELATIVE) and self.peek(2) == "wall":
+                self.at += 1
+        if not spots:
+            self._fail(f"say in which wall the {word} is: '{word} on the east wall'")
+        return Call("opening", self.line, self.text, word=word, spots=tuple(spots))
+
+    def _places(self) -> tuple[str, ...]:
+        places: list[str] = []
+        if self.peek() == "," and (self.peek(1) in ("center", "last") or _ORDINAL.match(self.peek(1))):
+            self.at += 1
+        while self.peek() in ("center", "last") or _ORDINAL.match(self.peek()):
+            word = self.next()
+            places.append(word if word in ("center", "last") else re.sub(r"\D", "", word))
+            if self.peek() == "&" and (self.peek(1) in ("center", "last") or _ORDINAL.match(self.peek(1))):
+                self.at += 1
+        return tuple(places)
+
+    def _to(self) -> Call:
+        """`To the west`, `To the north of the split`, `To the west of cross 2`."""
+        direction = self.direction("an arm")
+        word = ""
+        numbers: tuple[int, ...] = ()
+        if self.skip("of"):
+            word = self.next()
+            if word not in JUNCTIONS:
+                self._fail(f"an arm leaves a split, cross or branch, not a {word!r}")
+            numbers = (self.number("junction"),) if self.peek().isdigit() else ()
+        self.skip(":", ".")
+        return self._call("arm", (direction,), numbers, word)
+
+    def _from(self) -> Call:
+        """`From the branch,` and `Beyond the door` are headings that resume an opening; a number tells which."""
+        word = self.next()
+        if word not in (*JUNCTIONS, *OPENINGS):
+            self._fail(f"cannot go on from {word!r}")
+        numbers = (self.number(word),) if self.peek().isdigit() and self.peek(1) not in COMPASS else ()
+        self.skip(":", ",", ".")
+        return Call("heading", self.line, f"from {word}", numbers=numbers, word=word)
+
+    def _beyond(self) -> Call:
+        return self._from()
+
+
+def compass_in(heading: str) -> str:
+    """The compass word of a heading: 'The southern chamber' -> south."""
+    for word in re.findall(r"[a-z]+", heading.lower()):
+        if word in COMPASS:
+            return word
+        if word in _COMPASS_WORDS:
+            return _COMPASS_WORDS[word]
+    return ""
