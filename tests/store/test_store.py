@@ -11,7 +11,7 @@ import pytest
 
 from tablewright.engine.dice import open_dice
 from tablewright.engine.records import Setup
-from tablewright.store import Store, backups, open_store
+from tablewright.store import CannotOpen, Store, backups, open_store
 from tablewright.store.model import (
     OWNER,
     Commit,
@@ -225,6 +225,26 @@ async def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
 async def _fill(store: Store) -> None:
     for version in range(1000):
         await store.commit(Commit("t1", version, b"x" * 1000, 1, f"c{version}", 1.0, "", {}))
+
+
+async def test_what_is_no_store_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "junk.sqlite3").write_bytes(b"no database" * 100)
+    for where in (
+        tmp_path / "junk.sqlite3",
+        tmp_path / "junk.sqlite3" / "inside",
+        "postgresql:///nowhere?host=/nowhere",
+    ):
+        with pytest.raises(CannotOpen):
+            await open_store(str(where)).start()
+
+
+async def test_a_newer_store_is_left_alone(where: str) -> None:
+    store = open_store(where)
+    await store.start()
+    await store._backend.write(lambda transaction: transaction.run("UPDATE schema_version SET version = 99"))
+    await store.close()
+    with pytest.raises(CannotOpen, match="schema 99"):
+        await open_store(where).start()
 
 
 async def test_deleting_leaves_nothing(store: Store) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import ipaddress
 import sys
 from pathlib import Path
@@ -46,6 +45,7 @@ def serve(
       tablewright serve --url https://example.org/rpg --trust 127.0.0.1
       TABLEWRIGHT_STORE=postgresql:///tables tablewright serve --port 8723
     """
+    from tablewright.store import CannotOpen
     from tablewright.web.app import create_app
     from tablewright.web.config import Config
     from tablewright.web.server import Server, set_up_log
@@ -63,10 +63,14 @@ def serve(
             click.launch(there)
 
     server = Server(create_app(config), host, port, ready)
-    with contextlib.suppress(KeyboardInterrupt):  # the usual end, after everything was closed
+    try:
         server.run()
-    if not server.started:
-        raise click.ClickException(f"could not listen at {host}:{port}; is another table open there?")
+    except KeyboardInterrupt:
+        pass  # the usual end, after everything was closed
+    except OSError as error:
+        raise click.ClickException(f"could not listen at {host}:{port}: {error.strerror}") from None
+    except CannotOpen as error:
+        raise click.ClickException(f"could not open the store: {error}") from None
 
 
 def _warn(host: str, url: str) -> None:

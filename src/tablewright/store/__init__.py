@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.store.backend import CannotOpen
 from tablewright.store.sql import Store
 
 
@@ -16,4 +17,4 @@ def open_store(where: str) -> Store:
     return Store(SqliteBackend(where))
 
 
-__all__ = ["Store", "open_store"]
+__all__ = ["CannotOpen", "Store", "open_store"]

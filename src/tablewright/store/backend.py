@@ -18,7 +18,10 @@ class Backend(Protocol):
     """A database, opened by `start`."""
 
     async def start(self, wake: Callable[[str], None]) -> None:
-        """Connect, lift the schema to the newest version, and call `wake` with the id of each table that changes."""
+        """Connect, lift the schema to the newest version, and call `wake` with the id of each table that changes.
+
+        `CannotOpen` if that is not possible.
+        """
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """The rows a statement finds."""
@@ -33,8 +36,8 @@ class Backend(Protocol):
         """Finish what was begun, and disconnect."""
 
 
-class NewerSchema(RuntimeError):
-    """The database was written by a newer Tablewright."""
+class CannotOpen(RuntimeError):
+    """The database is not there, is no database, or was written by a newer Tablewright."""
 
 
 def lift_schema(transaction: Transaction, dialect: Mapping[str, str]) -> None:
@@ -43,7 +46,7 @@ def lift_schema(transaction: Transaction, dialect: Mapping[str, str]) -> None:
     found = transaction.rows("SELECT version FROM schema_version")
     version = int(found[0][0]) if found else 0
     if version > len(STEPS):
-        raise NewerSchema(f"this store has schema {version}; this Tablewright knows schemas up to {len(STEPS)}")
+        raise CannotOpen(f"this store has schema {version}; this Tablewright knows schemas up to {len(STEPS)}")
     for step in STEPS[version:]:
         for statement in step:
             transaction.run(statement.format_map(dialect))

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from tablewright.store.backend import Row, lift_schema
+from tablewright.store.backend import CannotOpen, Row, lift_schema
 from tablewright.store.schema import TABLES
 from tablewright.store.sqlite import DIALECT as SQLITE_DIALECT
 from tablewright.store.sqlite import SqliteTransaction
@@ -155,7 +155,10 @@ class PostgresBackend:
 
     async def start(self, wake: Callable[[str], None]) -> None:
         self._writer = Writer(lambda: PostgresConnection(self.address))
-        await self.write(_lift)
+        try:
+            await self.write(_lift)
+        except psycopg.Error as error:
+            raise CannotOpen(str(error)) from error
         self._readers = _Readers(self.address)
         self._listener = _Listener(self.address, wake)
         await self._listener.listening()

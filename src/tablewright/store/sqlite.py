@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablewright.store.backend import Row, lift_schema
+from tablewright.store.backend import CannotOpen, Row, lift_schema
 from tablewright.store.writer import Job, Transaction, Writer
 
 T = TypeVar("T")
@@ -78,7 +79,8 @@ class SqliteBackend:
         self.path = path
 
     async def start(self, wake: Callable[[str], None]) -> None:
-        Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):  # SQLite says it better
+            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
         loop = asyncio.get_running_loop()
 
         def wake_all(tables: list[str]) -> None:
@@ -89,7 +91,10 @@ class SqliteBackend:
             loop.call_soon_threadsafe(wake_all, tables)
 
         self._writer = Writer(lambda: SqliteConnection(self.path, woken))
-        await self.write(lambda transaction: lift_schema(transaction, DIALECT))
+        try:
+            await self.write(lambda transaction: lift_schema(transaction, DIALECT))
+        except sqlite3.Error as error:
+            raise CannotOpen(f"{self.path}: {error}") from error
         self._reader = connect(self.path)
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -52,23 +51,16 @@ def create_app(
     render: Renderer | ModuleType | None = None,
     **house_options: Any,
 ) -> Application:
-    """The browser table, ready to be served."""
+    """The browser table. Whoever serves it opens the house first: `async with application.house.opened()`."""
     if render is None:
         from tablewright.web import render as our_render
 
         render = our_render
     house = House(config, find_ruleset, games, render, **house_options)
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with house.opened():
-            yield
-
     app = Litestar.from_config(
         AppConfig(
             route_handlers=[*PAGES, *RECORD_PAGES, *ACTS, live, feed, static, API],
             exception_handlers=dict(HANDLERS),
-            lifespan=[lifespan],
             state=State({"house": house}),
             logging_config=None,
             request_max_body_size=config.limits.upload,

@@ -55,20 +55,21 @@ class Console:
     async def roll_chart(self, head: Head, viewer: Viewer, key: str, command: str) -> None:
         """Roll on a chart of the rules; everybody reads the result, and it is drawn from the table's own dice."""
         seat = self._gm_seat(head, viewer)
-        async with self.tables.at(head.id) as (now, opened):
-            charts = opened.game.ruleset.charts
-            if key not in charts:
-                raise Refused(f"there is no chart {key!r}")
-            chart, number = charts[key], now.desk.chart_rolls
-            face = face_of(opened.game.words.word(CHART_STREAM, number), chart.die)
+        ruleset, number = self.tables.find_ruleset(head.setup.game), 0
+        if key not in ruleset.charts:
+            raise Refused(f"there is no chart {key!r}")
 
         def change(desk: Desk) -> None:
-            desk.chart_rolls += 1
+            nonlocal number
+            number, desk.chart_rolls = desk.chart_rolls, desk.chart_rolls + 1
 
         await self.tables.change_desk(head.id, change)
+        chart = ruleset.charts[key]
+        async with self.tables.at(head.id) as (_, opened):
+            face = face_of(opened.game.words.word(CHART_STREAM, number), chart.die)
         words = f"{chart.name} ({chart.rule}): d{chart.die} shows {face}: {chart.words[face - 1]}"
-        name = name_of(head, opened.game.ruleset, seat)
-        await self.store.say(head.id, seat, name, words, self.tables.clock(), command, "chart")
+        now, name = self.tables.clock(), name_of(head, ruleset, seat)
+        await self.store.say(head.id, seat, name, words, now, command, "chart")
 
     # --- asking the table --------------------------------------------------------------------------------------------
 

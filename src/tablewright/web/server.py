@@ -13,37 +13,40 @@ from tablewright.web.app import Application
 from tablewright.web.config import Config
 
 _SECONDS_TO_END = 5
+_BACKLOG = 2048
 
 
 class Server(uvicorn.Server):
-    """Says goodbye on live connections before it waits for all connections to end."""
+    """Opens the house before it takes connections, and says goodbye on live ones before it waits for all to end."""
 
     def __init__(self, application: Application, host: str, port: int, ready: Callable[[str], None]) -> None:
         config = application.house.config
         super().__init__(
             uvicorn.Config(
                 application,
-                host=host,
-                port=port,
                 access_log=False,
                 log_config=None,
                 proxy_headers=bool(config.trusted),
                 forwarded_allow_ips=list(config.trusted),
                 server_header=False,
                 timeout_graceful_shutdown=_SECONDS_TO_END,
-                lifespan="on",
+                lifespan="off",
             )
         )
-        self._application, self._ready = application, ready
+        self._application, self._host, self._port, self._ready = application, host, port, ready
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to end. `OSError` if the address is taken; the store's own errors if it cannot be opened."""
+        family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
+        with socket.create_server((self._host, self._port), family=family, backlog=_BACKLOG) as listening:
+            self._port = listening.getsockname()[1]
+            async with self._application.house.opened():
+                await super().serve([listening])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            _calm_the_collector()
-            self._ready(address(self.config.host, self._port()))
-
-    def _port(self) -> int:
-        return int(self.servers[0].sockets[0].getsockname()[1]) if self.servers else self.config.port
+        _calm_the_collector()
+        self._ready(address(self._host, self._port))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._application.house.hub.close()
