@@ -21,7 +21,7 @@ from tablewright.rules.pocket_fantasy.odds import of_strike, usual_weapon
 from tablewright.rules.pocket_fantasy.rolls import heroics
 from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
 from tablewright.rules.pocket_fantasy.telling import WORDS, d6, plain
-from tablewright.rules.pocket_fantasy.town import grade_of
+from tablewright.rules.pocket_fantasy.town import for_sale, grade_of
 from tablewright.world.words import capital
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
@@ -101,11 +101,21 @@ def choice_of(world: World, decision: Decision, option: str) -> Choice:
         capital(label),
         hint,
         _odds(world, decision, option),
-        group=_GROUPS.get(option, "Arts") if decision.question == "act" else "",
+        group=_group(decision, option),
         place=f"room:{_next(world)}" if option == "onward" else "",
         default=option == decision.default,
         harmless=option == decision.default and decision.question in ("after-acting", "pm-moment", "foe-act"),
     )
+
+
+def _group(decision: Decision, option: str) -> str:
+    if decision.question == "act":
+        return _GROUPS.get(option, "Arts")
+    if decision.question == "buy":
+        return {"mundane": "Small things", "normal": "Arms and armor", "magical": "Magic"}.get(
+            grade_of(option), "Rarities"
+        )
+    return ""
 
 
 def _next(world: World) -> int:
@@ -163,6 +173,8 @@ def _compound(world: World, decision: Decision, option: str) -> tuple[str, str]:
     other = being_of(world, rest)
     verbs = {"melee": "Strike at", "shoot": "Shoot at", "breath": "Breathe on", "shop": "To the shops:",
              "strike": "A strike from the dark:", "bait": "Poisoned food:", "poison": "Poison the blade:"}  # fmt: skip
+    if first == "shop" and isinstance(other, Hero):
+        return f"{verbs[first]} {other.name}", f"{other.gp} gold"
     if other is not None:
         return f"{verbs.get(first, first)} {other.name}", _state_of(other)
     if first == "cast":
@@ -170,7 +182,7 @@ def _compound(world: World, decision: Decision, option: str) -> tuple[str, str]:
     holder = being_of(world, str(decision.about[0])) if decision.about else None
     if isinstance(holder, Hero) and first in ("weapon", "spare"):
         shelf = holder.weapons if first == "weapon" else holder.spare
-        return gear_name(shelf[int(rest)]), ""
+        return gear_name(shelf[int(rest)]), _offer(decision, holder, option)
     return option.replace(":", " "), ""
 
 
@@ -178,8 +190,13 @@ def _known(world: World, decision: Decision, option: str) -> tuple[str, str]:
     """Things by number, then by what the book calls them."""
     if option.isdigit():
         return _numbered(world, decision, int(option)), ""
+    holder = being_of(world, str(decision.about[0])) if decision.about else None
     if decision.question == "buy":
         return plain(option), _price(world, option)
+    if option == "armor" and isinstance(holder, Hero):
+        return gear_name(holder.armor), _offer(decision, holder, option)
+    if decision.question == "sell" and isinstance(holder, Hero):
+        return plain(option), _offer(decision, holder, option)
     for describe in _DESCRIBERS:
         words = describe(option)
         if words is not None:
@@ -233,6 +250,10 @@ def _price(world: World, ware: str) -> str:
         return f"{grade.gp} gold"
     asked = world.town.prices.get(ware) if world.town else None
     return f"{asked} gold" if asked is not None else (f"{grade.gp} × d6 gold" if grade.gp > 1 else "d6 gold")
+
+
+def _offer(decision: Decision, hero: Hero, option: str) -> str:
+    return f"{for_sale(hero)[option]} gold" if decision.question == "sell" else ""
 
 
 def gear_name(gear: Gear | None) -> str:

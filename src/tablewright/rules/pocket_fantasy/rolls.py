@@ -151,10 +151,19 @@ def _offer_rerolls(
     while not thrown.at_most and wants(thrown):
         about = (roller.id, label, thrown.value())
         wise = advice is not None and advice(thrown)
+        if world.options.offers == "wise" and not (wise or _worth_offering(roller, thrown, offer)):
+            return
         if not (_own_reroll(world, table, roller, offer, about, wise) or _inspired(world, table, roller, about, wise)):
             return
         thrown.heroic = True
         _roll_chains(table, thrown, roller.name)
+
+
+def _worth_offering(roller: Being, thrown: Throw, offer: Question) -> bool:
+    """The comfort of fewer questions: failed tasks and Defenses always, other rolls when they are low."""
+    if offer is HEROIC_SPECIAL:
+        return isinstance(roller, Hero) and roller.combat_hr > 0  # it seldom pays otherwise (PF-SIX-05)
+    return offer in (HEROIC_TASK, HEROIC_DEFENSE, HEROIC_DEATH) or max(first for first, _ in thrown.chains) <= 2
 
 
 def _own_reroll(

@@ -32,6 +32,7 @@ SETTINGS = (
     Setting("specialities", False, "optional rule: each character has a speciality (PF-OPT-01)"),
     Setting("advancement", False, "optional rule: survivors of a dungeon gain a benefit (PF-OPT-02)"),
     Setting("cs_floor_zero", False, "variant: attack and Defense rolls are never below 0 (PF-CORE-06)"),
+    Setting("offers", "all", "offer a Heroic Reroll on all rolls, or only where it is wise", ("all", "wise")),
     Setting("characters", "", "characters exported from another campaign, as JSON"),
     Setting("boss_as_monster", False, "variant: the PM may use bosses as monsters and the reverse (PF-DUN-16)"),
 )

@@ -263,6 +263,7 @@ class Options(msgspec.Struct):
     specialities: bool = False
     advancement: bool = False
     boss_as_monster: bool = False
+    offers: str = "all"  # when a Heroic Reroll is offered
 
 
 class World(msgspec.Struct):

@@ -6,8 +6,8 @@ from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.pocket_fantasy import events as e
 from tablewright.rules.pocket_fantasy import fight_events as f
 from tablewright.rules.pocket_fantasy.content import LOCATION, SITUATION, VILLAIN
-from tablewright.rules.pocket_fantasy.telling import Tongue, called, counted, plain, tells
-from tablewright.world.words import a, listed, mid_sentence
+from tablewright.rules.pocket_fantasy.telling import Tongue, called, counted, one, plain, tells
+from tablewright.world.words import listed, mid_sentence
 
 
 @tells(e.HeroMade)
@@ -48,7 +48,7 @@ def priced(event: e.Priced, tongue: Tongue) -> Telling:
 @tells(e.Traded)
 def traded(event: e.Traded, tongue: Tongue) -> Telling:
     return tongue.tell(
-        f"{event.who} {'sells' if event.sold else 'buys'} {a(plain(event.item))} for {event.gp} gold", "", "", "coins"
+        f"{event.who} {'sells' if event.sold else 'buys'} {one(event.item)} for {event.gp} gold", "", "", "coins"
     )
 
 
@@ -93,9 +93,7 @@ def level_reached(event: e.LevelReached, tongue: Tongue) -> Telling:
 
 @tells(e.RoomEntered)
 def room_entered(event: e.RoomEntered, tongue: Tongue) -> Telling:
-    features = listed(
-        [a(plain(feature)) if not plain(feature).endswith("s") else plain(feature) for feature in event.features]
-    )
+    features = listed([one(feature) for feature in event.features])
     if not event.new:
         return tongue.tell(f"Room {event.room} again", tongue.say("places.room.again"), "quiet", "wooden-door")
     opening = tongue.say("places.room.boss") + " " if event.boss else ""
@@ -218,7 +216,7 @@ def rest_broken(event: e.RestBroken, tongue: Tongue) -> Telling:
 
 @tells(e.Brewed)
 def brewed(event: e.Brewed, tongue: Tongue) -> Telling:
-    return tongue.tell(f"{event.who} brews {a(plain(event.potion))}", "", "good", "potion-ball")
+    return tongue.tell(f"{event.who} brews {one(event.potion)}", "", "good", "potion-ball")
 
 
 @tells(e.FreeFormCast)
@@ -292,4 +290,4 @@ def gold_found(event: f.GoldFound, tongue: Tongue) -> Telling:
 def item_found(event: f.ItemFound, tongue: Tongue) -> Telling:
     if event.item == "nothing":
         return tongue.tell(f"{event.who} finds nothing more", tongue.say("places.loot.nothing"), "quiet")
-    return tongue.tell(f"{event.who} finds {a(plain(event.item))}", tongue.say("places.loot.item"), "wonder", "gems")
+    return tongue.tell(f"{event.who} finds {one(event.item)}", tongue.say("places.loot.item"), "wonder", "gems")

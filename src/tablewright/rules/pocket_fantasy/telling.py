@@ -19,7 +19,7 @@ from tablewright.rules.pocket_fantasy.content import (
     SPECIALITIES,
     SPELLS,
 )
-from tablewright.world.words import Voice, capital, load_words
+from tablewright.world.words import Voice, a, capital, load_words
 
 Teller = Callable[[Any, "Tongue"], Telling]
 T = TypeVar("T", bound=Callable[..., Telling])
@@ -94,12 +94,20 @@ _THINGS = {
     "captive_dawn": "captive dawn",
     "rune_forge": "Rune Forge",
     "holy": "Holy Light or Smite",
+    "holy_light": "Holy Light",
+    "holy_smite": "Holy Smite",
     "weapon_attack": "attack",
     "free_attack": "free attack",
     "oil_flask": "flask of oil",
     "staff_of_magic_missiles": "staff of magic missiles",
     "very_difficult": "very difficult",
 }
+
+
+def one(key: str) -> str:
+    """A thing with its article, where it takes one: 'a mace', but 'plate armor'."""
+    name = plain(key)
+    return name if name.endswith(("armor", "chainmail", "rations", "water", "garlic", "s")) else a(name)
 
 
 def d6(modifier: int) -> str:

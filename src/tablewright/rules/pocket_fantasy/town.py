@@ -70,8 +70,8 @@ def town_step(world: World, table: Table) -> None:
     if world.advance:
         _advance(world, table, find_hero(world, world.advance.pop(0)))
         return
-    options = [f"shop:{hero.id}" for hero in living(world) if hero.status != "petrified"]
-    options += [key for key, (may, _) in _WAYS.items() if may(world)]
+    options = [key for key, (may, _) in _WAYS.items() if may(world)]
+    options[1:1] = [f"shop:{hero.id}" for hero in living(world) if hero.status != "petrified"]
     answer = table.ask(leader(world), TOWN, options, (world.adventure,), "adventure")
     what, _, who = answer.partition(":")
     if what == "shop":
@@ -143,7 +143,7 @@ def _advance(world: World, table: Table, hero: Hero) -> None:
 def _shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
     for _ in range(50):
-        options = ["buy", *(["sell"] if _for_sale(hero) else []), DONE]
+        options = ["buy", *(["sell"] if for_sale(hero) else []), DONE]
         answer = table.ask(hero.seat, SHOP, options, (hero.id, hero.gp), DONE)
         if answer == DONE:
             return
@@ -218,7 +218,7 @@ def acquire(hero: Hero, ware: str) -> None:
             hero.lantern = 300
 
 
-def _for_sale(hero: Hero) -> dict[str, int]:
+def for_sale(hero: Hero) -> dict[str, int]:
     """What the shop takes, and what it pays: fixed values in full, rolled ones at the least (PF-VALUE-02).
 
     Nothing of the starting kit is taken: of the extras only what goes beyond what everybody begins with.
@@ -242,7 +242,7 @@ def _worth(gear: Gear) -> int:
 
 
 def _sell(world: World, table: Table, hero: Hero) -> None:
-    offers = _for_sale(hero)
+    offers = for_sale(hero)
     thing = table.ask(hero.seat, SELL, list(offers), (hero.id,))
     kind, _, number = thing.partition(":")
     name = thing
