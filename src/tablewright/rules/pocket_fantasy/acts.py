@@ -25,17 +25,26 @@ ACT = Question("act", "PF-ROUND-10")
 AFTER_ACTING = Question("after-acting", "PF-ROUND-03", standing=True)
 END, WAIT = "end", "wait"
 
-DOINGS: tuple[Doing, ...] = (
+_ALL: tuple[Doing, ...] = (
+    *fighting.DOINGS,
+    *things.DOINGS,
     *martial.DOINGS,
     *songs.DOINGS,
     *spells.DOINGS,
     *holy.DOINGS,
     *necromancy.DOINGS,
     *wild.DOINGS,
-    *fighting.DOINGS,
-    *things.DOINGS,
     *companions.DOINGS,
 )
+# The menu's order: attacks, the arts of classes, guarding and helping, everything else, moves.
+GROUPS = {
+    "Attack": ("melee", "shoot", "throw_holy_water", "throw_oil_flask"),
+    "Arts": tuple(doing.key for doing in _ALL if doing.classes),
+    "Guard and help": ("full_defense", "stabilize", "feed", "drink", "struggle"),
+    "Else": ("burn", "expose", "hand_over", "try"),
+    "Move": ("move", "flee"),
+}
+DOINGS = tuple(doing for group in GROUPS.values() for key in group for doing in _ALL if doing.key == key)
 BY_KEY = {doing.key: doing for doing in DOINGS}
 OF_CLASS = {cls: tuple(doing for doing in DOINGS if not doing.classes or cls in doing.classes) for cls in CLASSES}
 

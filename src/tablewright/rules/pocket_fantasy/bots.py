@@ -181,6 +181,8 @@ _TRICKS: dict[str, Callable[[Hero, tuple[str, ...], View], str]] = {
 
 def _plain_fight(hero: Hero, options: tuple[str, ...], view: View) -> str:
     """Shoot while nobody is near, else strike; flasks for those who have nothing better."""
+    if not any(view.harms(hero, foe) for foe in view.enemies(hero)):
+        return next((way for way in _NO_STEEL if way in options), "end")
     undead = "undead" in _types(hero, view)
     if "throw_holy_water" in options and undead and hero.cls in ("bard", "druid", "necromancer", "wizard"):
         return "throw_holy_water"
@@ -198,6 +200,9 @@ def _plain_fight(hero: Hero, options: tuple[str, ...], view: View) -> str:
     return "end"
 
 
+_NO_STEEL = ("throw_holy_water", "holy_smite", "cast", "expose", "shoot", "full_defense")
+
+
 def _types(hero: Hero, view: View) -> list[str]:
     return [type_of(foe) for foe in view.enemies(hero)]
 
@@ -209,12 +214,15 @@ def _target(decision: Decision, view: View) -> str:
         return min(beings, key=lambda being: being.hp).id
     if decision.about[0] == "calm":
         return max(beings, key=lambda being: being.hp).id
-    return min(beings, key=lambda being: _priority(being, view)).id
+    attacker = view.being(str(decision.about[1])) if len(decision.about) > 1 else None
+    return min(beings, key=lambda being: _priority(being, attacker, view)).id
 
 
-def _priority(being: Being, view: View) -> tuple[bool, int]:
-    leader = isinstance(being, Creature) and (being.leader or being.kind in ("cult_leader", "orc_shaman"))
-    return not leader, being.hp
+def _priority(being: Being, attacker: Being | None, view: View) -> tuple[bool, bool, int]:
+    """Those that can be harmed before those that cannot, spellcasters first, then the weakest."""
+    safe = isinstance(attacker, Hero) and not view.harms(attacker, being)
+    caster = isinstance(being, Creature) and (being.leader or being.kind in ("cult_leader", "orc_shaman"))
+    return safe, not caster, being.hp
 
 
 def _heroic(decision: Decision, view: View) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Choice, Prompt
+from tablewright.rules.pocket_fantasy.acts import GROUPS
 from tablewright.rules.pocket_fantasy.content import (
     ATTRIBUTES,
     CHARTS,
@@ -26,22 +27,7 @@ from tablewright.world.words import capital
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 _SAME = {"after-acting": "act", "deal": "deal", "brew": "potion", "kept": "heroic"}
-_GROUPS = {
-    "melee": "Attack",
-    "shoot": "Attack",
-    "throw_holy_water": "Attack",
-    "throw_oil_flask": "Attack",
-    "move": "Move",
-    "flee": "Move",
-    "wait": "Turn",
-    "end": "Turn",
-    "full_defense": "Guard and help",
-    "stabilize": "Guard and help",
-    "feed": "Guard and help",
-    "drink": "Guard and help",
-    "hand_over": "Guard and help",
-    "struggle": "Guard and help",
-}
+_GROUPS = {key: group for group, keys in GROUPS.items() for key in keys}
 
 
 def prompt_of(world: World, decision: Decision) -> Prompt:
@@ -109,8 +95,8 @@ def choice_of(world: World, decision: Decision, option: str) -> Choice:
 
 
 def _group(decision: Decision, option: str) -> str:
-    if decision.question == "act":
-        return _GROUPS.get(option, "Arts")
+    if decision.question in ("act", "after-acting"):
+        return _GROUPS.get(option, "Turn")
     if decision.question == "buy":
         return {"mundane": "Small things", "normal": "Arms and armor", "magical": "Magic"}.get(
             grade_of(option), "Rarities"

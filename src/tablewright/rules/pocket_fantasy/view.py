@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tablewright.rules.pocket_fantasy.blows import Blow
+from tablewright.rules.pocket_fantasy.defense import is_immune
 from tablewright.rules.pocket_fantasy.field import (
     enemies_of,
     engaged_with,
@@ -10,6 +12,7 @@ from tablewright.rules.pocket_fantasy.field import (
     find,
     neighbours,
     room_of,
+    weapons_for,
 )
 from tablewright.rules.pocket_fantasy.rolls import heroics
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Fight, Hero, World
@@ -60,6 +63,10 @@ class View:
 
     def engaged(self, being: Being) -> list[Being]:
         return engaged_with(self._world, being)
+
+    def harms(self, hero: Hero, foe: Being) -> bool:
+        """Could a blow of this hero's best weapon harm that foe at all?"""
+        return any(not is_immune(Blow(hero, [foe], weapon=gear), foe) for gear in weapons_for(hero, "melee"))
 
     def beside(self, key: str) -> list[str]:
         return neighbours(self.fight, key)
