@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 @click.command(
     short_help="Exact odds of dice, or of a scene of a game.",
     help="""Exact odds: of a dice expression, or of a scene of a game (the entries of its scenarios, see the game's page
-    in docs/games). A scene stops where the answers of --choose end; with --always it goes on to its own end, and
-    other questions get their usual answer. Nothing is rolled. Where there are too many outcomes, the answer is
+    in docs/games). A scene stops at the first question that neither --choose nor --always answers. Nothing is
+    rolled. Where there are too many outcomes, the answer is
     sampled and says so.
 
     \b
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
       tablewright odds 4d6kh3
       tablewright odds "1d20+5 >= 15"
       tablewright odds twelve_years                       the scenes there are
-      tablewright odds twelve_years fight 'party=["giant"]' 'foes=["bandit"]' --choose fight --of 'foes[0].hp'
+      tablewright odds twelve_years fight 'party=["giant"]' 'foes=["skeleton"]' --choose fight --of 'foes[0].hp'
     """,
     context_settings={"ignore_unknown_options": True},
 )
@@ -121,11 +121,10 @@ class Answers:
     def __call__(self, decision: Decision) -> str:
         from tablewright.engine.table import EndOfScript
 
-        if (chosen := self._always.get(decision.question) or next(self._left, None)) is not None:
-            return chosen
-        if not self._always:
+        chosen = self._always.get(decision.question) or next(self._left, None)
+        if chosen is None:
             raise EndOfScript
-        return decision.default or (decision.options[0] if decision.options else str(decision.low))
+        return chosen
 
 
 def _of_scene(entry: Entry, given: dict[str, Any], paths: tuple[str, ...], answers: Answers, samples: int) -> Odds[Any]:

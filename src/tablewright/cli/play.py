@@ -34,7 +34,7 @@ _gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game mas
       tablewright play twelve_years
       tablewright play twelve_years --seed "amber crow vale"     the same words, the same dice
       tablewright play twelve_years --sealed --salt "my words"   dice you can check afterwards
-      tablewright play twelve_years --set axe_mode=true --name "The Stubborn"
+      tablewright play twelve_years --set castle_mode=axe --name "The Stubborn"
     """,
 )
 @click.argument("game", type=GAME, required=False)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     \b
     Examples:
       tablewright simulate twelve_years --games 10000 --bot planner
-      tablewright simulate twelve_years --bot bold --set axe_mode=true --json
+      tablewright simulate twelve_years --bot bold --set castle_mode=axe --json
       tablewright simulate twelve_years --bot p1=bold --bot p2=cautious --players 2
     """,
 )
