@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.field import everybody, has, is_ours
-from tablewright.rules.pocket_fantasy.fight_events import Died, Fell, Freed, Parted, Sang, Slain
+from tablewright.rules.pocket_fantasy.fight_events import Died, Fell, Freed, Harmed, Parted, Sang, Slain
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Deed, Hero, World
 
 REGENERATION = Why("Regeneration", "PF-ABIL-30")
@@ -29,6 +29,13 @@ def lose_hp(
     if victim.hp == 0:
         drop(world, table, victim, cause, by, fire)
     return lost
+
+
+def suffer(world: World, table: Table, victim: Being, amount: int, cause: str, by: Being | None = None) -> int:
+    """Damage that is no attack (PF-ATTACK-07): told, then taken."""
+    lost = min(amount, victim.hp)
+    table.tell(Harmed(victim.name, cause, lost, victim.hp - lost))
+    return lose_hp(world, table, victim, amount, cause, by)
 
 
 def drop(world: World, table: Table, victim: Being, cause: str, by: Being | None, fire: bool) -> None:

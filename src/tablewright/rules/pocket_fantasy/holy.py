@@ -7,8 +7,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.field import allies_of, enemies_of, everybody, fight_of, is_undead
-from tablewright.rules.pocket_fantasy.fight_events import Cast, Harmed
-from tablewright.rules.pocket_fantasy.harm import lose_hp
+from tablewright.rules.pocket_fantasy.fight_events import Cast
+from tablewright.rules.pocket_fantasy.harm import suffer
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, may_use, special_rolls, throw, use
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
@@ -52,8 +52,7 @@ def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
     thrown = throw(world, table, hero, Dice(SMITE, best=True), lambda so_far: True, HEROIC_DIE)
     table.tell(Cast(hero.name, "holy_smite", tuple(target.name for target in targets)))
     for target in targets:
-        lost = lose_hp(world, table, target, thrown.value(), "holy_smite", hero)
-        table.tell(Harmed(target.name, "holy_smite", lost, target.hp))
+        suffer(world, table, target, thrown.value(), "holy_smite", hero)
     if thrown.six:
         special_rolls(world, table, [hero])
 

@@ -16,8 +16,8 @@ from tablewright.rules.pocket_fantasy.field import (
     put_beside,
     type_of,
 )
-from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Harmed, Raged, Rallied, Stance
-from tablewright.rules.pocket_fantasy.harm import lose_hp
+from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Raged, Rallied, Stance
+from tablewright.rules.pocket_fantasy.harm import suffer
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.rolls import (
     HEROIC_DIE,
@@ -72,8 +72,7 @@ def _infuriate(world: World, table: Table, hero: Hero) -> None:
 def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
     """When the combat ends, before healing: 1 damage for each Rage round had (PF-BERSERKER-04, PF-BERSERKER-05)."""
     if hero.bout.raged and hero.hp > 0:
-        lost = lose_hp(world, table, hero, hero.bout.raged, "rage_price")
-        table.tell(Harmed(hero.name, "rage_price", lost, hero.hp))
+        suffer(world, table, hero, hero.bout.raged, "rage_price")
 
 
 # --- fighter ---------------------------------------------------------------------------------------------------------
@@ -151,8 +150,7 @@ def venom_works(world: World, table: Table, victim: Being) -> None:
     thrown = throw(
         world, table, assassin, Dice(VENOM, best=True), lambda so_far: so_far.value() < victim.hp, HEROIC_DIE
     )
-    lost = lose_hp(world, table, victim, thrown.value(), "assassin_poison", assassin)
-    table.tell(Harmed(victim.name, "assassin_poison", lost, victim.hp))
+    suffer(world, table, victim, thrown.value(), "assassin_poison", assassin)
     if thrown.six:
         special_rolls(world, table, [assassin])
 

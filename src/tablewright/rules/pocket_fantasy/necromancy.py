@@ -21,8 +21,7 @@ from tablewright.rules.pocket_fantasy.field import (
     neighbours,
     room_of,
 )
-from tablewright.rules.pocket_fantasy.fight_events import Harmed
-from tablewright.rules.pocket_fantasy.harm import lose_hp
+from tablewright.rules.pocket_fantasy.harm import suffer
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.moves import may_move, move
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, may_use, special_rolls, throw, use
@@ -110,8 +109,7 @@ def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> boo
 
 def raise_minion(world: World, table: Table, hero: Hero, flesh: bool) -> Creature:
     """2 damage first, then the die; zombie and ghoul need flesh (PF-NECRO-04, PF-NECRO-05)."""
-    lost = lose_hp(world, table, hero, PRICE, "minion_price")
-    table.tell(Harmed(hero.name, "minion_price", lost, hero.hp))
+    suffer(world, table, hero, PRICE, "minion_price")
     thrown = throw(world, table, hero, Dice(RAISING), lambda so_far: flesh and so_far.value() < 6, HEROIC_DIE)
     options = [*RAISES["any"], *(RAISES["six"] if thrown.value() == 6 else ())]
     fit = [kind for kind in options if flesh or kind not in RAISES["flesh"]]

@@ -54,7 +54,6 @@ class Throw(msgspec.Struct):
     chains: list[tuple[int, int]] = []
     second: list[tuple[int, int]] = []  # the other of two joined rolls
     six: bool = False
-    heroic: bool = False  # a further roll was added: the best counts
 
     def value(self, explode: bool = True) -> int:
         """The result (PF-CORE-06, PF-CORE-07, PF-CORE-11, PF-CORE-12, PF-CORE-13)."""
@@ -70,7 +69,7 @@ class Throw(msgspec.Struct):
 
     def _kept(self, chains: Sequence[tuple[int, int]], explode: bool) -> int:
         values = [chain[1] if explode else chain[0] for chain in chains]
-        return min(values) if self.dice.lowest and not self.heroic else max(values)
+        return min(values) if self.dice.lowest else max(values)
 
     @property
     def at_most(self) -> bool:
@@ -155,7 +154,6 @@ def _offer_rerolls(
             return
         if not (_own_reroll(world, table, roller, offer, about, wise) or _inspired(world, table, roller, about, wise)):
             return
-        thrown.heroic = True
         _roll_chains(table, thrown, roller.name)
 
 

@@ -49,7 +49,7 @@ class PocketFantasy:
         "A pocketful of six-sided dice, fourteen classes, and a dungeon that grows room by room under your torch.\n"
         "Quick tactical fights, heroic rerolls, one boss a level; with a Pocket Master at the table or without."
     )
-    author = "the author of the Pocket Fantasy RPG"
+    author = "an author whom our edition does not name"
     accent = "#1f4e79"
     icon = "rolling-dices"
     least_seats, most_seats = 1, 6

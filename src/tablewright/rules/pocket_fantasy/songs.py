@@ -10,8 +10,8 @@ from tablewright.rules.pocket_fantasy.content import SONGS
 from tablewright.rules.pocket_fantasy.defense import defense_dice
 from tablewright.rules.pocket_fantasy.doing import Doing
 from tablewright.rules.pocket_fantasy.field import enemies_of, fight_of, find_hero, is_undead, party_members
-from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Harmed, Sang
-from tablewright.rules.pocket_fantasy.harm import lose_hp, stop_song
+from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Sang
+from tablewright.rules.pocket_fantasy.harm import stop_song, suffer
 from tablewright.rules.pocket_fantasy.healing import heal
 from tablewright.rules.pocket_fantasy.rolls import gain_heroic, throw
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
@@ -97,8 +97,8 @@ def _renew(world: World, table: Table, bard: Hero) -> None:
 def _pain(world: World, table: Table, bard: Hero) -> None:
     """Every enemy defends against 3 damage; a negative Defense raises it (PF-BARD-14, PF-CORE-06)."""
     for foe in enemies_of(world, bard):
-        lost = lose_hp(world, table, foe, max(0, SHANTY_DAMAGE - _defense(world, table, bard, foe)), "shanty", bard)
-        table.tell(Harmed(foe.name, "shanty_of_pain", lost, foe.hp))
+        damage = max(0, SHANTY_DAMAGE - _defense(world, table, bard, foe))
+        suffer(world, table, foe, damage, "shanty_of_pain", bard)
 
 
 def _defense(world: World, table: Table, bard: Hero, foe: Being) -> int:

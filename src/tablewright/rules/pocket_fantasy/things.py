@@ -130,12 +130,13 @@ def _receivers(world: World, hero: Hero, act: Act) -> list[Being]:
     """Standing friends who can take something: PCs, and soldiers for weapons and armor (PF-MAGIC-07)."""
     beside = neighbours(fight_of(world), hero.id)
     friends = [*world.party, *(each for each in world.companions if each.role == "soldiers")]
-    return [f for f in friends if f is not hero and f.standing and (f.id in beside or may_move(hero, act))]
+    near = [f for f in friends if f is not hero and f.standing and (f.id in beside or may_move(hero, act))]
+    return [friend for friend in near if handable(hero, friend)]
 
 
 def handable(hero: Hero, to: Being | None = None) -> list[str]:
     """What can be handed over: weapons and armor by place, small things by name."""
-    things = [f"weapon:{number}" for number in range(len(hero.weapons))]
+    things = [f"weapon:{n}" for n, gear in enumerate(hero.weapons) if gear.key not in ("fists", "feet")]
     things += [f"spare:{number}" for number in range(len(hero.spare))]
     if hero.armor:
         things.append("armor")

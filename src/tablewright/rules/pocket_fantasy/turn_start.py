@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.field import everybody, fight_of, has
-from tablewright.rules.pocket_fantasy.fight_events import DeathRolled, Harmed, Healed, Rose, TurnLost
-from tablewright.rules.pocket_fantasy.harm import kill, lose_hp
+from tablewright.rules.pocket_fantasy.fight_events import DeathRolled, Healed, Rose, TurnLost
+from tablewright.rules.pocket_fantasy.harm import kill, suffer
 from tablewright.rules.pocket_fantasy.martial import venom_works
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DEATH
 from tablewright.rules.pocket_fantasy.songs import song_works
@@ -69,8 +69,7 @@ def _end_effects(world: World, table: Table, being: Being) -> None:
 def _suffer_poison(world: World, table: Table, being: Being) -> None:
     """The poisoned lose 1 HP at the start of each of their turns, without Defense (PF-ABIL-28)."""
     if being.poisoned and being.hp > 0:
-        lost = lose_hp(world, table, being, 1, "poisoned")
-        table.tell(Harmed(being.name, "poisoned", lost, being.hp))
+        suffer(world, table, being, 1, "poisoned")
 
 
 def death_roll(world: World, table: Table, hero: Hero) -> None:
@@ -105,5 +104,4 @@ def _crush(world: World, table: Table, captor: Being) -> None:
     """Victims held since before their last turn take 2 HP, without Defense (PF-ABIL-10)."""
     for victim in list(everybody(world)):
         if victim.bout.held_by == captor.id and victim.bout.held_a_turn and victim.standing:
-            lost = lose_hp(world, table, victim, CRUSH, "constrict", captor)
-            table.tell(Harmed(victim.name, "constrict", lost, victim.hp))
+            suffer(world, table, victim, CRUSH, "constrict", captor)
