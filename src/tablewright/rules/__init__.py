@@ -15,6 +15,7 @@ GAMES = {
     "twelve_years": "Twelve Years",
     "pocket_fantasy": "Pocket Fantasy RPG",
     "freehold": "Freehold",
+    "begone_foe": "Begone, FOE!",
 }
 
 

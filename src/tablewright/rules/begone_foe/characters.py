@@ -239,7 +239,7 @@ def wage_of(being: Being) -> int:
 
 def hireling(state: Campaign, table: Table, job: str, score: str = "", points: int = 0) -> Being:
     """0 in every score unless a better one is paid for; 5 HP, 10 slots, 3 belt slots (BF-HIRE-01, BF-HIRE-02)."""
-    being = Being(state.new_id("h"), "", "hireling", "gm", job=job, group="hirelings")
+    being = Being(state.new_id("h"), "", "hireling", "gm", job=job, group="hirelings", alignment="neutral")
     if score:
         setattr(being, score, points)
     being.morale = HIRED_FIGHTER_MORALE if job == "mercenary" else HIRELING_MORALE

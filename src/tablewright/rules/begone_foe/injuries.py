@@ -107,16 +107,19 @@ def _column(being: Being, where: str) -> str:
 
 def _result(being: Being, row: int, where: str, spare: bool) -> str:
     """The box in a word. A helmet softens head wounds (BF-ARMOR-03); mercy makes death Incapacitated (BF-ATK-06)."""
-    if where == "torso":
-        box = ("winded", "downed", "incapacitated_body", "death")[row]
-    elif where == "head" and helmet(being):
-        box = ("stunned", "downed", "incapacitated_wits", "death")[row]
-    elif where == "head":
-        box = ("downed", "incapacitated", "death", "death")[row]
-    else:
-        tripped = "tripped" if where.endswith("leg") else "disarmed"
-        box = (tripped, "useless", "ruined", "death")[row]
+    box = box_of(row, where, helmet(being) is not None)
     return "incapacitated" if box == "death" and spare else box
+
+
+def box_of(row: int, where: str, helmeted: bool) -> str:
+    """The injury table (BF-INJ-04)."""
+    if where == "torso":
+        return ("winded", "downed", "incapacitated_body", "death")[row]
+    if where == "head" and helmeted:
+        return ("stunned", "downed", "incapacitated_wits", "death")[row]
+    if where == "head":
+        return ("downed", "incapacitated", "death", "death")[row]
+    return ("tripped" if where.endswith("leg") else "disarmed", "useless", "ruined", "death")[row]
 
 
 def _break_helmet(being: Being) -> None:

@@ -1,0 +1,398 @@
+"""The log of Begone, FOE! in words: each entry becomes a headline, a line of prose, and how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tablewright.engine.events import Entry, Event, Overruled, Rolled, TookBack
+from tablewright.engine.scene import Telling, Tone
+from tablewright.rules.begone_foe import events as e
+from tablewright.rules.begone_foe.content import ARTS, JOBS, SKILLS, SPELLS, TRAPS
+from tablewright.rules.begone_foe.plain import condition_words, limb_words, plan_words, score_words
+from tablewright.world.words import Voice, a, capital, count, listed, load_words
+
+WORDS = Path(__file__).parent / "words"
+Said = tuple[str, dict[str, str]]  # key of the prose, and what stands in its blanks
+Teller = Callable[[Any], Said]
+_MOVES = ("retreat", "run", "back", "stand", "turned")
+
+
+class BegoneNarrator:
+    """Tells the entries of one campaign in their order; the same entries always read the same."""
+
+    def __init__(self, campaign: str) -> None:
+        self._voice = Voice(load_words(WORDS), campaign)
+
+    def tell(self, entry: Entry, seat: str) -> Telling:
+        event = entry.event
+        rule = type(event).rule
+        if isinstance(event, Rolled | Overruled | TookBack):
+            return _of_the_table(event, entry)
+        key, values = TELLERS[type(event)](event)
+        text = self._voice.say(f"log.{key}", **values) or self._voice.say(f"log.{key.split('.')[0]}.any", **values)
+        text = text or capital(key.replace(".", " ").replace("_", " ")) + "."
+        if isinstance(event, e.Entered):
+            text = " ".join(part for part in (text, event.text, _feature(event.feature)) if part)
+        return Telling(text, _headline(event), _tone(event), _icon(event), entry.rolls, tuple(_how(event)), rule)
+
+
+def _feature(feature: str) -> str:
+    return capital(feature) + "." if feature else ""
+
+
+def _of_the_table(event: Event, entry: Entry) -> Telling:
+    if isinstance(event, Overruled):
+        text = f"The game master changes {event.path} from {event.before} to {event.after}: {event.reason}"
+        return Telling(text, "Changed by hand", "quiet", "quill-ink")
+    if isinstance(event, TookBack):
+        return Telling(f"{event.seat} takes back {event.answer!r}.", tone="quiet", icon="return-arrow")
+    return Telling("Dice have fallen.", tone="quiet", icon="dice-twenty-faces-twenty", rolls=entry.rolls)
+
+
+# --- one event each --------------------------------------------------------------------------------------------------
+
+
+def _who(key: str, **names: str) -> Callable[[Any], Said]:
+    """An event that needs only its name, and perhaps other fields as they are."""
+
+    def teller(event: Any) -> Said:
+        values = {"who": event.name}
+        values |= {blank: str(getattr(event, field)) for blank, field in names.items()}
+        return key, values
+
+    return teller
+
+
+def _learned(event: e.Learned) -> Said:
+    names = {"art": ARTS, "spell": {key: spell.name for key, spell in SPELLS.items()}, "skill": SKILLS}[event.what]
+    who = event.name or "the newcomer"
+    return f"learned.{event.what}", {"who": who, "what": names.get(event.key, event.key), "job": "caster"}
+
+
+def _bought(event: e.Bought) -> Said:
+    values = {"who": event.name, "item": event.item, "silver": str(event.silver), "count": str(event.count)}
+    return ("bought.many" if event.count > 1 else "bought.one"), values
+
+
+def _left(event: e.Left) -> Said:
+    known = event.why in ("ransomed", "dismissed", "released", "questioned")
+    return f"left.{event.why if known else 'any'}", {"who": event.name}
+
+
+def _made(event: e.Made) -> Said:
+    days = count(event.days, "day")
+    return "made.any", {
+        "who": event.name,
+        "kind": event.what,
+        "spell": event.spell,
+        "days": days,
+        "silver": str(event.silver),
+    }
+
+
+def _copied(event: e.Copied) -> Said:
+    key = "castable" if event.castable else "later"
+    return f"copied.{key}", {"who": event.name, "spell": event.spell, "days": count(event.days, "day")}
+
+
+def _created(event: e.Created) -> Said:
+    values = {"who": event.name, "job": JOBS[event.job].name.lower(), "alignment": capital(event.alignment)}
+    return "created.any", values | {"hp": str(event.hp), "silver": str(event.silver)}
+
+
+def _searched(event: e.Searched) -> Said:
+    return "searched." + ("both" if len(event.found) > 1 else event.found[0] if event.found else "nothing"), {}
+
+
+def _found(event: e.FoundTreasure) -> Said:
+    values = {"worth": str(event.worth), "inside": event.inside, "things": listed([a(thing) for thing in event.things])}
+    return ("found.things" if event.things else "found.coins"), values
+
+
+def _tested(event: e.Tested) -> Said:
+    if not event.rolled:
+        return ("tested.master" if event.passed else "tested.never"), {"who": event.name}
+    return ("tested.passed" if event.passed else "tested.failed"), {"who": event.name}
+
+
+def _opposed(event: e.Opposed) -> Said:
+    ending = "won" if event.won else "lost"
+    return f"opposed.{event.what}_{ending}", {"who": event.name, "other": event.other}
+
+
+def _met(event: e.Met) -> Said:
+    one = event.number == 1
+    values = {"distance": str(event.distance), "number": str(event.number), "a_foe": a(event.name), "foes": event.name}
+    return ("met.one" if one else "met.many"), values
+
+
+def _attacked(event: e.Attacked) -> Said:
+    values = {"who": event.name, "target": event.target_name, "weapon": event.weapon}
+    if event.hit and event.auto:
+        return "attacked.auto", values
+    if event.hit and event.sneak:
+        return "attacked.sneak", values
+    return ("attacked.hit" if event.hit else "attacked.miss"), values
+
+
+def _hurt(event: e.Hurt) -> Said:
+    values = {"who": event.name, "damage": str(event.damage), "hp": str(event.hp)}
+    if event.useless:
+        return "hurt.useless", values
+    return ("hurt.zero" if event.hp == 0 else "hurt.any"), values
+
+
+def _died(event: e.Died) -> Said:
+    return ("died.party" if event.who.startswith(("c", "h")) else "died.foe"), {"who": event.name}
+
+
+def _cast(event: e.Cast) -> Said:
+    spell = SPELLS[event.spell]
+    return f"cast.{event.source}", {"who": event.name, "spell": spell.reverse if event.turned else spell.name}
+
+
+def _morale(event: e.MoraleTested) -> Said:
+    return ("morale.broke" if event.broke else "morale.held"), {"foe": event.group}
+
+
+def _reacted(event: e.Reacted) -> Said:
+    return f"reacted.{event.attitude}", {"foe": event.who}
+
+
+def _talked(event: e.Talked) -> Said:
+    key = event.result if event.result in ("gone", "hostile") else event.how
+    return f"talked.{key}", {"silver": str(event.silver) if event.silver else ""}
+
+
+def _afflicted(event: e.Afflicted) -> Said:
+    key = "dead" if event.condition == "dead" else "any"
+    return f"afflicted.{key}", {"who": event.name, "condition": condition_words(event.condition)}
+
+
+def _turned(event: e.TurnedUndead) -> Said:
+    number = len(event.affected)
+    return ("turned.some" if number else "turned.none"), {"who": event.name, "number": str(number)}
+
+
+def _soul(event: e.SoulSpent) -> Said:
+    key = event.use if event.use in ("heal", "damage", "hit", "ac", "save") else "any"
+    return f"soul.{key}", {"who": event.name, "on": event.on}
+
+
+def _home(event: e.CameHome) -> Said:
+    return ("came_home.rich" if event.treasure else "came_home.poor"), {"treasure": str(event.treasure)}
+
+
+def _signs(event: e.Signs) -> Said:
+    values = {"text": event.text, "trap": event.meaning, "who": "Somebody"}
+    return ("signs.known" if event.meaning else "signs.any"), values
+
+
+def _rumour(event: e.HeardRumour) -> Said:
+    return ("rumour.room" if event.text else "rumour.nothing"), {"what": event.text}
+
+
+def _opened(event: e.Opened) -> Said:
+    return f"opened.{event.how}" + ("" if event.done else "_failed"), {}
+
+
+def _newcomers(event: e.Newcomers) -> Said:
+    return f"newcomers.{event.act.replace(' ', '_')}", {"foes": event.name}
+
+
+def _parted(event: e.Parted) -> Said:
+    return f"parted.{event.how.removeprefix('in ')}", {}
+
+
+TELLERS: dict[type[Event], Teller] = {
+    e.Created: _created,
+    e.Learned: _learned,
+    e.Carries: _who("carries.any", item="item"),
+    e.Arrived: lambda event: ("arrived.any", {"day": str(event.day)}),
+    e.Bought: _bought,
+    e.Sold: _who("sold.any", item="item", silver="silver"),
+    e.Hired: _who("hired.any", job="job", wage="wage"),
+    e.Left: _left,
+    e.HeardRumour: _rumour,
+    e.Made: _made,
+    e.Copied: _copied,
+    e.Rested: lambda event: (f"rested.{event.kind}", {}),
+    e.RestSpoiled: lambda event: ("rest_spoiled.any", {}),
+    e.Healed: _who("healed.any", amount="amount", hp="hp"),
+    e.Awarded: _who("awarded.any", xp="xp"),
+    e.Levelled: lambda event: (
+        "levelled.any",
+        {"who": event.name, "level": str(event.level), "score": score_words(event.score), "hp": str(event.hp)},
+    ),
+    e.Drained: _who("drained.any", level="level"),
+    e.SetOut: lambda event: ("set_out.any", {"what": event.dungeon}),
+    e.CameHome: _home,
+    e.Ended: lambda event: (f"ended.{event.how}", {}),
+    e.Entered: lambda event: ("entered.first" if event.first else "entered.again", {"room": event.name}),
+    e.LightDied: _who("light_died.any", item="item"),
+    e.Lit: _who("lit.any", item="item"),
+    e.Quenched: _who("quenched.any", item="item"),
+    e.Wandered: lambda event: (f"wandered.{event.result}", {"came": event.came}),
+    e.Signs: _signs,
+    e.Sprung: lambda event: ("sprung.any", {"who": event.name, "trap": TRAPS[event.trap].name}),
+    e.Handled: lambda event: ("handled.any", {"trap": TRAPS[event.trap].name, "plan": plan_words(event.plan)}),
+    e.Searched: _searched,
+    e.Opened: _opened,
+    e.FoundTreasure: _found,
+    e.Dropped: lambda event: (
+        "dropped.any",
+        {"who": event.name, "things": listed([f"the {item}" for item in event.items])},
+    ),
+    e.Tested: _tested,
+    e.Opposed: _opposed,
+    e.Ruled: lambda event: ("ruled.any", {"what": event.ruling}),
+    e.Met: _met,
+    e.Noticed: lambda event: (f"noticed.{event.aware}", {}),
+    e.Watched: lambda event: (f"watched.{event.result}", {}),
+    e.Reacted: _reacted,
+    e.Talked: _talked,
+    e.Converted: lambda event: (f"converted.{'won' if event.won else 'lost'}", {"who": event.name, "by": event.by}),
+    e.Parted: _parted,
+    e.Newcomers: _newcomers,
+    e.FightBegan: lambda event: (f"fight.{event.free_side or 'none'}", {}),
+    e.Initiative: lambda event: ("initiative.any", {"first": event.order[0]}),
+    e.RoundBegan: lambda event: ("round.any", {"number": str(event.number)}),
+    e.Attacked: _attacked,
+    e.Hurt: _hurt,
+    e.Injured: lambda event: (f"injured.{event.result}", {"who": event.name, "where": limb_words(event.where)}),
+    e.Died: _died,
+    e.KnockedOut: _who("knocked_out.any"),
+    e.SoulSpent: _soul,
+    e.SavedOrNot: lambda event: (f"save.{'passed' if event.passed else 'failed'}", {"who": event.name}),
+    e.Cast: _cast,
+    e.SpellDid: lambda event: (f"spell_did.{event.what}", {"detail": event.detail}),
+    e.Afflicted: _afflicted,
+    e.Freed: lambda event: ("freed.any", {"who": event.name, "condition": condition_words(event.condition)}),
+    e.TurnedUndead: _turned,
+    e.MoraleTested: _morale,
+    e.Moved: lambda event: (f"moved.{event.how if event.how in _MOVES else 'any'}", {"who": event.name}),
+    e.Did: lambda event: (f"did.{event.act}", {"who": event.name, "what": event.what}),
+    e.Chased: lambda event: (f"chased.{'escaped' if event.escaped else 'caught'}", {"who": event.name}),
+    e.Trick: lambda event: (f"trick.{'worked' if event.worked else 'failed'}", {}),
+    e.GaveUp: lambda event: ("gave_up.any", {"names": listed(event.names)}),
+    e.GotAway: lambda event: ("got_away.any", {"names": listed(event.names)}),
+    e.FightEnded: lambda event: (f"fight_ended.{event.outcome}", {}),
+}
+
+
+# --- looks -----------------------------------------------------------------------------------------------------------
+
+
+def _headline(event: Event) -> str:
+    match event:
+        case e.Entered(first=True):
+            return event.name
+        case e.Met():
+            return event.name if event.number == 1 else f"{event.name} ({event.number})"
+        case e.Died():
+            return f"{event.name} is dead"
+        case e.Levelled():
+            return f"{event.name}: level {event.level}"
+        case e.FightEnded():
+            return {"won": "Won", "fled": "Got away", "lost": "Lost"}.get(event.outcome, "")
+        case e.FoundTreasure():
+            return "Treasure"
+        case e.RoundBegan():
+            return f"Round {event.number}"
+    return ""
+
+
+_TONES: dict[type[Event], Tone] = {
+    e.Injured: "bad",
+    e.Sprung: "bad",
+    e.Hurt: "bad",
+    e.Afflicted: "bad",
+    e.Drained: "grave",
+    e.Healed: "good",
+    e.Levelled: "good",
+    e.FoundTreasure: "good",
+    e.Converted: "wonder",
+    e.Cast: "wonder",
+    e.SoulSpent: "wonder",
+    e.TurnedUndead: "wonder",
+    e.Wandered: "quiet",
+    e.RoundBegan: "quiet",
+    e.Moved: "quiet",
+    e.Did: "quiet",
+    e.Awarded: "good",
+}
+
+
+def _tone(event: Event) -> Tone:
+    if isinstance(event, e.Died):
+        return "grave" if event.who.startswith(("c", "h")) else "good"
+    if isinstance(event, e.Hurt) and not event.who.startswith(("c", "h")):
+        return ""
+    return _TONES.get(type(event), "")
+
+
+_ICONS: dict[type[Event], str] = {
+    e.Attacked: "crossed-swords",
+    e.Died: "crowned-skull",
+    e.Injured: "broken-bone",
+    e.SoulSpent: "hearts",
+    e.Cast: "magic-swirl",
+    e.FoundTreasure: "open-treasure-chest",
+    e.Entered: "dungeon-gate",
+    e.LightDied: "torch",
+    e.Lit: "torch",
+    e.Signs: "eye-target",
+    e.Sprung: "wolf-trap",
+    e.Met: "minions",
+    e.MoraleTested: "flying-flag",
+    e.Chased: "run",
+    e.Levelled: "upgrade",
+    e.Rested: "camping-tent",
+    e.Arrived: "village",
+}
+
+
+def _icon(event: Event) -> str:
+    return _ICONS.get(type(event), "")
+
+
+def _how(event: Event) -> list[str]:
+    """The arithmetic behind an entry, a step a line."""
+    match event:
+        case e.Attacked() if not event.auto and event.ac:
+            edge = {1: " with advantage", -1: " at a disadvantage"}.get(event.edge, "")
+            art = f", {ARTS[event.art]}" if event.art in ARTS else ""
+            return [f"{event.total}{edge}{art} against AC {event.ac}: {'hit' if event.hit else 'miss'}"]
+        case e.SavedOrNot():
+            kind = score_words(event.score)
+            return [f"{kind} save against {event.against}: {event.total} against {event.target}"]
+        case e.Tested() if event.rolled:
+            return [f"SKILL test: {event.total} against {event.target}"]
+        case e.Opposed():
+            return [f"{event.total} against {event.other_total}"]
+        case e.Injured():
+            return [f"{event.excess} more than the last hit point, {limb_words(event.where)}"]
+        case e.MoraleTested():
+            return [f"{event.total} against a rating of {event.rating}"]
+        case e.Chased():
+            return [f"{event.total} against {event.best}"]
+        case e.Reacted() if event.total:
+            return [f"reaction {event.total}: {event.attitude}"]
+        case e.SoulSpent() if event.total:
+            return [f"{count(event.dice, 'Soul Die', 'Soul Dice')}: {event.total}"]
+        case e.TurnedUndead():
+            return [f"{event.hit_dice} Hit Dice, {event.highest} on the highest die"]
+        case e.Noticed() if event.rolled:
+            return [
+                f"you notice {event.perception} against {event.foes_stealth}",
+                f"they notice {event.foes_perception} against {event.stealth}",
+            ]
+        case e.Rested():
+            return [f"{event.healed} hit points, {count(event.rations, 'ration')}"]
+        case e.Awarded():
+            return [f"{event.why}; {event.total} in all"]
+        case e.Converted():
+            return [f"{event.total}, 9 or more converts"]
+    return []

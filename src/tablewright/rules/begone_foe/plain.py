@@ -1,0 +1,52 @@
+"""Keys of the rules in plain words: conditions, limbs, scores, plans, things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tablewright.engine.charts import load_toml
+from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.state import Item
+
+_WORDS = load_toml(Path(__file__).parent / "words" / "plain.toml")
+
+
+def _of(group: str, key: str) -> str:
+    return str(_WORDS[group].get(key, key.replace("_", " ").replace("-", " ")))
+
+
+def condition_words(key: str) -> str:
+    return _of("condition", key)
+
+
+def limb_words(key: str) -> str:
+    return _of("limb", key)
+
+
+def score_words(key: str) -> str:
+    return key.upper()
+
+
+def plan_words(key: str) -> str:
+    return _of("plan", key)
+
+
+def explain(key: str) -> str:
+    """What a condition means, in a sentence; '' where it speaks for itself."""
+    return str(_WORDS["explain"].get(key, ""))
+
+
+def item_words(item: Item) -> str:
+    """A thing with what matters of it: number, spell, worth, light."""
+    name = GEAR[item.kind].name
+    if item.spell and item.kind in ("potion", "scroll"):
+        name = f"{name} of {SPELLS[item.spell].name}"
+    if item.count > 1:
+        name = f"{item.count} {name}{'' if name.endswith('s') else 's'}"
+    if item.lit:
+        name = f"{name} (lit, {item.left} left)" if item.left >= 0 else f"{name} (lit)"
+    elif item.kind in ("torch", "lantern") and 0 < item.left < GEAR[item.kind].burns:
+        name = f"{name} ({item.left} left)"
+    if item.worth:
+        name = f"{name} worth {item.worth}"
+    return f"{name} (not loaded)" if item.unloaded else name
