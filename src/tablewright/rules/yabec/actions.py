@@ -12,7 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.attack import Blow, has_ammunition, strike, weapon_in_hand
 from tablewright.rules.yabec.content import CLASSES, ITEMS
 from tablewright.rules.yabec.events import Moved, Used
-from tablewright.rules.yabec.field import adjacent, disengage, enemies, nearest_safe_zone, passable, reaches, ways
+from tablewright.rules.yabec.field import adjacent, disengage, enemies, nearest_safe_zone, passable, reaches, wake_zone, ways
 from tablewright.rules.yabec.items import find, item_of, may_wield, wield
 from tablewright.rules.yabec.life import hp_left
 from tablewright.rules.yabec.light import light_source, strike_light, torch_ready
@@ -326,6 +326,8 @@ def _go(world: World, table: Table, creature: Creature, zone: str, how: str) -> 
     creature.zone = zone
     disengage(world, creature)
     table.tell(Moved(creature.name, how, zone))
+    if creature.side == "party":
+        wake_zone(world, zone)
     if creature.side == "foes" and not any(each.zone == zone for each in enemies(world, creature)):
         if has_effect(creature, "broken"):
             creature.status = "gone"  # broken and gone: defeated (YB-MON-03)

@@ -31,12 +31,20 @@ EXHAUSTED_AFTER = 6
 ORDINARY, POWERFUL = 13, 18
 
 
-def begin_conflict(world: World, table: Table, *, surprised: str = "", behind: bool = False) -> None:
+def begin_conflict(
+    world: World, table: Table, *, surprised: str = "", behind: bool = False, everyone: bool = False
+) -> None:
     """The conflict scheme begins, inside a delve or a town (YB-GEN-06); the method is fixed for all of it (YB-CONF-05)."""
     conflict = Conflict(
         back=world.scheme if world.scheme != "conflict" else "delve", surprised=surprised, behind=behind
     )
     world.conflict = conflict
+    party = [key for key in world.delve.march or world.party if world.creatures[key].zone]
+    conflict.fighters = party + [
+        each.id
+        for each in world.creatures.values()
+        if each.side == "foes" and (everyone or each.zone == world.delve.zone) and each.id not in world.delve.peace
+    ]
     world.scheme = "conflict"
     world.delve.loud = True  # fighting is loud (YB-NOISE-03)
     wanted = world.options.initiative

@@ -120,7 +120,7 @@ def _last_turn(world: World, table: Table) -> None:
     world.delve.turn += 1
     for each in fallen:
         helper = next((m for m in members(world) if not is_bad(m) and count(m, "bandage")), None)
-        if helper is not None and can_bandage(each):
+        if helper is not None and can_bandage(each) and each.zone == helper.zone:
             bandage(world, table, helper, each)
     end_turn(world, table)
 

@@ -29,7 +29,21 @@ def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
     facts = HOUSE["theme"][theme_key]
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
-    return cut_into_zones(make_dungeon(recipe, pick))
+    return _own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
+
+
+def _own_names(dungeon: Dungeon, key: str) -> Dungeon:
+    """Ids that no other dungeon has."""
+    for room in dungeon.rooms.values():
+        room.id = f"{key}.{room.id}"
+        if "whole" in room.data:
+            room.data = {**room.data, "whole": f"{key}.{room.data['whole']}"}
+    for way in dungeon.ways.values():
+        way.id, way.a, way.b = f"{key}.{way.id}", f"{key}.{way.a}", f"{key}.{way.b}" if way.b else ""
+    dungeon.rooms = {room.id: room for room in dungeon.rooms.values()}
+    dungeon.ways = {way.id: way for way in dungeon.ways.values()}
+    dungeon.entrance = f"{key}.{dungeon.entrance}"
+    return dungeon
 
 
 def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:

@@ -19,9 +19,26 @@ def in_conflict(world: World) -> list[Creature]:
 
 
 def _listed(world: World) -> list[Creature]:
-    foes = [each for each in world.creatures.values() if each.side == "foes" and each.zone]
     party = [world.creatures[key] for key in (world.delve.march or world.party)]
-    return [each for each in party if each.zone] + foes
+    if world.conflict is None:
+        return [each for each in party if each.zone]
+    return [world.creatures[key] for key in world.conflict.fighters if key in world.creatures]
+
+
+def join_in(world: World, creature: Creature) -> None:
+    """Monsters of a zone that the fight comes to take part in it."""
+    conflict = world.conflict
+    if conflict is not None and creature.id not in conflict.fighters:
+        conflict.fighters.append(creature.id)
+        conflict.counts.setdefault(creature.id, 13)
+        if creature.side == "foes":
+            conflict.foes += 1
+
+
+def wake_zone(world: World, zone: str) -> None:
+    for each in list(world.creatures.values()):
+        if each.side == "foes" and each.zone == zone and not is_down(each) and each.id not in world.delve.peace:
+            join_in(world, each)
 
 
 def side(world: World, name: str) -> list[Creature]:

@@ -14,7 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, Item, Spell, health_dice
 from tablewright.rules.yabec.dice import chance, roll_dice
 from tablewright.rules.yabec.events import Cast
-from tablewright.rules.yabec.field import enemies, in_conflict, within
+from tablewright.rules.yabec.field import enemies, in_conflict, join_in, within
 from tablewright.rules.yabec.foes import add_monster
 from tablewright.rules.yabec.life import die, heal_by_magic, hurt
 from tablewright.rules.yabec.morale import note_harm
@@ -265,8 +265,7 @@ def _summon(world: World, table: Table, caster: Creature, spell: Spell, facts: F
         helper.loyalty = int(facts.get("loyalty", 12))
         if world.delve.march:
             world.delve.march.append(helper.id)
-        if world.conflict is not None and world.conflict.begun:
-            world.conflict.counts[helper.id] = 13
+        join_in(world, helper)
     table.tell(Cast(caster.name, spell.key, "", amount=number))
 
 

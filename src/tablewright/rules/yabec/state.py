@@ -173,7 +173,7 @@ class Conflict(msgspec.Struct, omit_defaults=True):
     pending: list[str] = []  # "id:cause": bad through the next round
     behind: bool = False  # the foes came from behind
     scored: list[str] = []
-    shot: list[str] = []
+    fighters: list[str] = []
 
 
 class Delve(msgspec.Struct, omit_defaults=True):

@@ -1,0 +1,340 @@
+"""Making a character: scores, class, statistics, alignment, money and gear. Chapters: Basic and Manual Character Creation.
+
+The order is the book's (YB-CHAR-02); until a character is confirmed the making can be begun again.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.content import (
+    ABILITIES,
+    ARRAYS,
+    CLASSES,
+    HOUSE,
+    ITEMS,
+    KITS,
+    LANGUAGES,
+    PLAYABLE,
+    PLAYBOOKS,
+    SPELL_LISTS,
+    Class,
+    Skill,
+    modifier,
+)
+from tablewright.rules.yabec.dice import roll_dice
+from tablewright.rules.yabec.events import Made
+from tablewright.rules.yabec.foes import new_id
+from tablewright.rules.yabec.items import equip_best, give, may_wear, may_wield
+from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.stats import monstrous
+
+SCORE = Why("Ability score", "YB-CHAR-04")
+MONEY = Why("Starting money", "YB-CHAR-13")
+TENET = Why("Tenet", "YB-CLASS-16")
+HOW = Question("creation", "YB-CHAR-01")
+ARRAY = Question("array", "YB-CHAR-03")
+PLACE = Question("place", "YB-CHAR-03")
+CLASS = Question("class", "YB-CHAR-05")
+SKILL = Question("skill", "YB-CHAR-10")
+SPELL = Question("first-spell", "YB-CHAR-10")
+SONG = Question("song", "YB-CLASS-12")
+TRAIT = Question("trait", "YB-CLASS-17")
+ALIGNMENT = Question("alignment", "YB-ALIGN-01")
+LANGUAGE = Question("language", "YB-ABIL-04")
+GEAR = Question("gear", "YB-CHAR-14")
+NAME = Question("name", "YB-CHAR-02")
+CONFIRM = Question("confirm", "YB-CHAR-02")
+LIEGE = Question("liege", "YB-CLASS-14")
+HEIR = Question("heir", "YB-CHAR-17")
+ALIGNMENTS = ("Lawful", "Neutral", "Chaotic")
+ARRAY_NAMES = ("even", "steep")
+
+
+def create(world: World, table: Table, seat: str) -> Creature:
+    """One new character for a seat: a playbook, or built by hand (YB-CHAR-01, YB-CHAR-02)."""
+    hero = Creature(new_id(world, "c"), "", "pc", side="party", seat=seat)
+    kinds = ["playbook", "arrays"] if world.options.creation != "rolled" else ["playbook", "roll"]
+    default = "playbook" if world.options.creation == "playbooks" else kinds[1]
+    how = table.ask(seat, HOW, kinds, default=default)
+    if how == "playbook":
+        _playbook(world, table, hero)
+    else:
+        _by_hand(world, table, hero, rolled=how == "roll")
+    world.creatures[hero.id] = hero
+    equip_best(hero)
+    table.tell(Made(hero.name, hero.key))
+    table.tell(Made(hero.name, hero.key, hero.alignment), to=(seat, "gm"))  # alignment is private (YB-ALIGN-05)
+    return hero
+
+
+def _playbook(world: World, table: Table, hero: Creature) -> None:
+    """A ready-made character of a basic class (YB-CHAR-01)."""
+    key = table.ask(hero.seat, CLASS, list(PLAYBOOKS), default=_unused(world))
+    book = PLAYBOOKS[key]
+    hero.key, hero.alignment = key, book["alignment"]
+    hero.scores = dict(book["scores"])
+    taken = {each.name for each in world.creatures.values()}
+    hero.name = book["name"] if book["name"] not in taken else _name(world, table, hero)
+    hero.skills = list(book.get("skills", []))
+    hero.languages = languages(hero)
+    if "spell" in book:
+        hero.book = [book["spell"]]
+    for item, number in book["items"].items():
+        give(hero, item, number)
+    settle_statistics(hero)
+
+
+def _unused(world: World) -> str:
+    had = [each.key for each in world.creatures.values() if each.kind == "pc" and each.status != "dead"]
+    return min(PLAYBOOKS, key=lambda key: (had.count(key), ("fighter", "cleric", "wizard", "thief").index(key)))
+
+
+def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> None:
+    """Scores, class, statistics, alignment, money and gear in this order (YB-CHAR-02); 0 XP at 1st level (YB-CHAR-12)."""
+    pool = roll_array(table) if rolled else choose_array(table, hero.seat)
+    place_scores(table, hero, pool)
+    hero.key = table.ask(hero.seat, CLASS, open_classes(hero), default=_suited(hero))
+    hero.alignment = _alignment(world, table, hero)
+    first_picks(world, table, hero)
+    hero.languages = languages(hero)
+    _bonus_languages(table, hero)
+    settle_statistics(hero)
+    hero.cp = starting_money(table, hero)
+    outfit(table, hero)
+    hero.name = table.ask_text(hero.seat, NAME, 40, default=_name(world, table, hero)) or _name(world, table, hero)
+
+
+def roll_array(table: Table) -> list[int]:
+    """3d6 six times, placed freely; the printed arrays are then closed (YB-CHAR-04)."""
+    return sorted((roll_dice(table, "3d6", SCORE) for _ in range(6)), reverse=True)
+
+
+def choose_array(table: Table, seat: str) -> list[int]:
+    """One of two arrays (YB-CHAR-03)."""
+    chosen = table.ask(seat, ARRAY, ARRAY_NAMES, default="even")
+    return list(ARRAYS[ARRAY_NAMES.index(chosen)])
+
+
+def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
+    """The six numbers on the six abilities in any order (YB-CHAR-03); 3 to 18 (YB-ABIL-07)."""
+    left = sorted(pool, reverse=True)
+    for ability in ABILITIES:
+        options = list(dict.fromkeys(str(value) for value in left))
+        chosen = int(table.ask(hero.seat, PLACE, options, (ability,), default=options[0]))
+        left.remove(chosen)
+        hero.scores[ability] = chosen
+
+
+# --- class -----------------------------------------------------------------------------------------------------------
+
+
+def meets(hero: Creature, cls: Class) -> bool:
+    """A class may be taken only if its requirements are met, checked once (YB-CHAR-05, YB-CLASS-01)."""
+    for what, least in cls.requirements.items():
+        if what in ABILITIES and hero.scores[what] < int(least):
+            return False
+        if what == "scores_at_most_8" and sum(value <= 8 for value in hero.scores.values()) < int(least):
+            return False
+    return True
+
+
+def open_classes(hero: Creature) -> list[str]:
+    return [key for key in PLAYABLE if meets(hero, CLASSES[key])]
+
+
+def _suited(hero: Creature) -> str:
+    options = open_classes(hero)
+    return max(options, key=lambda key: sum(hero.scores[a] for a in CLASSES[key].prime) / len(CLASSES[key].prime))
+
+
+def _alignment(world: World, table: Table, hero: Creature) -> str:
+    """Chosen at creation (YB-ALIGN-01), fixed by classes that demand one; a knight's is the liege's (YB-CHAR-02)."""
+    demanded = CLASSES[hero.key].requirements.get("alignment", "")
+    if demanded in ALIGNMENTS:
+        return str(demanded)
+    if hero.key == "knight":
+        lieges = [each for each in world.creatures.values() if each.kind == "pc" and each.status != "dead"]
+        names = ["the crown", *(each.id for each in lieges)]
+        chosen = table.ask(hero.seat, LIEGE, names, default=names[-1])
+        hero.liege = "" if chosen == "the crown" else chosen
+        if hero.liege:
+            return world.creatures[hero.liege].alignment
+        return "Lawful"
+    return table.ask(hero.seat, ALIGNMENT, ALIGNMENTS, (hero.key,), default="Neutral")
+
+
+# --- statistics ------------------------------------------------------------------------------------------------------
+
+
+def settle_statistics(hero: Creature) -> None:
+    """At 1st level HP are the die's highest face (YB-CHAR-07, YB-LIFE-03) and the constitution modifier, at least 1."""
+    hero.level, hero.xp = 1, 0
+    hero.hd = "1"
+    hero.hp = max(1, CLASSES[hero.key].hd + modifier("constitution", hero.scores["constitution"], "hp_per_level"))
+    hero.damage = 0
+    hero.monstrous = monstrous(hero)
+
+
+def languages(hero: Creature) -> list[str]:
+    """What the class speaks; the monstrous do not know Common of themselves (YB-MONST-03)."""
+    return [f"{hero.alignment} signs" if each == "alignment" else each for each in CLASSES[hero.key].languages]
+
+
+def _bonus_languages(table: Table, hero: Creature) -> None:
+    """One language more for each the intelligence gives (YB-ABIL-04); a bard's first (YB-CLASS-12)."""
+    extra = modifier("intelligence", hero.scores["intelligence"], "extra_languages") + (hero.key == "bard")
+    for _ in range(extra):
+        options = [each for each in [*LANGUAGES, "Common"] if each not in hero.languages]
+        hero.languages.append(table.ask(hero.seat, LANGUAGE, options, (hero.key,), default=options[0]))
+
+
+def can_speak(hero: Creature) -> bool:
+    """At intelligence 3 one can only mimic speech (YB-ABIL-04)."""
+    return not modifier("intelligence", hero.scores["intelligence"], "mimicry_only")
+
+
+def first_picks(world: World, table: Table, hero: Creature) -> None:
+    """Skills, songs, traits, tenets and a first spell (YB-CHAR-10)."""
+    if hero.key == "fighter":
+        pick_skill(table, hero)
+    elif hero.key == "acrobat":
+        pick_skill(table, hero)
+        pick_skill(table, hero)  # two at 1st level (YB-CLASS-11)
+    elif hero.key == "bard":
+        pick_song(table, hero)
+        give(hero, "musical_instrument")
+    elif hero.key == "animal_kin":
+        hero.points = 7
+        buy_traits(table, hero)
+    elif hero.key == "warlock":
+        hero.tenets = draw_tenets(table, hero)
+    casting = CLASSES[hero.key].casting
+    if casting is not None and casting.kind == "arcane":
+        give(hero, "spell_book")  # the first book is free (YB-CLASS-10)
+        options = SPELL_LISTS[f"{casting.spells}_1"]
+        hero.book = [table.ask(hero.seat, SPELL, options, (hero.key,), default="sleep")]
+
+
+def open_skills(hero: Creature) -> list[str]:
+    """Skills not yet taken; a fighter's advanced ones from 5th level (YB-CLASS-06, YB-CLASS-07)."""
+    return [
+        skill.key for skill in CLASSES[hero.key].skills
+        if skill.key not in hero.skills and (not skill.advanced or hero.level >= 5)
+    ]  # fmt: skip
+
+
+def pick_skill(table: Table, hero: Creature) -> None:
+    options = open_skills(hero)
+    if options:
+        hero.skills.append(table.ask(hero.seat, SKILL, options, (hero.key, hero.level), default=options[0]))
+
+
+def pick_song(table: Table, hero: Creature) -> None:
+    """A song at every odd level (YB-CLASS-12)."""
+    options = [skill.key for skill in CLASSES["bard"].skills if skill.key not in hero.songs]
+    if options:
+        hero.songs.append(table.ask(hero.seat, SONG, options, (hero.level,), default=options[0]))
+
+
+def open_traits(hero: Creature) -> list[Skill]:
+    """Traits that can be paid for, and whose score is there (YB-CLASS-17)."""
+    return [
+        trait for trait in CLASSES["animal_kin"].skills
+        if trait.key not in hero.skills and trait.cost <= hero.points
+        and all(hero.scores[ability] >= least for ability, least in trait.needs.items())
+    ]  # fmt: skip
+
+
+def buy_traits(table: Table, hero: Creature) -> None:
+    """Only at creation and on a new level; points may be saved (YB-CLASS-17)."""
+    while traits := open_traits(hero):
+        keys = [trait.key for trait in traits]
+        chosen = table.ask(hero.seat, TRAIT, ["save", *keys], (hero.points,), default=keys[0])
+        if chosen == "save":
+            return
+        hero.skills.append(chosen)
+        hero.points -= next(trait.cost for trait in traits if trait.key == chosen)
+
+
+def draw_tenets(table: Table, hero: Creature) -> list[int]:
+    """Three different results of d20 (YB-CLASS-16)."""
+    found: list[int] = []
+    while len(found) < 3:
+        face = table.roll(20, TENET, hero.name)
+        if face not in found:
+            found.append(face)
+    return found
+
+
+# --- money and gear --------------------------------------------------------------------------------------------------
+
+
+def starting_money(table: Table, hero: Creature) -> int:
+    """3d6 x 10 cp (YB-CHAR-13); a princess has 100 more (YB-CLASS-15)."""
+    return roll_dice(table, "3d6", MONEY, hero.name) * 10 + CLASSES[hero.key].extra_money_cp
+
+
+def outfit(table: Table, hero: Creature) -> None:
+    """Spend on basic items as long as the player likes; the rest is kept (YB-CHAR-14)."""
+    for _ in range(40):
+        goods = ["done", "suggested", *(key for key, item in ITEMS.items() if item.basic and item.price <= hero.cp)]
+        chosen = table.ask(hero.seat, GEAR, goods, (hero.key, hero.cp), default="suggested")
+        if chosen == "done":
+            return
+        if chosen == "suggested":
+            suggested_gear(hero)
+            return
+        hero.cp -= ITEMS[chosen].price
+        give(hero, chosen, ITEMS[chosen].qty)
+
+
+_WANTED = ("backpack", "torches", "lighter", "bandage", "ration", "sack", "bandage", "ration", "torches", "rope")
+
+
+def suggested_gear(hero: Creature) -> None:
+    """A priced set for the class: what it must have, arms and armour as far as the money goes, then sundries (YB-CHAR-15)."""
+    casting = CLASSES[hero.key].casting
+    needs = {"holy symbol": "holy_symbol", "unholy symbol": "unholy_symbol", "animal bone": "animal_bone"}
+    if casting is not None and casting.focus in needs:
+        _buy(hero, needs[casting.focus])
+    if hero.key == "thief":
+        _buy(hero, "thieves_tools")
+    for key in ("sword", "mace", "hand_ax", "club", "dagger", "staff", "sling"):
+        if may_wield(hero, ITEMS[key]) and _buy(hero, key):
+            break
+    for key in ("chain_mail", "leather_armor", "shield"):
+        if may_wear(hero, ITEMS[key]) and hero.cp - ITEMS[key].price >= 15:
+            if _buy(hero, key) and key == "chain_mail":
+                continue
+    for key in _WANTED:
+        _buy(hero, key)
+
+
+def _buy(hero: Creature, key: str) -> bool:
+    if hero.cp < ITEMS[key].price:
+        return False
+    hero.cp -= ITEMS[key].price
+    give(hero, key, ITEMS[key].qty)
+    return True
+
+
+def kit_price(name: str) -> int:
+    """A general kit, priced at the item prices in force (YB-CHAR-15)."""
+    kit = next(kit for kit in KITS if kit["name"] == name)
+    total = 0
+    for entry in kit["items"]:
+        words, _, number = entry.partition(" x")
+        key = {"hammer": "mallet", "thieves' tools": "thieves_tools"}.get(words, words.replace(" ", "_"))
+        item = ITEMS[key]
+        total += -(-int(number or 1) // item.qty) * item.price
+    return total
+
+
+def _name(world: World, table: Table, hero: Creature) -> str:
+    first, last = HOUSE["names"], HOUSE["surnames"]
+    topic = f"name {hero.id}"
+    name = f"{first[table.whim(topic, len(first))]} {last[table.whim(topic + ' last', len(last))]}"
+    taken = {each.name for each in world.creatures.values()}
+    return name if name not in taken else f"{name} the Younger"
