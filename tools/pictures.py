@@ -36,6 +36,7 @@ GAME, SEED, BOT = "twelve_years", "long candle", "planner"
 SIZES = {"wide": (1280, 800), "phone": (360, 740)}
 LIGHTS: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 MOST_ANSWERS = 2000
+MOST_TRIES = 60
 MOST_COLOURS = 160
 # Screens of the game and which of their moments is shown: the later, the more there is to see.
 MOMENTS = {"assembly": 1, "hexes": 25, "rooms": 8, "fight": 6, "shop": 1, "gear": 2}
@@ -103,16 +104,19 @@ class Player:
 
 
 def until_ruling(context: BrowserContext, table: str) -> None:
-    """Play on in the simplest way until the game master is asked something."""
+    """Play on for a while, now this and now that, until the game master is asked something."""
     page = context.new_page()
-    for _ in range(MOST_ANSWERS):
+    for number in range(MOST_TRIES):
         page.goto(f"{table}?seat=gm")
         if page.locator(".ruling").count():
             break
         page.goto(f"{table}?seat=p1")
+        ways = page.locator("#answer button, #answer .own-words")
+        if not ways.count():
+            break
         before = page.locator("#table").get_attribute("data-stamp")
-        page.locator("#answer button, #answer .own-words").first.press("Enter")
-        page.locator(f"#table:not([data-stamp='{before}'])").wait_for()
+        ways.nth(number % ways.count()).press("Enter")
+        page.locator(f"#table:not([data-stamp='{before}'])").wait_for(timeout=5000)
     page.close()
 
 
