@@ -59,6 +59,8 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
         return
     place = place_of(world, parties[0])
     declared = _declare(world, parties, table)
+    if not declared:
+        return
     runners = [(party, way) for party, way in declared if way]
     fighters = [party for party, way in declared if not way]
     goblin_arrives(world, parties[0], place, level_here(place), table)  # one an exchange (TY-COOP-10)
@@ -76,18 +78,28 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
 
 
 def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Party, str]]:
-    """All declare before anyone rolls: fight (""), or the way by which to run (TY-COOP-02). Magick may come before."""
+    """All declare before anyone rolls: fight (""), or the way by which to run (TY-COOP-02). Magick may come before.
+
+    Nothing is declared where magick left no enemy.
+    """
     options = {party.seat: _options(world, party) for party in parties}
     answers = table.ask_all([party.seat for party in parties], questions.COOPERATE, options)
     declared = []
     for party in parties:
         answer = answers[party.seat]
         while answer not in ("fight", "evade"):
-            use(world, party, answer, table)
+            if answer in _options(world, party):  # another party's magick may have left it nothing to work on
+                use(world, party, answer, table)
+            if not _still_fighting(world, parties):
+                return []
             answer = table.ask(party.seat, questions.COOPERATE, _options(world, party))
         way = table.ask(party.seat, questions.EXIT, ways(world, party)) if answer == "evade" else ""
         declared.append((party, way))
     return declared
+
+
+def _still_fighting(world: World, parties: list[Party]) -> bool:
+    return any(hostiles(place_of(world, party), party) for party in parties)
 
 
 def _options(world: World, party: Party) -> list[str]:
