@@ -8,12 +8,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.advancement import reward_fight
 from tablewright.rules.begone_foe.beings import helpless, is_monster, up
 from tablewright.rules.begone_foe.conditions import end_of_fight
+from tablewright.rules.begone_foe.events import Left
 from tablewright.rules.begone_foe.gear import HANDS
-from tablewright.rules.begone_foe.groups import fight_of, fighters
+from tablewright.rules.begone_foe.groups import HIRELINGS, fight_of, fighters
 from tablewright.rules.begone_foe.injuries import die
 from tablewright.rules.begone_foe.outfit import ready
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.treasure import carried_by, pocket
+from tablewright.rules.begone_foe.wandering import settle_in
 
 LONG_FIGHT = 3  # rounds after which the noise calls for a check (BF-WANDER-05)
 
@@ -28,6 +30,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         _take_captives(state, foes)
     reward_fight(state, table, foes, present)
     _tally(state, foes, result)
+    _runaways(state, table)
     if result != "won":
         _leave_behind(state, table)
     for being in fighters(state):
@@ -75,6 +78,17 @@ def _rearm(state: Campaign) -> None:
             ready(being)
 
 
+def _runaways(state: Campaign, table: Table) -> None:
+    """Hirelings whose morale broke do not return that day: they wait in town (BF-HIRE-06)."""
+    group = fight_of(state).groups.get(HIRELINGS)
+    if group is None or not group.broken:
+        return
+    for being in [being for being in state.hirelings if being.gone and being.role == "hireling"]:
+        state.march.remove(being.id)
+        state.stash_beings.append(being.id)
+        table.tell(Left(being.name, "fled"))
+
+
 def _leave_behind(state: Campaign, table: Table) -> None:
     """Those who could not be brought along: the Incapacitated left with enemies die (BF-INJ-13); dropped gear stays."""
     fight = fight_of(state)
@@ -105,5 +119,7 @@ def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:
         elif foe.role != "pc":
             state.beings.pop(foe.id, None)
     if room is not None:
-        alive = {being.group for being in state.beings.values() if being.room == state.here}
-        room.bands = [band for band in room.bands if not band.data.get("group") or band.data["group"] in alive]
+        alive = [being for being in state.beings.values() if being.room == state.here]
+        groups = {being.group for being in alive}
+        room.bands = [band for band in room.bands if not band.data.get("group") or band.data["group"] in groups]
+        settle_in(state, state.here, alive)

@@ -15,11 +15,13 @@ from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.gear import HANDS, remove
 from tablewright.rules.begone_foe.groups import note_loss
 from tablewright.rules.begone_foe.injuries import die, knock_down, lose_score, settle_figures
+from tablewright.rules.begone_foe.saves import saves, target_against_monster
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 
 DURATION = Why("How long", "BF-MON-15")
 INFESTED_TURNS = 3
+WEEK = 7 * TURNS_A_DAY
 _UNITS = {"turn": 1, "hour": TURNS_AN_HOUR, "day": TURNS_A_DAY}
 
 
@@ -71,7 +73,7 @@ def afflict(
         case "infested":
             _hold(being, Condition("dying", by, state.clock.turn + INFESTED_TURNS, note="infested"))
         case "charmed" | "possessed":
-            _turn_coat(being, kind, by, span, source)
+            _turn_coat(being, kind, by, span, source, amount)
         case _:
             _hold(being, Condition(kind, by, span.until, span.rounds, amount, note))
     if helpless(being) and not being.dead:
@@ -115,9 +117,9 @@ def _lose_weapon(being: Being) -> None:
         remove(being, item)
 
 
-def _turn_coat(being: Being, kind: str, by: str, span: Span, source: Being | None) -> None:
+def _turn_coat(being: Being, kind: str, by: str, span: Span, source: Being | None, target: int) -> None:
     """Charmed: obeys, never attacks the charmer (BF-MON-09). Possessed: the possessor plays the body (BF-MON-15)."""
-    _hold(being, Condition(kind, by, span.until, span.rounds, note=being.side))
+    _hold(being, Condition(kind, by, span.until, span.rounds, target, being.side))
     if source is not None:
         being.side, being.home_seat, being.seat = source.side, being.home_seat or being.seat, source.seat
 
@@ -146,10 +148,32 @@ def run_out_by_clock(state: Campaign, table: Table) -> None:
         for each in [each for each in being.conditions if 0 <= each.until <= state.clock.turn]:
             if each.kind == "dying":
                 die(state, table, being, each.note or "poison")
-            else:
+            elif not _charmed_on(state, table, being, each):
                 release(table, being, each)
+        _shake_off(state, table, being)
     state.spells_on = [each for each in state.spells_on if not 0 <= each.until <= state.clock.turn]
     state.held = {way: until for way, until in state.held.items() if until > state.clock.turn}
+
+
+def _charmed_on(state: Campaign, table: Table, being: Being, each: Condition) -> bool:
+    """Charm Person and Charm Monster: a new save every week; who fails it is charmed for another."""
+    if (
+        each.kind != "charmed"
+        or not each.amount
+        or saves(state, table, being, "mind", each.amount, "charm", spell=True)
+    ):
+        return False
+    each.until = state.clock.turn + WEEK
+    return True
+
+
+def _shake_off(state: Campaign, table: Table, being: Being) -> None:
+    """Possessed: a new save every exploration turn (BF-MON-15)."""
+    grip = next((each for each in being.conditions if each.kind == "possessed"), None)
+    source = state.beings.get(grip.source) if grip is not None else None
+    if grip is not None and source is not None:
+        if saves(state, table, being, "mind", target_against_monster(source), "possession"):
+            release(table, being, grip)
 
 
 def count_rounds(state: Campaign, table: Table, actor: Being) -> None:

@@ -10,7 +10,7 @@ from tablewright.rules.begone_foe.attacks import Strike, attack, weapon_strike
 from tablewright.rules.begone_foe.beings import has, helpless, is_monster, kind_of, up, walking
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import GM, ask_gm, caller
-from tablewright.rules.begone_foe.gear import ammunition, use_up, weapon_in_hand
+from tablewright.rules.begone_foe.gear import ammunition, find, remove, slots, slots_used, use_up, weapon_in_hand
 from tablewright.rules.begone_foe.groups import allies, enemies, fight_of
 from tablewright.rules.begone_foe.pursuit import (
     CHASE,
@@ -22,7 +22,7 @@ from tablewright.rules.begone_foe.pursuit import (
     run_for_it,
     tricks_at_hand,
 )
-from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.rules.begone_foe.state import Being, Campaign, Dropped
 
 JOIN = Question("join-flight", "BF-PURS-01")
 OPEN_GROUND = Question("open-ground", "BF-PURS-02", standing=True)
@@ -44,6 +44,7 @@ def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None
     for runner in runners:
         if runner.being.id in fight.queue:
             fight.queue.remove(runner.being.id)
+        leave_barrow(state, runner.being)
     away = [runner.being for runner in runners] + [runner.drags for runner in runners if runner.drags is not None]
     staying = [other for other in allies(state, being) if other not in away]
     pursuers = _who_chases(state, table, [runner.being for runner in runners], staying)
@@ -55,6 +56,19 @@ def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None
     if any(runner.used_unmapped and runner.escaped for runner in runners) and "unmapped" not in state.after:
         state.after.append("unmapped")
     return runners
+
+
+def leave_barrow(state: Campaign, being: Being) -> None:
+    """A barrow cannot be taken along: it stays, and what it bore counts as dropped (BF-ENC-07)."""
+    barrow = find(being, "wheelbarrow")
+    if barrow is None:
+        return
+    remove(being, barrow)
+    for item in reversed([item for item in being.items if item.place == "pack"]):
+        if slots_used(being) <= slots(being):
+            return
+        remove(being, item)
+        fight_of(state).dropped.append(Dropped(item, being.at, being.id))
 
 
 def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) -> list[Runner]:

@@ -48,6 +48,7 @@ def harm(
         return 0
     before, being.hp = being.hp, max(0, being.hp - damage)
     wake(being)
+    _lose_hold(state, being)
     table.tell(Hurt(being.id, being.name, damage, being.hp, by))
     note_wound(state, being)
     if being.hp == 0 and uses_injury_table(being):
@@ -64,8 +65,18 @@ def _fell_monster(state: Campaign, table: Table, being: Being, by: str, spare: b
         being.conditions.append(Condition("unconscious", until=state.clock.turn + turns))
         table.tell(KnockedOut(being.id, being.name, turns))
         note_loss(state, being)
+    elif being.kind == "vampire":
+        being.gone = "driven"  # a mist that flees to its coffin
+        note_loss(state, being)
     else:
         die(state, table, being, by)
+
+
+def _lose_hold(state: Campaign, being: Being) -> None:
+    """A conjured elemental turns on its caster when the caster's concentration breaks."""
+    for servant in state.beings.values():
+        if servant.employer == being.id and servant.uses.get("concentration") and servant.side == being.side:
+            servant.side = "foe" if being.side == "party" else "party"
 
 
 def wake(being: Being) -> None:

@@ -41,6 +41,7 @@ from tablewright.rules.begone_foe.gear import armour_weight
 from tablewright.rules.begone_foe.parley import fight_here, settle_attitude, talk
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 from tablewright.rules.begone_foe.stealth import may_sneak, shown_by_light, sneak
+from tablewright.rules.begone_foe.wandering import send_home
 from tablewright.world.dungeon import neighbours, open_path
 
 DISTANCE = Why("Distance", "BF-SURP-10")
@@ -225,7 +226,7 @@ def _blind_meeting(state: Campaign, table: Table, meeting: Meeting, foes: Sequen
         state.meeting, state.phase = None, "dungeon"
         table.tell(Parted("unnoticed"), to=(GM,))
         if meeting.wandering:
-            dismiss(state, foes)
+            send_home(state, list(foes))
         return
     meeting.distance = table.roll(3, COLLISION) * 10
     meeting.stage, meeting.aware = "reaction", "both"
@@ -236,13 +237,6 @@ def _other_ways(state: Campaign) -> int:
     if state.dungeon is None or not state.here:
         return 2
     return sum(1 for _ in neighbours(state.dungeon, state.here, open_path))
-
-
-def dismiss(state: Campaign, foes: Sequence[Being]) -> None:
-    """Wanderers who went their way are out of play."""
-    for foe in foes:
-        if not foe.room:
-            state.beings.pop(foe.id, None)
 
 
 # --- one side has the drop -------------------------------------------------------------------------------------------
@@ -301,7 +295,7 @@ def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bei
     party = [being for being in state.party if up(being)]
     if sneak(state, table, party, foes):
         if meeting.wandering:
-            dismiss(state, foes)
+            send_home(state, list(foes))
             part(state, table, "hidden")
         else:
             back_away(state, table, meeting)
@@ -314,7 +308,7 @@ def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
     if state.came_by and state.dungeon is not None and not meeting.wandering:
         state.here, state.came_by = state.came_by, ""
     if meeting.wandering:
-        dismiss(state, foes_of(state))
+        send_home(state, foes_of(state))
     part(state, table, "avoided")
 
 
@@ -339,7 +333,7 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
         if act == "follow":
             state.stalkers = foes[0].group
         elif meeting.wandering:
-            dismiss(state, foes)
+            send_home(state, list(foes))
         state.meeting, state.phase = None, "dungeon"
 
 

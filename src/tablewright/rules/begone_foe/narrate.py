@@ -77,7 +77,7 @@ def _bought(event: e.Bought) -> Said:
 
 
 def _left(event: e.Left) -> Said:
-    known = event.why in ("ransomed", "dismissed", "released", "questioned")
+    known = event.why in ("ransomed", "dismissed", "released", "questioned", "fled")
     return f"left.{event.why if known else 'any'}", {"who": event.name}
 
 

@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.fight import begin_fight
 from tablewright.rules.begone_foe.injuries import die
 from tablewright.rules.begone_foe.saves import attempt
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Meeting
+from tablewright.rules.begone_foe.wandering import send_home
 from tablewright.world.dungeon import Dungeon, neighbours, open_path
 
 TALK = Question("talk", "BF-REACT-06")
@@ -191,8 +192,7 @@ def _leave(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
         for band in room.bands if room is not None else ():
             if band.data.get("group") == foe.group:
                 band.data["attitude"] = meeting.attitude
-        if not foe.room:
-            state.beings.pop(foe.id, None)
+    send_home(state, [foe for foe in foes if not foe.room])
     if not stay and state.came_by and not meeting.wandering:
         state.here, state.came_by = state.came_by, ""
     table.tell(Parted("in peace"))

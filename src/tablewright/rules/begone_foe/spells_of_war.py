@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.beings import (
     tagged,
     undead,
 )
-from tablewright.rules.begone_foe.conditions import Span, afflict, release
+from tablewright.rules.begone_foe.conditions import WEEK, Span, afflict, release
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import Hurt, SpellDid
 from tablewright.rules.begone_foe.formulas import roll_formula, with_level
@@ -34,7 +34,6 @@ from tablewright.world.clock import TURNS_A_DAY
 EFFECT = Why("Spell's effect", "BF-SPELL-06")
 HOW_LONG = Why("Spell's duration", "BF-SPELL-06")
 HOLDS = Why("Does it hold?", "BF-SPELL-06")
-WEEK = 7 * TURNS_A_DAY
 
 Handler = Callable[[Campaign, Table, Casting], None]
 
@@ -114,7 +113,12 @@ def lightning_bolt(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Being], damage: int, energy: str) -> None:
-    """Damage to several, each with its own save for half; some are proof, some are healed by it."""
+    """Damage to several, each with its own save for half; some are proof, some are healed by it.
+
+    Fire and lightning are heard (BF-WANDER-05).
+    """
+    if state.fight is not None and energy in ("fire", "lightning"):
+        state.fight.loud = True
     for target in targets:
         if not reachable_by_spell(target, casting) or target.dead:
             continue
@@ -123,6 +127,10 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
             continue
         if tagged(target, f"{energy}_heals"):
             heal(table, target, damage // 3, casting.spell.name)
+            continue
+        if energy in _SLOWED_BY.get(target.kind, ()):
+            rounds = roll_formula(table, "2d6", HOW_LONG, target.name)
+            lay(state, table, casting, target, "slowed", Span(rounds=rounds))
             continue
         amount = damage
         if resists(state, table, casting, target, "blast"):
@@ -134,6 +142,10 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
         harm(state, table, target, amount, casting.spell.name)
         if target.dead and energy == "fire":
             target.uses["burnt"] = 1
+
+
+# What the bestiary's texts say of two golems.
+_SLOWED_BY = {"golem_flesh": ("fire", "cold"), "golem_iron": ("lightning",)}
 
 
 def spell_harms(target: Being, energy: str) -> bool:
@@ -212,7 +224,7 @@ def _charm(state: Campaign, table: Table, casting: Casting, target: Being) -> No
     if undead(target) or immune(target, "charm") or not reachable_by_spell(target, casting):
         return
     if not resists(state, table, casting, target, "charm"):
-        lay(state, table, casting, target, "charmed", Span(until=state.clock.turn + WEEK))
+        lay(state, table, casting, target, "charmed", Span(until=state.clock.turn + WEEK), casting.target)
 
 
 def hold_person(state: Campaign, table: Table, casting: Casting) -> None:

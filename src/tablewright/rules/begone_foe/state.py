@@ -104,6 +104,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     converted: int = -1  # expedition in which it was made Lawful
     captive: bool = False
     room: str = ""  # where a band that was met lives on
+    home: str = ""  # the room that wanderers came from
     wage: int = 0
     employer: str = ""
     half_share: bool = False

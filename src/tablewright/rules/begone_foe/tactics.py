@@ -47,6 +47,8 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 
 FOE_ACT = Question("foe-act", "BF-MON-06", standing=True)
 CONFUSED = Why("What the confused do", "BF-SPELL-06")
+CURSES = Why("Can it lay a curse?", "BF-MON-16")
+ONE_IN_TWENTY = "curse (1 in 20)"
 ACTIVE_POWERS = (
     "breath",
     "spray",
@@ -67,6 +69,7 @@ RATS_IN_A_PACK = 5
 def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
     """Whoever is broken runs, whoever is turned goes, whoever is confused rolls; all others choose."""
     start_of_turn(state, table, foe)
+    _gifted(table, foe)
     if not up(foe) or _unable(state, table, foe):
         return
     group = fight_of(state).groups.get(foe.group)
@@ -81,6 +84,12 @@ def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
         for _ in range(2 if has(foe, "hasted") else 1):
             if up(foe):
                 _choose(state, table, foe)
+
+
+def _gifted(table: Table, foe: Being) -> None:
+    """One cyclops in twenty can lay a curse."""
+    if any(effect.on == ONE_IN_TWENTY for effect in kind_of(foe).effects) and "curses" not in foe.uses:
+        foe.uses["curses"] = 1 if table.roll(20, CURSES, foe.name) == 1 else 0
 
 
 def _unable(state: Campaign, table: Table, foe: Being) -> bool:
@@ -143,12 +152,8 @@ def powers(state: Campaign, foe: Being) -> list[Effect]:
     out = []
     for effect in kind_of(foe).effects:
         stony = effect.on == "gaze" and effect.fail == "petrified"  # works by itself on those in melee
-        if (
-            effect.on in ACTIVE_POWERS
-            and not stony
-            and power_ready(state, foe, effect)
-            and _targets_of(state, foe, effect)
-        ):
+        active = effect.on in ACTIVE_POWERS or (effect.on == ONE_IN_TWENTY and foe.uses.get("curses"))
+        if active and not stony and power_ready(state, foe, effect) and _targets_of(state, foe, effect):
             out.append(effect)
     return out
 
@@ -159,7 +164,10 @@ def _targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
         for other in enemies(state, foe)
         if up(other) and distance(foe, other) <= reach_of(effect) and not (effect.fail and has(other, effect.fail))
     ]
-    single = effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow") or effect.area == "one target"
+    single = (
+        effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow", ONE_IN_TWENTY)
+        or effect.area == "one target"
+    )
     near.sort(key=lambda other: distance(foe, other))
     return near[:1] if single else near
 

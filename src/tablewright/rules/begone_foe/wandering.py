@@ -102,7 +102,7 @@ def _from_a_room(state: Campaign, table: Table) -> bool:
     foes = [being for band in room.bands for being in occupants(state, table, room, band)]
     room.bands = []
     for being in foes:
-        being.room = ""
+        being.room, being.home = "", room.id
     table.tell(Wandered("keyed", foes[0].name if foes else ""), to=("gm",))
     meet(state, table, foes, wandering=True)
     return bool(foes)
@@ -124,6 +124,25 @@ def occupants(state: Campaign, table: Table, room: Room, band: Band) -> list[Bei
     if band.data.get("leader") and foes:
         foes[0].uses["leader"] = 1
     return foes
+
+
+def settle_in(state: Campaign, room: str, beings: list[Being]) -> None:
+    """Those who stay in a room, or go back to it, are its band from now on."""
+    assert state.dungeon is not None
+    bands = state.dungeon.rooms[room].bands
+    for being in beings:
+        being.room = room
+        if not any(band.data.get("group") == being.group for band in bands):
+            bands.append(Band(being.kind or "npc_party_basic", data={"group": being.group}))
+
+
+def send_home(state: Campaign, beings: list[Being]) -> None:
+    """Wanderers go their way: back to the room they came from, or out of play."""
+    for being in beings:
+        if being.home:
+            settle_in(state, being.home, [being])
+        elif not being.room:
+            state.beings.pop(being.id, None)
 
 
 def _brief(being: Being, band: Band) -> None:
