@@ -99,7 +99,8 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
         answers = {affair.by: "attack", **answers}
     else:
         answers = _go_on(world, parties, table)
-        if "attack" not in answers.values():
+        parties = [party for party in parties if party.seat in world.parties]
+        if len(parties) < 2 or "attack" not in answers.values():
             return None
     declared = []
     for party in parties:
@@ -113,7 +114,7 @@ def _go_on(world: World, parties: list[Party], table: Table) -> dict[str, str]:
     options = {party.seat: ["attack", "evade", "stop", *_magick(party)] for party in parties}
     answers = table.ask_all([party.seat for party in parties], questions.GO_ON, options)
     for party in parties:
-        while answers[party.seat] not in ("attack", "evade", "stop"):
+        while party.seat in world.parties and answers[party.seat] not in ("attack", "evade", "stop"):
             _use_on_member(world, party, parties, answers[party.seat], table)
             answers[party.seat] = table.ask(party.seat, questions.GO_ON, ["attack", "evade", "stop", *_magick(party)])
     return answers
@@ -129,6 +130,8 @@ def _use_on_member(world: World, party: Party, parties: list[Party], answer: str
     verb, _, number = answer.partition(":")
     others = [other for other in parties if other is not party and other.seat in world.parties]
     options = [f"{other.seat}:{member.id}" for other in others for member in other.members]
+    if not options:
+        return
     seat, _, member_id = table.ask(party.seat, questions.ENEMY_MEMBER, options).partition(":")
     victims = world.parties[seat]
     victim = next(member for member in victims.members if member.id == int(member_id))
