@@ -24,7 +24,7 @@ from tests.browser.conftest import (
     violations,
 )
 
-LONGEST = 60  # answers of a campaign that is short enough to be clicked through
+LONGEST = 40  # answers of a campaign that is short enough to be clicked through
 GAME = "twelve_years"
 
 
