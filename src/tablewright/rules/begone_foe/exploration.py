@@ -8,11 +8,12 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import aiming
-from tablewright.rules.begone_foe.acts import drink
 from tablewright.rules.begone_foe.beings import is_monster, max_hp, soul_dice, up
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.core import caller, party_light, room_lit
+from tablewright.rules.begone_foe.deeds import drink
 from tablewright.rules.begone_foe.events import Entered, Opened, Quenched, Searched
+from tablewright.rules.begone_foe.expedition import come_home
 from tablewright.rules.begone_foe.gear import add_item, has_item, load, slots_of, use_up
 from tablewright.rules.begone_foe.hours import can_light, light_up, pass_turns
 from tablewright.rules.begone_foe.magic import begin, castable, potions, readable_scrolls
@@ -22,7 +23,6 @@ from tablewright.rules.begone_foe.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.spells import work
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.stealth import may_sneak
-from tablewright.rules.begone_foe.town import come_home
 from tablewright.rules.begone_foe.traps import come_upon
 from tablewright.rules.begone_foe.treasure import pocket
 from tablewright.rules.begone_foe.turning import soul_heal

@@ -18,13 +18,8 @@ from tablewright.rules.begone_foe.beings import condition, drop_condition, has, 
 from tablewright.rules.begone_foe.conditions import count_rounds
 from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.core import ask_gm, edge_of, roll_with_edge
-from tablewright.rules.begone_foe.events import (
-    FightBegan,
-    FightEnded,
-    Initiative,
-    Newcomers,
-    RoundBegan,
-)
+from tablewright.rules.begone_foe.events import Newcomers
+from tablewright.rules.begone_foe.fight_events import FightBegan, FightEnded, Initiative, RoundBegan
 from tablewright.rules.begone_foe.flight import flee, may_flee
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.groups import HIRELINGS, enemies, fight_of, fighters, members

@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import has, is_monster, known_spells, slots_left
 from tablewright.rules.begone_foe.content import SPELLS, Spell
 from tablewright.rules.begone_foe.core import in_dark
-from tablewright.rules.begone_foe.events import Cast
+from tablewright.rules.begone_foe.fight_events import Cast
 from tablewright.rules.begone_foe.gear import HANDS, casting_hand, find, may_cast_in, use_up
 from tablewright.rules.begone_foe.saves import target_against_spell
 from tablewright.rules.begone_foe.state import Being, Campaign

@@ -9,6 +9,7 @@ from typing import Any
 from tablewright.engine.events import Entry, Event, Overruled, Rolled, TookBack
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.begone_foe import events as e
+from tablewright.rules.begone_foe import fight_events as f
 from tablewright.rules.begone_foe.content import ARTS, JOBS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.plain import condition_words, limb_words, plan_words, score_words
 from tablewright.world.words import Voice, a, capital, count, listed, load_words
@@ -128,7 +129,7 @@ def _met(event: e.Met) -> Said:
     return ("met.one" if one else "met.many"), values
 
 
-def _attacked(event: e.Attacked) -> Said:
+def _attacked(event: f.Attacked) -> Said:
     values = {"who": event.name, "target": event.target_name, "weapon": event.weapon}
     if event.hit and event.auto:
         return "attacked.auto", values
@@ -137,23 +138,23 @@ def _attacked(event: e.Attacked) -> Said:
     return ("attacked.hit" if event.hit else "attacked.miss"), values
 
 
-def _hurt(event: e.Hurt) -> Said:
+def _hurt(event: f.Hurt) -> Said:
     values = {"who": event.name, "damage": str(event.damage), "hp": str(event.hp)}
     if event.useless:
         return "hurt.useless", values
     return ("hurt.zero" if event.hp == 0 else "hurt.any"), values
 
 
-def _died(event: e.Died) -> Said:
+def _died(event: f.Died) -> Said:
     return ("died.party" if event.who.startswith(("c", "h")) else "died.foe"), {"who": event.name}
 
 
-def _cast(event: e.Cast) -> Said:
+def _cast(event: f.Cast) -> Said:
     spell = SPELLS[event.spell]
     return f"cast.{event.source}", {"who": event.name, "spell": spell.reverse if event.turned else spell.name}
 
 
-def _morale(event: e.MoraleTested) -> Said:
+def _morale(event: f.MoraleTested) -> Said:
     return ("morale.broke" if event.broke else "morale.held"), {"foe": event.group}
 
 
@@ -166,17 +167,17 @@ def _talked(event: e.Talked) -> Said:
     return f"talked.{key}", {"silver": str(event.silver) if event.silver else ""}
 
 
-def _afflicted(event: e.Afflicted) -> Said:
+def _afflicted(event: f.Afflicted) -> Said:
     key = "dead" if event.condition == "dead" else "any"
     return f"afflicted.{key}", {"who": event.name, "condition": condition_words(event.condition)}
 
 
-def _turned(event: e.TurnedUndead) -> Said:
+def _turned(event: f.TurnedUndead) -> Said:
     number = len(event.affected)
     return ("turned.some" if number else "turned.none"), {"who": event.name, "number": str(number)}
 
 
-def _soul(event: e.SoulSpent) -> Said:
+def _soul(event: f.SoulSpent) -> Said:
     key = event.use if event.use in ("heal", "damage", "hit", "ac", "save") else "any"
     return f"soul.{key}", {"who": event.name, "on": event.on}
 
@@ -256,29 +257,29 @@ TELLERS: dict[type[Event], Teller] = {
     e.Converted: lambda event: (f"converted.{'won' if event.won else 'lost'}", {"who": event.name, "by": event.by}),
     e.Parted: _parted,
     e.Newcomers: _newcomers,
-    e.FightBegan: lambda event: (f"fight.{event.free_side or 'none'}", {}),
-    e.Initiative: lambda event: ("initiative.any", {"first": event.order[0]}),
-    e.RoundBegan: lambda event: ("round.any", {"number": str(event.number)}),
-    e.Attacked: _attacked,
-    e.Hurt: _hurt,
-    e.Injured: lambda event: (f"injured.{event.result}", {"who": event.name, "where": limb_words(event.where)}),
-    e.Died: _died,
-    e.KnockedOut: _who("knocked_out.any"),
-    e.SoulSpent: _soul,
-    e.SavedOrNot: lambda event: (f"save.{'passed' if event.passed else 'failed'}", {"who": event.name}),
-    e.Cast: _cast,
-    e.SpellDid: lambda event: (f"spell_did.{event.what}", {"detail": event.detail}),
-    e.Afflicted: _afflicted,
-    e.Freed: lambda event: ("freed.any", {"who": event.name, "condition": condition_words(event.condition)}),
-    e.TurnedUndead: _turned,
-    e.MoraleTested: _morale,
-    e.Moved: lambda event: (f"moved.{event.how if event.how in _MOVES else 'any'}", {"who": event.name}),
-    e.Did: lambda event: (f"did.{event.act}", {"who": event.name, "what": event.what}),
-    e.Chased: lambda event: (f"chased.{'escaped' if event.escaped else 'caught'}", {"who": event.name}),
-    e.Trick: lambda event: (f"trick.{'worked' if event.worked else 'failed'}", {}),
-    e.GaveUp: lambda event: ("gave_up.any", {"names": listed(event.names)}),
-    e.GotAway: lambda event: ("got_away.any", {"names": listed(event.names)}),
-    e.FightEnded: lambda event: (f"fight_ended.{event.outcome}", {}),
+    f.FightBegan: lambda event: (f"fight.{event.free_side or 'none'}", {}),
+    f.Initiative: lambda event: ("initiative.any", {"first": event.order[0]}),
+    f.RoundBegan: lambda event: ("round.any", {"number": str(event.number)}),
+    f.Attacked: _attacked,
+    f.Hurt: _hurt,
+    f.Injured: lambda event: (f"injured.{event.result}", {"who": event.name, "where": limb_words(event.where)}),
+    f.Died: _died,
+    f.KnockedOut: _who("knocked_out.any"),
+    f.SoulSpent: _soul,
+    f.SavedOrNot: lambda event: (f"save.{'passed' if event.passed else 'failed'}", {"who": event.name}),
+    f.Cast: _cast,
+    f.SpellDid: lambda event: (f"spell_did.{event.what}", {"detail": event.detail}),
+    f.Afflicted: _afflicted,
+    f.Freed: lambda event: ("freed.any", {"who": event.name, "condition": condition_words(event.condition)}),
+    f.TurnedUndead: _turned,
+    f.MoraleTested: _morale,
+    f.Moved: lambda event: (f"moved.{event.how if event.how in _MOVES else 'any'}", {"who": event.name}),
+    f.Did: lambda event: (f"did.{event.act}", {"who": event.name, "what": event.what}),
+    f.Chased: lambda event: (f"chased.{'escaped' if event.escaped else 'caught'}", {"who": event.name}),
+    f.Trick: lambda event: (f"trick.{'worked' if event.worked else 'failed'}", {}),
+    f.GaveUp: lambda event: ("gave_up.any", {"names": listed(event.names)}),
+    f.GotAway: lambda event: ("got_away.any", {"names": listed(event.names)}),
+    f.FightEnded: lambda event: (f"fight_ended.{event.outcome}", {}),
 }
 
 
@@ -291,54 +292,54 @@ def _headline(event: Event) -> str:
             return event.name
         case e.Met():
             return event.name if event.number == 1 else f"{event.name} ({event.number})"
-        case e.Died():
+        case f.Died():
             return f"{event.name} is dead"
         case e.Levelled():
             return f"{event.name}: level {event.level}"
-        case e.FightEnded():
+        case f.FightEnded():
             return {"won": "Won", "fled": "Got away", "lost": "Lost"}.get(event.outcome, "")
         case e.FoundTreasure():
             return "Treasure"
-        case e.RoundBegan():
+        case f.RoundBegan():
             return f"Round {event.number}"
     return ""
 
 
 _TONES: dict[type[Event], Tone] = {
-    e.Injured: "bad",
+    f.Injured: "bad",
     e.Sprung: "bad",
-    e.Hurt: "bad",
-    e.Afflicted: "bad",
+    f.Hurt: "bad",
+    f.Afflicted: "bad",
     e.Drained: "grave",
     e.Healed: "good",
     e.Levelled: "good",
     e.FoundTreasure: "good",
     e.Converted: "wonder",
-    e.Cast: "wonder",
-    e.SoulSpent: "wonder",
-    e.TurnedUndead: "wonder",
+    f.Cast: "wonder",
+    f.SoulSpent: "wonder",
+    f.TurnedUndead: "wonder",
     e.Wandered: "quiet",
-    e.RoundBegan: "quiet",
-    e.Moved: "quiet",
-    e.Did: "quiet",
+    f.RoundBegan: "quiet",
+    f.Moved: "quiet",
+    f.Did: "quiet",
     e.Awarded: "good",
 }
 
 
 def _tone(event: Event) -> Tone:
-    if isinstance(event, e.Died):
+    if isinstance(event, f.Died):
         return "grave" if event.who.startswith(("c", "h")) else "good"
-    if isinstance(event, e.Hurt) and not event.who.startswith(("c", "h")):
+    if isinstance(event, f.Hurt) and not event.who.startswith(("c", "h")):
         return ""
     return _TONES.get(type(event), "")
 
 
 _ICONS: dict[type[Event], str] = {
-    e.Attacked: "crossed-swords",
-    e.Died: "crowned-skull",
-    e.Injured: "broken-bone",
-    e.SoulSpent: "hearts",
-    e.Cast: "magic-swirl",
+    f.Attacked: "crossed-swords",
+    f.Died: "crowned-skull",
+    f.Injured: "broken-bone",
+    f.SoulSpent: "hearts",
+    f.Cast: "magic-swirl",
     e.FoundTreasure: "open-treasure-chest",
     e.Entered: "dungeon-gate",
     e.LightDied: "torch",
@@ -346,8 +347,8 @@ _ICONS: dict[type[Event], str] = {
     e.Signs: "eye-target",
     e.Sprung: "wolf-trap",
     e.Met: "minions",
-    e.MoraleTested: "flying-flag",
-    e.Chased: "run",
+    f.MoraleTested: "flying-flag",
+    f.Chased: "run",
     e.Levelled: "upgrade",
     e.Rested: "camping-tent",
     e.Arrived: "village",
@@ -361,28 +362,28 @@ def _icon(event: Event) -> str:
 def _how(event: Event) -> list[str]:
     """The arithmetic behind an entry, a step a line."""
     match event:
-        case e.Attacked() if not event.auto and event.ac:
+        case f.Attacked() if not event.auto and event.ac:
             edge = {1: " with advantage", -1: " at a disadvantage"}.get(event.edge, "")
             art = f", {ARTS[event.art]}" if event.art in ARTS else ""
             return [f"{event.total}{edge}{art} against AC {event.ac}: {'hit' if event.hit else 'miss'}"]
-        case e.SavedOrNot():
+        case f.SavedOrNot():
             kind = score_words(event.score)
             return [f"{kind} save against {event.against}: {event.total} against {event.target}"]
         case e.Tested() if event.rolled:
             return [f"SKILL test: {event.total} against {event.target}"]
         case e.Opposed():
             return [f"{event.total} against {event.other_total}"]
-        case e.Injured():
+        case f.Injured():
             return [f"{event.excess} more than the last hit point, {limb_words(event.where)}"]
-        case e.MoraleTested():
+        case f.MoraleTested():
             return [f"{event.total} against a rating of {event.rating}"]
-        case e.Chased():
+        case f.Chased():
             return [f"{event.total} against {event.best}"]
         case e.Reacted() if event.total:
             return [f"reaction {event.total}: {event.attitude}"]
-        case e.SoulSpent() if event.total:
+        case f.SoulSpent() if event.total:
             return [f"{count(event.dice, 'Soul Die', 'Soul Dice')}: {event.total}"]
-        case e.TurnedUndead():
+        case f.TurnedUndead():
             return [f"{event.hit_dice} Hit Dice, {event.highest} on the highest die"]
         case e.Noticed() if event.rolled:
             return [

@@ -131,6 +131,10 @@ def pay(state: Campaign, price: int) -> None:
         price -= given
 
 
+def purse(state: Campaign) -> int:
+    return sum(being.silver for being in state.characters)
+
+
 def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Our ruling: a threat is a danger like any other, so they test morale; those who stand are hostile now."""
     meeting.tried.append("threaten")

@@ -9,26 +9,13 @@ from tablewright.rules.begone_foe.beings import is_monster, known_spells
 from tablewright.rules.begone_foe.characters import hireling
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.core import GM, ask_gm, caller
-from tablewright.rules.begone_foe.delve import open_dungeon
-from tablewright.rules.begone_foe.events import (
-    Arrived,
-    Bought,
-    CameHome,
-    Copied,
-    Ended,
-    Entered,
-    HeardRumour,
-    Hired,
-    Left,
-    Made,
-    SetOut,
-    Sold,
-)
-from tablewright.rules.begone_foe.gear import TREASURE, add_item, empty_slots, has_item, load, remove, use_up
-from tablewright.rules.begone_foe.hours import light_up, pass_turns
+from tablewright.rules.begone_foe.events import Bought, Copied, Ended, HeardRumour, Hired, Made, Sold
+from tablewright.rules.begone_foe.expedition import dismiss, set_out
+from tablewright.rules.begone_foe.gear import add_item, empty_slots, has_item, remove, use_up
+from tablewright.rules.begone_foe.hours import pass_turns
 from tablewright.rules.begone_foe.outfit import arrange
 from tablewright.rules.begone_foe.pack import gear_menu
-from tablewright.rules.begone_foe.parley import led_captives, pay, ransom
+from tablewright.rules.begone_foe.parley import pay, purse
 from tablewright.rules.begone_foe.rest import night
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
@@ -45,9 +32,6 @@ MAKE = Question("make", "BF-ITEM-04")
 BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
 MEAL = 2
 MAKING_COST = 200
-MARCH_HOURS = 8
-# BF-MOVE-01: miles a day on foot.
-MILES = {"road": 24, "open": 18, "rough": 12}
 GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
 RUMOURED = 3
 
@@ -79,10 +63,6 @@ def options(state: Campaign) -> list[str]:
     if len(state.characters) < int(state.settings.get("party", 4)):
         out.append("recruit")
     return [*out, "rest", "gear", "retire"]
-
-
-def purse(state: Campaign) -> int:
-    return sum(being.silver for being in state.characters)
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
@@ -171,12 +151,6 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     table.tell(Hired(being.name, being.job, being.wage))
 
 
-def _dismiss(state: Campaign, table: Table, rest: str) -> None:
-    being = state.beings.pop(rest)
-    state.march.remove(rest)
-    table.tell(Left(being.name, "dismissed"))
-
-
 def _rumour(state: Campaign, table: Table, rest: str) -> None:
     """A morning in the taprooms: the dungeon's own rumours, or a place somebody has heard of."""
     dungeon = state.dungeon
@@ -253,13 +227,6 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
     table.tell(Copied(being.name, SPELLS[spell].name, days, level <= being.mind))
 
 
-def ripen(being: Being) -> None:
-    """What was written down for later becomes an entry once MIND reaches its level (BF-SPELL-03)."""
-    ready = [spell for spell in being.later if SPELLS[spell].level <= being.mind]
-    being.book += ready
-    being.later = [spell for spell in being.later if spell not in ready]
-
-
 def _makable(state: Campaign) -> list[str]:
     """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
     out = []
@@ -320,155 +287,21 @@ def _gear(state: Campaign, table: Table, rest: str) -> None:
     gear_menu(state, table)
 
 
+def _go(state: Campaign, table: Table, rest: str) -> None:
+    set_out(state, table)
+
+
 def _retire(state: Campaign, table: Table, rest: str) -> None:
     state.retired, state.phase = True, "over"
     table.tell(Ended("retired"))
 
 
-# --- out and back ----------------------------------------------------------------------------------------------------
-
-
-def miles_a_day(state: Campaign, terrain: str) -> int:
-    """24 on a road, 18 in the open, 12 in rough country; half when anyone is overloaded (BF-MOVE-01, BF-MOVE-04)."""
-    miles = MILES[terrain]
-    return miles // 2 if any(load(being) != "free" for being in state.party if not is_monster(being)) else miles
-
-
-def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
-    """Walk; nights on the road are slept and eaten through. Returns whole days spent."""
-    pace = max(1, miles_a_day(state, terrain))
-    days, rest = divmod(miles, pace)
-    for _ in range(days):
-        pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR, roaming=False)
-        night(state, table, safe=True)
-        pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
-    pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace, roaming=False)
-    return days
-
-
-def _set_out(state: Campaign, table: Table, rest: str) -> None:
-    state.expedition += 1
-    if state.dungeon is None or _picked_clean(state):
-        state.delved += 1
-        state.dungeon = open_dungeon(state, table)
-        state.rumours, state.attitudes, state.lost_gear = [], {}, {}
-    dungeon = state.dungeon
-    for being in state.party:
-        ripen(being)
-        if not is_monster(being):
-            arrange(being)
-    days = travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
-    table.tell(SetOut(dungeon.title, days))
-    state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
-    state.clock.since_check = 0
-    light_up(state, table)
-    room = dungeon.rooms[dungeon.entrance]
-    first, room.known = room.known != "entered", "entered"
-    table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first))
-
-
-def _picked_clean(state: Campaign) -> bool:
-    """No hoard left that is worth the walk."""
-    dungeon = state.dungeon
-    return dungeon is None or not any(room.hoard and not room.hoard.empty for room in dungeon.rooms.values())
-
-
-def come_home(state: Campaign, table: Table) -> None:
-    """Treasure leaves the dangerous place: it is counted, shared, and pays XP (BF-ADV-01, BF-ADV-07)."""
-    _put_out_lights(state)
-    worth = count_treasure(state)
-    table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
-    bounty = _ransoms(state, table)
-    shares(state, table, worth, bounty)
-    _pay_wages(state, table)
-    dungeon = state.dungeon
-    if dungeon is not None:
-        travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
-    _bury_the_dead(state)
-    state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
-    state.for_hire = []
-    state.count("expeditions")
-    state.count("treasure", worth + bounty)
-    table.tell(Arrived(state.clock.day))
-    limit = int(state.settings.get("expeditions", 0))
-    if limit and state.expedition >= limit:
-        state.limit_reached, state.phase = True, "over"
-        table.tell(Ended("limit"))
-
-
-def _put_out_lights(state: Campaign) -> None:
-    for being in state.party:
-        for item in being.items:
-            if item.lit:
-                item.lit, item.place = False, "pack"
-
-
-def count_treasure(state: Campaign) -> int:
-    """Coins, gems and jewellery become silver; other finds count when they are sold."""
-    worth = 0
-    for being in state.party:
-        for item in [item for item in being.items if item.kind in TREASURE]:
-            worth += item.worth if item.found else 0
-            being.silver += item.worth
-            remove(being, item)
-    return worth
-
-
-def _ransoms(state: Campaign, table: Table) -> int:
-    """Captives brought home are ransomed or handed over for a bounty (BF-ADV-02)."""
-    total = 0
-    for being in led_captives(state):
-        total += ransom(being)
-        table.tell(Left(being.name, "ransomed"))
-        state.beings.pop(being.id, None)
-    if total and state.characters:
-        state.characters[0].silver += total
-    return total
-
-
-def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
-    """XP for treasure and for ransoms; hirelings on a half share take silver, not XP (BF-HIRE-01, BF-HIRE-02)."""
-    share_treasure(state, table, worth)
-    if bounty:
-        share_treasure(state, table, bounty, "ransom")
-    parts = 2 * len(state.characters) + sum(being.half_share for being in state.hirelings)
-    for being in state.hirelings:
-        if being.half_share and parts:
-            pay(state, min(purse(state), worth // parts))
-
-
-def _pay_wages(state: Campaign, table: Table) -> None:
-    """A day's wage for each day out; the unpaid leave."""
-    for being in [being for being in state.hirelings if being.wage and not being.half_share and not is_monster(being)]:
-        if purse(state) >= being.wage:
-            pay(state, being.wage)
-        else:
-            _dismiss(state, table, being.id)
-    for being in [being for being in state.hirelings if is_monster(being)]:
-        _dismiss(state, table, being.id)  # what was summoned or charmed does not come to town
-
-
-def _bury_the_dead(state: Campaign) -> None:
-    for key in [key for key in state.march if key in state.beings and state.beings[key].dead]:
-        state.march.remove(key)
-        del state.beings[key]
-    for key in state.stash_beings:
-        state.march.append(key)
-    state.stash_beings = []
-    _forget_strangers(state)
-
-
-def _forget_strangers(state: Campaign) -> None:
-    keep = {*state.march}
-    state.beings = {key: being for key, being in state.beings.items() if key in keep or being.room}
-
-
 _DEEDS = {
-    "set-out": _set_out,
+    "set-out": _go,
     "buy": _buy,
     "sell": _sell,
     "hire": _hire,
-    "dismiss": _dismiss,
+    "dismiss": dismiss,
     "rumour": _rumour,
     "copy": _copy,
     "make": _make,

@@ -1,0 +1,431 @@
+"""Doing what was chosen in a character's turn: blows, magic, Soul Dice, handling things, movement, flight."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe import aiming, soul
+from tablewright.rules.begone_foe.arms import (
+    fight_hand_to_hand,
+    shoot,
+    throw_flask,
+    thrust_torch,
+)
+from tablewright.rules.begone_foe.beings import (
+    drop_condition,
+    has,
+    is_monster,
+    max_hp,
+    soul_dice,
+)
+from tablewright.rules.begone_foe.conditions import removable
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.core import opposed
+from tablewright.rules.begone_foe.events import Lit, Opposed
+from tablewright.rules.begone_foe.fight_events import Did
+from tablewright.rules.begone_foe.flight import flee
+from tablewright.rules.begone_foe.gear import (
+    HANDS,
+    gear_of,
+    held,
+    wield,
+)
+from tablewright.rules.begone_foe.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.injuries import let_fall
+from tablewright.rules.begone_foe.magic import (
+    begin,
+    castable,
+    caster_level,
+    hand_with,
+    potions,
+    readable_scrolls,
+)
+from tablewright.rules.begone_foe.monster_powers import has_mirror
+from tablewright.rules.begone_foe.space import (
+    PUSH,
+    away_from_foes,
+    blockers,
+    close_in,
+    go,
+    push_past,
+    stand_up,
+)
+from tablewright.rules.begone_foe.spells import work
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
+from tablewright.rules.begone_foe.turning import (
+    crippling,
+    lift,
+    mend,
+    soul_heal,
+    turn_undead,
+)
+
+HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
+HOW_MANY = Question("how-many-dice", "BF-SOUL-11")
+CURE_WHAT = Question("cure-what", "BF-SOUL-05")
+MEND_WHAT = Question("mend-what", "BF-SOUL-06")
+DRINK = Question("drink", "BF-ITEM-03")
+
+
+HANDS_FULL = 2  # one draws for each hand, not for ever
+
+
+class Turn(msgspec.Struct):
+    """What is left of a turn."""
+
+    feet: int
+    action: bool = True
+    attacks: int = 1
+    moved: bool = False
+    draws: int = 0
+    over: bool = False
+
+
+def to_heal(state: Campaign, being: Being) -> list[Being]:
+    return [
+        each
+        for each in [being, *allies(state, being)]
+        if each.hp < max_hp(each) and not is_monster(each) and soul.within_earshot(state, being, each)
+    ]
+
+
+def to_cure(state: Campaign) -> list[str]:
+    return [f"{what}:{each.id}" for each in state.party for what in ("curse", "disease") if removable(each, what)]
+
+
+def has_flame(state: Campaign, being: Being) -> bool:
+    """Flint and steel, or another flame near (BF-LIGHT-02)."""
+    if any(item.kind == "flint" for item in being.items):
+        return True
+    return any(
+        item.lit
+        for other in [being, *allies(state, being)]
+        if abs(other.at - being.at) <= REACH
+        for item in other.items
+    )
+
+
+# --- doing it --------------------------------------------------------------------------------------------------------
+
+
+def perform(state: Campaign, table: Table, being: Being, turn: Turn, key: str) -> None:
+    """Do what was chosen; acts that cost the action say so on the turn."""
+    name, _, rest = key.partition(":")
+    if name in ("attack", "subdue", "torch", "shoot", "throw", "oil", "holy"):
+        _strike(state, table, being, turn, name, state.beings[rest])
+    elif name in _FREE:
+        _FREE[name](state, table, being, turn, rest)
+    else:
+        turn.action = False
+        turn.over = _ACTIONS[name](state, table, being, turn, rest)
+
+
+def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, target: Being) -> None:
+    """Haste gives two attacks; after a shot there may be movement left."""
+    turn.attacks -= 1
+    turn.action = turn.attacks > 0
+    if name in ("attack", "subdue"):
+        turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet, spare=name == "subdue")
+        turn.over = not turn.action
+    elif name == "torch":
+        turn.feet -= thrust_torch(state, table, being, target, turn.feet)
+        turn.over = not turn.action
+    elif name in ("shoot", "throw"):
+        shoot(state, table, being, target, thrown=name == "throw")
+    else:
+        throw_flask(state, table, being, target, "oil" if name == "oil" else "holy_water")
+
+
+def _tell(table: Table, being: Being, act: str, what: str = "") -> None:
+    table.tell(Did(being.id, being.name, act, what))
+
+
+# free acts
+
+
+def _stand(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    turn.feet, turn.moved = stand_up(table, being, turn.feet), True
+
+
+def _guard(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    """Defensive Tactics: the attack bonus to AC until the next turn; costs no action (BF-ARTS-09)."""
+    weapon = next((item for item in held(being) if GEAR[item.kind].kind == "missile"), None)
+    bonus = being.skill if weapon is not None else being.body
+    being.art, being.guard = "defensive_tactics", max(0, bonus)
+    _tell(table, being, "guard")
+
+
+def _draw(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    turn.draws += 1
+    item = being.items[int(rest)]
+    for fallen in wield(being, item):
+        let_fall(state, table, being, fallen)
+    _tell(table, being, "draw", gear_of(item).name)
+
+
+def _drop(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    item = next(item for item in being.items if item.place == rest)
+    let_fall(state, table, being, item)
+    _tell(table, being, "drop", gear_of(item).name)
+
+
+def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    being.conditions.append(Condition("looking_away", rounds=1, amount=1 if has_mirror(being) else 4))
+    _tell(table, being, "look-away")
+
+
+def _advance(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    foe = min(enemies(state, being), key=lambda other: abs(other.at - being.at))
+    turn.feet -= close_in(state, table, being, foe, turn.feet)
+    turn.moved = True
+    turn.over = not turn.action
+
+
+def _back(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    """No free attacks for simply moving away (BF-ACT-03)."""
+    go(state, table, being, being.at + away_from_foes(state, being) * turn.feet, "back")
+    turn.feet, turn.moved = 0, True
+    turn.over = not turn.action
+
+
+def _run(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    """60 ft and no action (BF-ACT-01)."""
+    go(state, table, being, being.at + away_from_foes(state, being) * turn.feet * 2, "run")
+    turn.over = True
+
+
+def _wait(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+    turn.over = True
+
+
+# acts that take the action: they return True when the turn is over
+
+
+def _push(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Past an enemy's line, and a blow if it works."""
+    target = state.beings[rest]
+    if push_past(state, table, being, blockers(state, being, target.at)[0]):
+        turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet)
+    else:
+        first = min(blockers(state, being, target.at), key=lambda foe: abs(foe.at - being.at))
+        close_in(state, table, being, first, turn.feet)
+    return True
+
+
+def _cast(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """An action; the caster may also move (BF-SPELL-14)."""
+    level = max(1, being.mind)
+    aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), level)
+    if aim is None:
+        turn.action = True
+        return True
+    drop_condition(being, "invisible")
+    casting = begin(table, being, aim.key, "slots", aim.at, aim.turned)
+    casting.mode = aim.mode
+    work(state, table, casting)
+    return False
+
+
+def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Uses it up; save target and level by the reader's MIND (BF-ITEM-02)."""
+    keys = [key for key in readable_scrolls(state, being) if hand_with(being, "scroll", key)]
+    aim = aiming.choose(state, table, being, keys, max(1, being.mind))
+    if aim is None:
+        turn.action = True
+        return True
+    casting = begin(table, being, aim.key, "scroll", aim.at, aim.turned)
+    casting.mode = aim.mode
+    work(state, table, casting)
+    return False
+
+
+def _drink(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    drink(state, table, being, being)
+    return False
+
+
+def _feed(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """It may be poured into a helpless ally (BF-ITEM-03)."""
+    drink(state, table, being, state.beings[rest])
+    return False
+
+
+def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
+    """The drinker alone is the target, also of spells that reach several, and counts as willing (BF-ITEM-03)."""
+    keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
+    key = table.ask(owner.seat, DRINK, keys, (owner.id, drinker.id))
+    casting = begin(table, owner, key, "potion", [drinker])
+    casting.caster = drinker
+    casting.level = caster_level(drinker, casting.spell, "potion")
+    work(state, table, casting)
+
+
+def _heal(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    patients = to_heal(state, being)
+    patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], (being.id,))]
+    dice = int(table.ask(being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], (being.id, "heal")))
+    soul_heal(table, being, patient, dice)
+    return False
+
+
+def _turn(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    dice = int(table.ask(being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], (being.id, "turn")))
+    turn_undead(state, table, being, dice)
+    return False
+
+
+def _cure(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    what, _, who = table.ask(being.seat, CURE_WHAT, to_cure(state), (being.id,)).partition(":")
+    payers = soul.spenders(state, being)
+    lift(table, payers, state.beings[who], what)
+    _cost_payers(state, being, payers)
+    return False
+
+
+def _mend(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    keys = [f"{what}:{each.id}" for each in state.party for what in crippling(each)]
+    what, _, who = table.ask(being.seat, MEND_WHAT, keys, (being.id,)).partition(":")
+    payers = soul.spenders(state, being)
+    mend(table, payers, state.beings[who], what)
+    _cost_payers(state, being, payers)
+    return False
+
+
+def _cost_payers(state: Campaign, being: Being, payers: list[Being]) -> None:
+    """One action from each who pays (BF-SOUL-05)."""
+    for payer in payers:
+        if payer is not being and not has(payer, "stunned"):
+            payer.conditions.append(Condition("stunned"))
+
+
+def _reload(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Reloading a crossbow takes an action; moving meanwhile is allowed (BF-WEAPON-02)."""
+    for item in held(being):
+        item.unloaded = False
+    _tell(table, being, "reload")
+    return False
+
+
+def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Free of a grab or a clinging thing by a won opposed D20 + BODY (BF-MON-15, BF-MON-16)."""
+    if drop_condition(being, "lodged"):
+        _tell(table, being, "wrench")
+        return False
+    grip = next(each for each in being.conditions if each.kind in ("grabbed", "attached"))
+    holder = state.beings[grip.source]
+    mine, theirs = opposed(state, table, PUSH, being, holder, "body")
+    if mine > theirs:
+        being.conditions = [each for each in being.conditions if each is not grip]
+    table.tell(Opposed("wrench", being.name, mine, holder.name, theirs, mine > theirs))
+    return False
+
+
+def _careful(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Careful Strike: give up this action, double the next turn's bonuses; moving is still allowed (BF-ARTS-04)."""
+    being.art, being.careful = "careful_strike", True
+    _tell(table, being, "careful")
+    return False
+
+
+def _dig(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Something out of the pack: an action (BF-ENC-04)."""
+    item = being.items[int(rest)]
+    for fallen in wield(being, item):
+        let_fall(state, table, being, fallen)
+    _tell(table, being, "dig", gear_of(item).name)
+    return False
+
+
+def _pick(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    fight = fight_of(state)
+    dropped = fight.dropped.pop(int(rest))
+    if abs(dropped.at - being.at) > 0:
+        go(state, table, being, dropped.at, "walk")
+    turn.feet = 0
+    being.items.append(dropped.item)
+    for fallen in wield(being, dropped.item):
+        let_fall(state, table, being, fallen)
+    _tell(table, being, "pick", gear_of(dropped.item).name)
+    return False
+
+
+def _light(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    torch = next(item for item in being.items if item.kind == "torch" and not item.lit)
+    light_torch(table, being, torch)
+    return False
+
+
+def light_torch(table: Table, being: Being, torch: Item) -> None:
+    """Five turns of light in a free hand (BF-LIGHT-01, BF-LIGHT-02); what was quenched keeps what it had left."""
+    if torch.place not in HANDS:
+        wield(being, torch)
+    torch.left = torch.left or GEAR[torch.kind].burns
+    torch.lit = True
+    table.tell(Lit(being.name, GEAR[torch.kind].name))
+
+
+def _bind(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    foe = state.beings[rest]
+    foe.conditions.append(Condition("bound"))
+    _tell(table, being, "bind", foe.name)
+    return False
+
+
+def _strip(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Leave a fallen comrade's pack and arms behind, to drag him faster (BF-PURS-11)."""
+    ally = state.beings[rest]
+    for item in [item for item in ally.items if item.place != "worn"]:
+        let_fall(state, table, ally, item)
+    _tell(table, being, "strip", ally.name)
+    return False
+
+
+def _flee(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    flee(state, table, being)
+    return True
+
+
+def _drag(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Dragging needs both hands (BF-PURS-11): what they hold is let fall."""
+    for item in held(being):
+        let_fall(state, table, being, item)
+    ally = state.beings[rest]
+    being.at = ally.at
+    flee(state, table, being, ally)
+    return True
+
+
+_FREE = {
+    "stand": _stand,
+    "guard": _guard,
+    "draw": _draw,
+    "drop": _drop,
+    "look-away": _look_away,
+    "advance": _advance,
+    "back": _back,
+    "run": _run,
+    "wait": _wait,
+}
+_ACTIONS = {
+    "push": _push,
+    "cast": _cast,
+    "scroll": _scroll,
+    "drink": _drink,
+    "feed": _feed,
+    "heal": _heal,
+    "turn": _turn,
+    "cure": _cure,
+    "mend": _mend,
+    "reload": _reload,
+    "wrench": _wrench,
+    "careful": _careful,
+    "dig": _dig,
+    "pick": _pick,
+    "light": _light,
+    "bind": _bind,
+    "strip": _strip,
+    "flee": _flee,
+    "drag": _drag,
+}
