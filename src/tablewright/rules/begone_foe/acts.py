@@ -25,8 +25,9 @@ from tablewright.rules.begone_foe.beings import (
     undead,
     walking,
 )
+from tablewright.rules.begone_foe.care import curable
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.deeds import HANDS_FULL, Turn, has_flame, perform, to_cure, to_heal
+from tablewright.rules.begone_foe.deeds import HANDS_FULL, Turn, has_flame, perform, to_heal
 from tablewright.rules.begone_foe.flight import may_flee
 from tablewright.rules.begone_foe.gear import (
     HANDS,
@@ -148,7 +149,7 @@ def _soul_options(state: Campaign, being: Being) -> list[str]:
     if any(undead(foe) and abs(foe.at - being.at) <= TURN_REACH for foe in enemies(state, being)):
         out.append("turn")
     payers = soul.spenders(state, being)
-    if pool(payers, CURE_DICE) and to_cure(state):
+    if pool(payers, CURE_DICE) and curable(state):
         out.append("cure")
     if pool(payers, MEND_DICE) and any(crippling(each) for each in state.party):
         out.append("mend")

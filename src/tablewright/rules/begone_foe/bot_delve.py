@@ -20,12 +20,9 @@ def _strength(view: SeatView) -> float:
 def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
     """Heal, take what lies about, rest once, go on into the unknown, and home while the going is good."""
     options = decision.options
-    if "take" in options:
-        return "take"
-    if "light" in options:
-        return "light"
-    if "gather" in options and view.here is not None and not view.here.note:
-        return "gather"
+    for plain in ("take", "light", "cure", "gather"):
+        if plain in options:
+            return plain
     home = _should_go_home(view, nerve)
     if view.health < 0.75 and "heal" in options:
         return "heal"
@@ -112,7 +109,8 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
         if wish in options:
             return wish
     room = view.here
-    worth = room is not None and room.hoard is not None and not room.hoard.empty
+    hoard = room.hoard if room is not None else None
+    worth = hoard is not None and not hoard.empty and not hoard.hidden
     if decision.about[2] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
         return "attack"
     if decision.about[2] == "guarded":

@@ -31,7 +31,7 @@ def _act(decision: Decision, view: SeatView, nerve: float) -> str:
     being = view.being(str(decision.about[0]))
     if being is None:
         return decision.options[0]
-    foes = [foe for foe in view.foes if up(foe)] if being.side == "party" else [each for each in view.standing]
+    foes = [foe for foe in view.foes if up(foe)] if being.side == "party" else list(view.standing)
     return (
         _run(decision, view, being, foes, nerve)
         or _help_others(decision, view, being)
@@ -73,9 +73,9 @@ def _help_others(decision: Decision, view: SeatView, being: Being) -> str:
 
 
 def _magic(decision: Decision, view: SeatView, being: Being, foes: list[Being]) -> str:
-    if "cast" in decision.options and foes and danger(foes) >= 2:
-        if any(key in being.spells for key in (*_MASS, *_SINGLE)):
-            return "cast"
+    useful = any(key in being.spells for key in (*_MASS, *_SINGLE))
+    if "cast" in decision.options and useful and foes and danger(foes) >= 2:
+        return "cast"
     return "scroll" if "scroll" in decision.options and danger(foes) >= 3 else ""
 
 

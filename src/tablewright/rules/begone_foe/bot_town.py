@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
-from tablewright.rules.begone_foe.beings import max_hp
+from tablewright.rules.begone_foe.beings import has, max_hp
 from tablewright.rules.begone_foe.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.state import Being
 from tablewright.rules.begone_foe.view import SeatView
@@ -69,13 +69,17 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
     limit = int(view.settings.get("expeditions", 0))
     if not limit and (view.expedition >= 30 or any(being.level >= 10 for being in view.characters)):
         return "retire"
+    for care in ("cure", "mend"):
+        if care in options:
+            return care
     if any(_unwell(being) for being in view.characters):
         return "rest"
     return _shopping(decision, view) or "set-out"
 
 
 def _unwell(being: Being) -> bool:
-    return being.hp < max_hp(being) or being.soul_spent > 0 or being.slots_spent > 0 or being.incapacitated >= 0
+    hurt = being.hp < max_hp(being) and not has(being, "diseased")
+    return hurt or being.soul_spent > 0 or being.slots_spent > 0 or being.incapacitated >= 0
 
 
 def _shopping(decision: Decision, view: SeatView) -> str:
@@ -103,9 +107,9 @@ def _buyer(decision: Decision, view: SeatView, nerve: float) -> str:
     if key in ("gambeson", "helmet"):
         for option in decision.options:
             being = view.being(option)
-            if being is not None and being.role == "pc" and not has_item(being, key):
-                if key == "helmet" or worn_armour(being) is None:
-                    return option
+            lacks = being is not None and being.role == "pc" and not has_item(being, key)
+            if lacks and being is not None and (key == "helmet" or worn_armour(being) is None):
+                return option
     return decision.default
 
 

@@ -82,7 +82,7 @@ def create(state: Campaign, table: Table, seat: str) -> Being:
             being.heart,
             being.hp,
             being.silver,
-        )  # fmt: skip
+        )
     )
     return being
 

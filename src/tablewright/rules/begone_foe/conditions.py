@@ -15,7 +15,7 @@ from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.gear import HANDS, remove
 from tablewright.rules.begone_foe.groups import note_loss
 from tablewright.rules.begone_foe.injuries import die, knock_down, lose_score, settle_figures
-from tablewright.rules.begone_foe.saves import saves, target_against_monster
+from tablewright.rules.begone_foe.saves import Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 
@@ -160,7 +160,7 @@ def _charmed_on(state: Campaign, table: Table, being: Being, each: Condition) ->
     if (
         each.kind != "charmed"
         or not each.amount
-        or saves(state, table, being, "mind", each.amount, "charm", spell=True)
+        or saves(state, table, being, "mind", each.amount, Peril("charm", spell=True))
     ):
         return False
     each.until = state.clock.turn + WEEK
@@ -171,9 +171,10 @@ def _shake_off(state: Campaign, table: Table, being: Being) -> None:
     """Possessed: a new save every exploration turn (BF-MON-15)."""
     grip = next((each for each in being.conditions if each.kind == "possessed"), None)
     source = state.beings.get(grip.source) if grip is not None else None
-    if grip is not None and source is not None:
-        if saves(state, table, being, "mind", target_against_monster(source), "possession"):
-            release(table, being, grip)
+    if grip is None or source is None:
+        return
+    if saves(state, table, being, "mind", target_against_monster(source), Peril("possession")):
+        release(table, being, grip)
 
 
 def count_rounds(state: Campaign, table: Table, actor: Being) -> None:

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.beings import (
     max_hp,
     soul_dice,
 )
-from tablewright.rules.begone_foe.conditions import removable
+from tablewright.rules.begone_foe.care import CURE_WHAT, MEND_WHAT, curable, mendable
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import opposed
 from tablewright.rules.begone_foe.events import Lit, Opposed
@@ -55,7 +55,6 @@ from tablewright.rules.begone_foe.space import (
 from tablewright.rules.begone_foe.spells import work
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
 from tablewright.rules.begone_foe.turning import (
-    crippling,
     lift,
     mend,
     soul_heal,
@@ -64,8 +63,6 @@ from tablewright.rules.begone_foe.turning import (
 
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 HOW_MANY = Question("how-many-dice", "BF-SOUL-11")
-CURE_WHAT = Question("cure-what", "BF-SOUL-05")
-MEND_WHAT = Question("mend-what", "BF-SOUL-06")
 DRINK = Question("drink", "BF-ITEM-03")
 
 
@@ -89,10 +86,6 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
         for each in [being, *allies(state, being)]
         if each.hp < max_hp(each) and not is_monster(each) and soul.within_earshot(state, being, each)
     ]
-
-
-def to_cure(state: Campaign) -> list[str]:
-    return [f"{what}:{each.id}" for each in state.party for what in ("curse", "disease") if removable(each, what)]
 
 
 def has_flame(state: Campaign, being: Being) -> bool:
@@ -277,7 +270,7 @@ def _turn(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
 
 
 def _cure(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    what, _, who = table.ask(being.seat, CURE_WHAT, to_cure(state), (being.id,)).partition(":")
+    what, _, who = table.ask(being.seat, CURE_WHAT, curable(state), (being.id,)).partition(":")
     payers = soul.spenders(state, being)
     lift(table, payers, state.beings[who], what)
     _cost_payers(state, being, payers)
@@ -285,8 +278,7 @@ def _cure(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
 
 
 def _mend(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    keys = [f"{what}:{each.id}" for each in state.party for what in crippling(each)]
-    what, _, who = table.ask(being.seat, MEND_WHAT, keys, (being.id,)).partition(":")
+    what, _, who = table.ask(being.seat, MEND_WHAT, mendable(state), (being.id,)).partition(":")
     payers = soul.spenders(state, being)
     mend(table, payers, state.beings[who], what)
     _cost_payers(state, being, payers)

@@ -9,6 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import aiming
 from tablewright.rules.begone_foe.beings import is_monster, max_hp, soul_dice, up
+from tablewright.rules.begone_foe.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.core import caller, party_light, room_lit
 from tablewright.rules.begone_foe.deeds import drink
@@ -144,6 +145,7 @@ def _party_options(state: Campaign) -> list[str]:
         out.append("scout")
     if _healers(state) and any(being.hp < max_hp(being) for being in state.party if not is_monster(being)):
         out.append("heal")
+    out += care_options(state)
     if any(castable(being) for being in state.party if not is_monster(being)):
         out.append("cast")
     if any(potions(being) for being in state.party):
@@ -330,6 +332,14 @@ def _heal(state: Campaign, table: Table, rest: str) -> None:
     soul_heal(table, healer, patient, 1)
 
 
+def _cure(state: Campaign, table: Table, rest: str) -> None:
+    cure(state, table)
+
+
+def _mend(state: Campaign, table: Table, rest: str) -> None:
+    mend_one(state, table)
+
+
 def _cast(state: Campaign, table: Table, rest: str) -> None:
     casters = [being for being in state.party if castable(being) and not is_monster(being)]
     caster = state.beings[table.ask(caller(state), CASTER, [being.id for being in casters])]
@@ -407,6 +417,8 @@ _DEEDS = {
     "quench": _quench,
     "scout": _scout,
     "heal": _heal,
+    "cure": _cure,
+    "mend": _mend,
     "cast": _cast,
     "read": _read,
     "drink": _drink,

@@ -25,7 +25,7 @@ from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.groups import HIRELINGS, enemies, fight_of, fighters, members
 from tablewright.rules.begone_foe.injuries import die, harm
 from tablewright.rules.begone_foe.monster_powers import first_sight, rise_again
-from tablewright.rules.begone_foe.saves import saves
+from tablewright.rules.begone_foe.saves import Peril, saves
 from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight, Group
 from tablewright.rules.begone_foe.tactics import monster_turn
 from tablewright.rules.begone_foe.wandering import from_table
@@ -193,7 +193,11 @@ def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
     """Cloudkill: 1 damage, and those under 5 HD save each round or die."""
     harm(state, table, being, 1, "cloudkill")
     small = (kind_of(being).hd_dice if is_monster(being) else being.level) < 5
-    if small and not being.dead and not saves(state, table, being, "body", 10 + 5 + field.level, "death", spell=True):
+    if (
+        small
+        and not being.dead
+        and not saves(state, table, being, "body", 10 + 5 + field.level, Peril("death", spell=True))
+    ):
         die(state, table, being, "cloudkill")
 
 
@@ -236,10 +240,10 @@ def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[s
     brave = []
     for being in (state.beings[key] for key in there):
         being.art = ""
-        if "brave_attack" in being.arts and up(being) and not being.downed:
-            if table.ask(being.seat, BRAVE, ("no", "yes"), (being.id,)) == "yes":
-                being.art = "brave_attack"
-                brave.append(being.id)
+        able = "brave_attack" in being.arts and up(being) and not being.downed
+        if able and table.ask(being.seat, BRAVE, ("no", "yes"), (being.id,)) == "yes":
+            being.art = "brave_attack"
+            brave.append(being.id)
     return brave
 
 

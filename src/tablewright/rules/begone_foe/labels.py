@@ -139,30 +139,28 @@ def _special(state: Campaign, decision: Decision, key: str, name: str, rest: str
 
 
 def _named(question: str, key: str, name: str, rest: str, state: Campaign) -> str:
+    """Things that have a name of their own in the rules' content."""
+    if question in ("copy", "make") and rest:
+        return _work(state, key)
+    if name == "cast" and rest:
+        return f"Cast {SPELLS[rest].name}"
+    if name == "power":
+        return f"Its power: {rest.replace('_', ' ')}"
+    if question in ("spell", "chosen-spell", "new-spell", "drink") and name in SPELLS:
+        return SPELLS[name].reverse if rest == "reversed" else SPELLS[name].name
+    return _in_content(question, key)
+
+
+def _in_content(question: str, key: str) -> str:
     if question in ("art", "art-known", "new-art"):
         return ARTS.get(key, "")
     if question in ("skill-known", "new-skill"):
         return SKILLS.get(key, "")
-    if question in ("spell", "chosen-spell", "new-spell", "drink"):
-        spell = SPELLS.get(name)
-        return "" if spell is None else spell.reverse if rest == "reversed" else spell.name
-    if name == "cast" and rest:
-        return f"Cast {SPELLS[rest].name}"
-    if question in ("copy", "make") and rest:
-        return _work(state, key)
-    if question == "trap-plan" and key in PLANS:
-        return plan_words(key)
-    if question in ("which-kind", "equipment") or key in GEAR:
-        return _kit(key)
+    if question == "trap-plan":
+        return plan_words(key) if key in PLANS else ""
     if question == "shape":
         return KINDS[key].name
-    if key.isdigit():
-        return key
-    return f"Its power: {rest.replace('_', ' ')}" if name == "power" else ""
-
-
-def _kit(key: str) -> str:
-    return GEAR[key].name if key in GEAR else ""
+    return GEAR[key].name if key in GEAR else key if key.isdigit() else ""
 
 
 def _work(state: Campaign, key: str) -> str:
@@ -206,26 +204,33 @@ def _fallen(state: Campaign, index: int) -> str:
 
 
 def _hint(state: Campaign, decision: Decision, key: str, name: str, rest: str) -> str:
-    if decision.question == "class":
+    question = decision.question
+    if question == "class":
         return str(_LABELS["class"].get(key, ""))
-    if key in ARTS and decision.question in ("art", "art-known", "new-art", "brave"):
+    if key in ARTS and question in ("art", "art-known", "new-art", "brave"):
         return str(_LABELS["art"].get(key, ""))
-    if name == "buy":
-        return f"{GEAR[rest].price} silver"
-    if decision.question == "sell" and rest.isdigit():
-        owner = _being(state, name)
-        return f"{selling_price(owner.items[int(rest)])} silver" if owner is not None else ""
-    if name in SPELLS and decision.question in ("spell", "chosen-spell", "new-spell"):
+    if name in SPELLS and question in ("spell", "chosen-spell", "new-spell"):
         spell = SPELLS[name]
         return f"level {spell.level}. {spell.reverse_does if rest == 'reversed' else spell.does}"
-    if name == "hire":
-        being = _being(state, rest)
-        return f"{being.job}, {being.wage} silver a day" if being is not None else ""
-    if decision.question == "equipment":
+    if question == "equipment":
         return _options_of(decision, key)
-    if decision.question == "explore" and name == "wait":
-        return "a turn passes"
-    return "" if name == "wait" else str(_LABELS["hint"].get(name, "")) if not rest or name in ("break",) else ""
+    return _price(state, question, name, rest) or _usual_hint(question, name, rest)
+
+
+def _price(state: Campaign, question: str, name: str, rest: str) -> str:
+    if name == "buy":
+        return f"{GEAR[rest].price} silver"
+    if question == "sell" and rest.isdigit():
+        owner = _being(state, name)
+        return f"{selling_price(owner.items[int(rest)])} silver" if owner is not None else ""
+    being = _being(state, rest) if name == "hire" else None
+    return f"{being.job}, {being.wage} silver a day" if being is not None else ""
+
+
+def _usual_hint(question: str, name: str, rest: str) -> str:
+    if name == "wait":
+        return "a turn passes" if question == "explore" else ""
+    return str(_LABELS["hint"].get(name, "")) if not rest or name == "break" else ""
 
 
 def _options_of(decision: Decision, key: str) -> str:

@@ -27,7 +27,7 @@ from tablewright.rules.begone_foe.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.gear import armour_weight, has_item
 from tablewright.rules.begone_foe.groups import enemies, fighters, in_melee, members
 from tablewright.rules.begone_foe.injuries import die, harm
-from tablewright.rules.begone_foe.saves import saves, target_against_monster
+from tablewright.rules.begone_foe.saves import Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight
 
 POWER = Why("Damage of a power", "BF-MON-08")
@@ -72,7 +72,7 @@ def apply_effect(
     if immune(target, against(effect)) or (effect.energy and tagged(target, f"immune_{effect.energy}")):
         return
     passed = effect.save != "none" and saves(
-        state, table, target, effect.save, target_against_monster(foe), against(effect), effect.mod, foe
+        state, table, target, effect.save, target_against_monster(foe), Peril(against(effect), effect.mod, foe)
     )
     amount = effect_damage(table, foe, effect) if damage is None else damage
     if passed:
@@ -156,7 +156,7 @@ def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Eff
     if effect.on == "contact 6 rounds":
         rounds = 6 + table.roll(4, SLIME_ROUNDS, target.name)
         afflict(state, table, target, "dead", foe, Span(rounds=rounds))
-    elif effect.on == "attached" or effect.dmg.endswith("per round") and not effect.fail:
+    elif effect.on == "attached" or (effect.dmg.endswith("per round") and not effect.fail):
         afflict(state, table, target, "attached", foe, note=effect.dmg.removesuffix(" per round"))
         if tagged(foe, "constrict"):
             harm(state, table, target, effect_damage(table, foe, effect), foe.name)
@@ -178,11 +178,11 @@ def struck_back(state: Campaign, table: Table, attacker: Being, target: Being, s
     if not is_monster(target) or not blow.hit:
         return
     for effect in kind_of(target).effects:
-        if effect.on == "wounded_by_edge" and strike.edged and blow.damage and not strike.ranged:
-            apply_effect(state, table, target, attacker, effect)
-        elif effect.on == "struck_by_metal" and strike.metal and not strike.magic and not strike.ranged:
-            apply_effect(state, table, target, attacker, effect)
-        elif effect.on == "touched" and not strike.ranged and _happens(table, effect, target.name):
+        if (
+            (effect.on == "wounded_by_edge" and strike.edged and blow.damage and not strike.ranged)
+            or (effect.on == "struck_by_metal" and strike.metal and not strike.magic and not strike.ranged)
+            or (effect.on == "touched" and not strike.ranged and _happens(table, effect, target.name))
+        ):
             apply_effect(state, table, target, attacker, effect)
     if tagged(target, "rusts") and strike.metal and not strike.magic and not strike.ranged:
         afflict(state, table, attacker, "weapon_stuck", target)

@@ -179,8 +179,7 @@ def _spells_known(table: Table, being: Being) -> list[str]:
         return []
     known: list[str] = []
     for level, many in _NAMED_SPELLS.get(being.kind, {1: 1}).items():
-        for _ in range(many):
-            known.append(SPELL_LISTS[level][table.roll(12, WHICH_SPELL, being.name) - 1])
+        known += [SPELL_LISTS[level][table.roll(12, WHICH_SPELL, being.name) - 1] for _ in range(many)]
     return list(dict.fromkeys(known))
 
 

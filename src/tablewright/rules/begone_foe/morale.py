@@ -43,7 +43,7 @@ def _own_rating(state: Campaign, group: Group, being: Being) -> int:
     return noted if led else being.morale
 
 
-def test(state: Campaign, table: Table, group: Group, why: str, penalty: int = 0) -> bool:
+def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 0) -> bool:
     """2D6 plus any penalty; above the rating they try to get away (BF-MORALE-01). True when they break.
 
     A rating of 12 or more cannot fail without a penalty; hired fighters have 14, others 6, as written (BF-HIRE-03,
@@ -80,7 +80,7 @@ def resolve(state: Campaign, table: Table) -> None:
         why, group.trigger = group.trigger, ""
         if not why or group.broken or not any(up(being) for being in members(state, group)):
             continue
-        if test(state, table, group, why):
+        if nerve(state, table, group, why):
             break_off(state, table, group)
 
 

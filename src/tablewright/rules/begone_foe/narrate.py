@@ -10,6 +10,7 @@ from tablewright.engine.events import Entry, Event, Overruled, Rolled, TookBack
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe import fight_events as f
+from tablewright.rules.begone_foe.arithmetic import how
 from tablewright.rules.begone_foe.content import ARTS, JOBS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.plain import condition_words, limb_words, plan_words, score_words
 from tablewright.world.words import Voice, a, capital, count, listed, load_words
@@ -36,7 +37,7 @@ class BegoneNarrator:
         text = text or capital(key.replace(".", " ").replace("_", " ")) + "."
         if isinstance(event, e.Entered):
             text = " ".join(part for part in (text, event.text, _feature(event.feature)) if part)
-        return Telling(text, _headline(event), _tone(event), _icon(event), entry.rolls, tuple(_how(event)), rule)
+        return Telling(text, _headline(event), _tone(event), _icon(event), entry.rolls, tuple(how(event)), rule)
 
 
 def _feature(feature: str) -> str:
@@ -357,43 +358,3 @@ _ICONS: dict[type[Event], str] = {
 
 def _icon(event: Event) -> str:
     return _ICONS.get(type(event), "")
-
-
-def _how(event: Event) -> list[str]:
-    """The arithmetic behind an entry, a step a line."""
-    match event:
-        case f.Attacked() if not event.auto and event.ac:
-            edge = {1: " with advantage", -1: " at a disadvantage"}.get(event.edge, "")
-            art = f", {ARTS[event.art]}" if event.art in ARTS else ""
-            return [f"{event.total}{edge}{art} against AC {event.ac}: {'hit' if event.hit else 'miss'}"]
-        case f.SavedOrNot():
-            kind = score_words(event.score)
-            return [f"{kind} save against {event.against}: {event.total} against {event.target}"]
-        case e.Tested() if event.rolled:
-            return [f"SKILL test: {event.total} against {event.target}"]
-        case e.Opposed():
-            return [f"{event.total} against {event.other_total}"]
-        case f.Injured():
-            return [f"{event.excess} more than the last hit point, {limb_words(event.where)}"]
-        case f.MoraleTested():
-            return [f"{event.total} against a rating of {event.rating}"]
-        case f.Chased():
-            return [f"{event.total} against {event.best}"]
-        case e.Reacted() if event.total:
-            return [f"reaction {event.total}: {event.attitude}"]
-        case f.SoulSpent() if event.total:
-            return [f"{count(event.dice, 'Soul Die', 'Soul Dice')}: {event.total}"]
-        case f.TurnedUndead():
-            return [f"{event.hit_dice} Hit Dice, {event.highest} on the highest die"]
-        case e.Noticed() if event.rolled:
-            return [
-                f"you notice {event.perception} against {event.foes_stealth}",
-                f"they notice {event.foes_perception} against {event.stealth}",
-            ]
-        case e.Rested():
-            return [f"{event.healed} hit points, {count(event.rations, 'ration')}"]
-        case e.Awarded():
-            return [f"{event.why}; {event.total} in all"]
-        case e.Converted():
-            return [f"{event.total}, 9 or more converts"]
-    return []

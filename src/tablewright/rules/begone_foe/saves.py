@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -54,37 +56,38 @@ def save_bonus(being: Being, name: str) -> int:
     return max(score(being, name), being.heart)
 
 
-def saves(
-    state: Campaign,
-    table: Table,
-    being: Being,
-    name: str,
-    target: int,
-    against: str,
-    mod: int = 0,
-    source: Being | None = None,
-    spell: bool = False,
-) -> bool:
+class Peril(msgspec.Struct):
+    """What is saved against, and what bears on it."""
+
+    against: str
+    mod: int = 0
+    source: Being | None = None
+    spell: bool = False
+
+
+def saves(state: Campaign, table: Table, being: Being, name: str, target: int, peril: Peril) -> bool:
     """Roll a saving throw: D20 + score, equal or above the target passes (BF-SAVE-01).
 
     The game master names the save; the default comes with the effect (BF-SAVE-06, BF-SPELL-18).
     """
-    name = ask_gm(state, table, WHICH_SAVE, ("body", "mind", "skill"), name, (being.id, against, target), small=True)
-    bonus = save_bonus(being, name) + mod + _modifiers(being, source, spell)
+    name = ask_gm(
+        state, table, WHICH_SAVE, ("body", "mind", "skill"), name, (being.id, peril.against, target), small=True
+    )
+    bonus = save_bonus(being, name) + peril.mod + _modifiers(being, peril)
     total = roll_d20(state, table, SAVE, being, dis=has(being, "cursed")) + bonus
     if total < target:
         total += soul.bolster(state, table, soul.ON_SAVE, being, target - total, "save")
     passed = total >= target
-    table.tell(SavedOrNot(being.id, being.name, name, total, target, passed, against))
+    table.tell(SavedOrNot(being.id, being.name, name, total, target, passed, peril.against))
     return passed
 
 
-def _modifiers(being: Being, source: Being | None, spell: bool) -> int:
+def _modifiers(being: Being, peril: Peril) -> int:
     """`resists_2` (BF-MON-16), bats (BF-MON-15), Protection from Evil."""
-    bonus = 2 if tagged(being, "resists_2") or (spell and tagged(being, "resists_2_spells")) else 0
+    bonus = 2 if tagged(being, "resists_2") or (peril.spell and tagged(being, "resists_2_spells")) else 0
     if has(being, "confused_by_bats"):
         bonus -= 2
-    if source is not None and warded_from(being, source):
+    if peril.source is not None and warded_from(being, peril.source):
         bonus += 1
     return bonus
 

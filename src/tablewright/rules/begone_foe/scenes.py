@@ -79,7 +79,7 @@ def _step_while(scene: Setting, table: Table, going: Callable[[], bool], step: C
 
 
 def _restore_positions(scene: Setting, positions: dict[str, int]) -> None:
-    given = [*scene.given.party, *[each for each in scene.given.foes]]
+    given = [*scene.given.party, *scene.given.foes]
     explicit = [each.at is not None for each in scene.given.party]
     for being, fixed in zip(scene.party, explicit, strict=True):
         if fixed:
@@ -108,7 +108,12 @@ def _save(scene: Setting, table: Table) -> None:
     source = scene.being(given.source) if given.source else None
     target = saves.target_against_monster(source) if source is not None and not given.target else given.target
     scene.result = saves.saves(
-        scene.state, table, being, given.score, target, given.against or "trap", given.mod, source, given.spell
+        scene.state,
+        table,
+        being,
+        given.score,
+        target,
+        saves.Peril(given.against or "trap", given.mod, source, given.spell),
     )
 
 
@@ -242,7 +247,7 @@ def _morale(scene: Setting, table: Table) -> None:
     key = scene.given.what or scene.foes[0].group
     group = state.fight.groups[key] if state.fight else None
     assert group is not None
-    scene.result = morale.test(state, table, group, "scenario", scene.given.penalty)
+    scene.result = morale.nerve(state, table, group, "scenario", scene.given.penalty)
     if scene.result:
         morale.break_off(state, table, group)
 

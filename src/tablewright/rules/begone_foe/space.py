@@ -48,7 +48,7 @@ def blockers(state: Campaign, mover: Being, to: int) -> list[Being]:
     between = [
         foe
         for foe in enemies(state, mover)
-        if up(foe) and not has(foe, "prone") and low < foe.at < high and not foe.at == to
+        if up(foe) and not has(foe, "prone") and low < foe.at < high and foe.at != to
     ]
     return between if len(between) * FEET_HELD >= fight_of(state).width else []
 

@@ -27,7 +27,7 @@ from tablewright.rules.begone_foe.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.groups import enemies, fighters
 from tablewright.rules.begone_foe.injuries import die, harm, heal
 from tablewright.rules.begone_foe.magic import Casting
-from tablewright.rules.begone_foe.saves import saves
+from tablewright.rules.begone_foe.saves import Peril, saves
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field
 
 EFFECT = Why("Spell's effect", "BF-SPELL-06")
@@ -40,7 +40,7 @@ Handler = Callable[[Campaign, Table, Casting], None]
 def resists(state: Campaign, table: Table, casting: Casting, target: Being, against: str, mod: int = 0) -> bool:
     spell = casting.spell
     return spell.save != "none" and saves(
-        state, table, target, spell.save, casting.target, against, mod + spell.save_mod, casting.caster, spell=True
+        state, table, target, spell.save, casting.target, Peril(against, mod + spell.save_mod, casting.caster, True)
     )
 
 
@@ -337,7 +337,7 @@ def flesh_to_stone(state: Campaign, table: Table, casting: Casting) -> None:
         dispel_kind(state, table, casting, target, "petrified")
         return
     if not undead(target) and not saves(
-        state, table, target, "body", casting.target, "petrification", source=casting.caster, spell=True
+        state, table, target, "body", casting.target, Peril("petrification", 0, casting.caster, True)
     ):
         lay(state, table, casting, target, "petrified", Span())
 

@@ -12,7 +12,7 @@ from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.fight_events import SpellDid
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.magic import Casting
-from tablewright.rules.begone_foe.saves import saves
+from tablewright.rules.begone_foe.saves import Peril, saves
 from tablewright.rules.begone_foe.spells_of_war import (
     EFFECT,
     HOLDS,
@@ -165,7 +165,7 @@ def curse(state: Campaign, table: Table, casting: Casting) -> None:
     """Remove Curse lifts one; reversed, save (mind) or -4 to hit."""
     target = casting.at[0]
     if casting.turned:
-        if not saves(state, table, target, "mind", casting.target, "curse", source=casting.caster, spell=True):
+        if not saves(state, table, target, "mind", casting.target, Peril("curse", 0, casting.caster, True)):
             lay(state, table, casting, target, "hexed", Span())
         return
     for kind in ("cursed", "hexed"):

@@ -40,7 +40,7 @@ from tablewright.rules.begone_foe.monster_powers import (
     swarm_damage,
     use_power,
 )
-from tablewright.rules.begone_foe.saves import saves
+from tablewright.rules.begone_foe.saves import Peril, saves
 from tablewright.rules.begone_foe.space import away_from_foes, can_reach, close_in, distance, go
 from tablewright.rules.begone_foe.spells import work
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -205,9 +205,7 @@ def perform(state: Campaign, table: Table, foe: Being, key: str) -> None:
         case "shoot":
             far = missile_attack(foe)
             assert far is not None, "no missile"
-            _attacks(
-                state, table, foe, state.beings[rest], [each for each in kind_of(foe).routine(far.routine)], ranged=True
-            )
+            _attacks(state, table, foe, state.beings[rest], kind_of(foe).routine(far.routine), ranged=True)
         case "power":
             effect = next(each for each in kind_of(foe).effects if each.on == rest)
             table.tell(Did(foe.id, foe.name, "power", rest))
@@ -224,8 +222,7 @@ def perform(state: Campaign, table: Table, foe: Being, key: str) -> None:
 
 def _advance(state: Campaign, table: Table, foe: Being) -> None:
     """Twice as far without an action (BF-MON-07)."""
-    foes = [target for target in enemies(state, foe)]
-    nearest = min(foes, key=lambda other: distance(foe, other))
+    nearest = min(enemies(state, foe), key=lambda other: distance(foe, other))
     feet = walking(foe) * (2 if kind_of(foe).fastest >= 20 else 1)
     if has(foe, "prone"):
         drop_condition(foe, "prone")
@@ -346,7 +343,7 @@ def _confused(state: Campaign, table: Table, foe: Being) -> None:
     """2D6: 2-5 attack the caster's side, 6-8 nothing, 9-12 attack their own; the strong save each round."""
     spell = condition(foe, "confused")
     assert spell is not None
-    if kind_of(foe).hd_dice > 2 and saves(state, table, foe, "mind", spell.amount, "illusion", spell=True):
+    if kind_of(foe).hd_dice > 2 and saves(state, table, foe, "mind", spell.amount, Peril("illusion", spell=True)):
         _choose(state, table, foe)
         return
     total = roll_formula(table, "2d6", CONFUSED, foe.name)

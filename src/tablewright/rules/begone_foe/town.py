@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.advancement import share_treasure
 from tablewright.rules.begone_foe.beings import is_monster, known_spells
+from tablewright.rules.begone_foe.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.characters import hireling
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.core import GM, ask_gm, caller
@@ -62,7 +63,7 @@ def options(state: Campaign) -> list[str]:
         out.append("make")
     if len(state.characters) < int(state.settings.get("party", 4)):
         out.append("recruit")
-    return [*out, "rest", "gear", "retire"]
+    return [*out, *care_options(state), "rest", "gear", "retire"]
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
@@ -283,6 +284,14 @@ def _rest(state: Campaign, table: Table, rest: str) -> None:
     state.for_hire = []
 
 
+def _cure(state: Campaign, table: Table, rest: str) -> None:
+    cure(state, table)
+
+
+def _mend(state: Campaign, table: Table, rest: str) -> None:
+    mend_one(state, table)
+
+
 def _gear(state: Campaign, table: Table, rest: str) -> None:
     gear_menu(state, table)
 
@@ -307,6 +316,8 @@ _DEEDS = {
     "make": _make,
     "recruit": _recruit,
     "rest": _rest,
+    "cure": _cure,
+    "mend": _mend,
     "gear": _gear,
     "retire": _retire,
 }

@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.events import Handled, Signs, Sprung
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.gear import has_item
 from tablewright.rules.begone_foe.injuries import harm
-from tablewright.rules.begone_foe.saves import EASY, HARD, attempt, saves, target_against_spell
+from tablewright.rules.begone_foe.saves import EASY, HARD, Peril, attempt, saves, target_against_spell
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.wandering import noise
 from tablewright.world.dungeon import Room, Trap
@@ -125,7 +125,7 @@ def spring(state: Campaign, table: Table, trap: Trap, victim: Being, save: bool)
     table.tell(Sprung(trap.key, victim.name))
     target = target_against_spell(None, kind.spell_level) if kind.spell_level else HARD if trap.hard else EASY
     damage = roll_formula(table, kind.harm, HARM, victim.name)
-    passed = save and saves(state, table, victim, kind.save, target, "trap")
+    passed = save and saves(state, table, victim, kind.save, target, Peril("trap"))
     harm(state, table, victim, damage // 2 if passed else damage, kind.name)
     if kind.fail and not passed:
         afflict(state, table, victim, kind.fail, None, span_of(state, table, kind.dur, victim.name))
