@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.rules.begone_foe.beings import max_hp, soul_dice
 from tablewright.rules.begone_foe.view import SeatView, danger
 
+_MOST = 0.6
 ENOUGH = 350  # silver a head and level that is worth going home with
 
 
@@ -32,7 +33,7 @@ def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
         return _homeward(decision, view)
     if "search" in options and view.here is not None and view.here.purpose in ("shrine", "vault", "trapped", "chief"):
         return "search"
-    return _onward(decision, view) or ("search" if "search" in options else _homeward(decision, view))
+    return _onward(decision, view, nerve) or ("search" if "search" in options else _homeward(decision, view))
 
 
 def _foes_about(view: SeatView) -> bool:
@@ -68,8 +69,25 @@ def _leads_out(view: SeatView, key: str) -> bool:
     return way is not None and way.kind == "exit"
 
 
-def _onward(decision: Decision, view: SeatView) -> str:
-    for _, way in view.frontier():
+def _deepest(view: SeatView, nerve: float) -> int:
+    """The level of the dungeon the party is up to."""
+    return max(1, round(nerve * sum(being.level for being in view.characters) / max(1, len(view.characters)) - 0.2))
+
+
+def worked_out(view: SeatView, nerve: float) -> bool:
+    """Most of the rooms on levels the party is up to have been seen: another place promises more."""
+    rooms = (
+        [room for room in view.dungeon.rooms.values() if room.level <= _deepest(view, nerve)] if view.dungeon else []
+    )
+    return bool(rooms) and sum(room.known == "entered" for room in rooms) >= _MOST * len(rooms)
+
+
+def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
+    """The nearest unknown way on a level the party is up to; in a written dungeon deeper when nothing is left."""
+    frontier = view.frontier()
+    fitting = [each for each in frontier if each[0] <= _deepest(view, nerve)]
+    deeper = frontier if view.settings.get("dungeon") != "generated" and view.treasure == 0 else []
+    for _, _, way in fitting or deeper:
         for stem in ("go:", "pick:", "break:"):
             if f"{stem}{way}" in decision.options:
                 return f"{stem}{way}"

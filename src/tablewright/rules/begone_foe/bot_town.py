@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
+from tablewright.rules.begone_foe import bot_delve
 from tablewright.rules.begone_foe.beings import has, max_hp
 from tablewright.rules.begone_foe.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.state import Being
@@ -74,7 +75,8 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
             return care
     if any(_unwell(being) for being in view.characters):
         return "rest"
-    return _shopping(decision, view) or "set-out"
+    worn_out = "elsewhere" in options and bot_delve.worked_out(view, nerve)
+    return _shopping(decision, view) or ("elsewhere" if worn_out else "set-out")
 
 
 def _unwell(being: Being) -> bool:
@@ -97,6 +99,10 @@ def _shopping(decision: Decision, view: SeatView) -> str:
             needs.append("buy:gambeson")
         elif not caster and being.silver > 0 and view.silver > 90 and count_of(being, "helmet") == 0:
             needs.append("buy:helmet")
+    if view.silver > 200 and view.supply("silver_dagger") + view.supply("magic_sword") < 2:
+        needs.append("buy:silver_dagger")
+    if view.silver > 120 and view.supply("oil") < 3:
+        needs.append("buy:oil")
     if view.silver > 60 and not any(being.role == "hireling" for being in view.party):
         needs += [option for option in decision.options if option.startswith("hire:")][1:2]
     return next((need for need in needs if need in decision.options), "")

@@ -44,6 +44,8 @@ def sneak(
 
     Ties go to the hider (BF-CORE-03). True when nobody noticed.
     """
+    if not watchers:
+        return True
     if not may_sneak(state, sneakers) or shown_by_light(state, sneakers, watchers):
         return False
     default = "no" if plain_sight else "yes"

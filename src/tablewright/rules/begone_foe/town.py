@@ -51,6 +51,8 @@ def step(state: Campaign, table: Table) -> None:
 
 def options(state: Campaign) -> list[str]:
     out = ["set-out"]
+    if state.dungeon is not None and state.settings.get("dungeon", "generated") in ("generated", ""):
+        out.append("elsewhere")
     out += [f"buy:{key}" for key in GOODS if GEAR[key].price <= purse(state)]
     if _sellable(state):
         out.append("sell")
@@ -300,6 +302,12 @@ def _go(state: Campaign, table: Table, rest: str) -> None:
     set_out(state, table)
 
 
+def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
+    """Leave the old place to whoever wants it, and try another."""
+    state.dungeon = None
+    set_out(state, table)
+
+
 def _retire(state: Campaign, table: Table, rest: str) -> None:
     state.retired, state.phase = True, "over"
     table.tell(Ended("retired"))
@@ -307,6 +315,7 @@ def _retire(state: Campaign, table: Table, rest: str) -> None:
 
 _DEEDS = {
     "set-out": _go,
+    "elsewhere": _elsewhere,
     "buy": _buy,
     "sell": _sell,
     "hire": _hire,

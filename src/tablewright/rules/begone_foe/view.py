@@ -125,8 +125,8 @@ class SeatView:
         steps = path(dungeon, self._state.here, goal, known_path)
         return steps[0] if steps else ""
 
-    def frontier(self) -> list[tuple[int, str]]:
-        """Known rooms with ways into the unknown: steps to them, and the first way to take (or the way itself)."""
+    def frontier(self) -> list[tuple[int, int, str]]:
+        """Ways into the unknown: level they lead to, steps to them, and the first way to take (or the way itself)."""
         dungeon = self._state.dungeon
         if dungeon is None or not self._state.here:
             return []
@@ -139,7 +139,7 @@ class SeatView:
                     steps = path(dungeon, self._state.here, room.id, known_path)
                     if steps or room.id == self._state.here:
                         level = dungeon.rooms[way.other(room.id)].level
-                        found.append((len(steps) + 20 * (level - 1), steps[0] if steps else way.id))
+                        found.append((level, len(steps), steps[0] if steps else way.id))
         return sorted(found)
 
 
