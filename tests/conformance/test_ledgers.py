@@ -67,13 +67,13 @@ def test_charts_stand_on_rules_of_the_ledger(game: str) -> None:
 
 
 def faces_of(rows: tuple[Mapping[str, Any], ...]) -> Iterator[int]:
-    """Faces of rows whose `roll` is a face, a list of faces, or a range such as '2-5'."""
+    """Faces of rows whose `roll` is a face, a pair from-to, or a range such as '2-5'."""
     for row in rows:
         roll = row.get("roll")
         if isinstance(roll, int):
             yield roll
         elif isinstance(roll, list):
-            yield from roll
+            yield from range(roll[0], roll[-1] + 1)
         elif isinstance(roll, str):
             first, _, last = roll.partition("-")
             yield from range(int(first), int(last or first) + 1)

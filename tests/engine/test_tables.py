@@ -252,3 +252,10 @@ def test_a_script_stops_where_its_answers_end() -> None:
 )
 def test_whims_stay_in_range(table: Table) -> None:
     assert all(0 <= table.whim(f"topic {number}", size) < size for number in range(50) for size in (1, 2, 7))
+
+
+def test_an_answer_is_the_rules_own_option() -> None:
+    """Equal text from a file must not make other bytes of an equal state."""
+    option = "".join(["fi", "ght"])
+    table = LiveTable(OpenSeed("x"), "p1", 0, [Answer("p1", "".join(["f", "ight"]))])
+    assert table.ask("p1", ASK, [option, "flee"]) is option

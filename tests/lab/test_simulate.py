@@ -7,7 +7,7 @@ import pytest
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.odds import wilson
 from tablewright.engine.ruleset import Bot
-from tablewright.lab.simulate import UNFINISHED, GameFailed, make_plan, play_game, simulate
+from tablewright.lab.simulate import UNFINISHED, GameFailed, carry_out, make_plan, play_game, simulate
 from tablewright.rules import GAMES, ruleset
 from tests.engine.games import TOY
 from tests.engine.test_odds import duel, fight_on
@@ -67,9 +67,9 @@ def test_each_seat_can_have_its_own_bot() -> None:
     assert play_game(TOY, plan, 0).outcomes == {"over": 1}
 
 
-def test_a_game_that_does_not_end_is_counted_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablewright.lab.simulate.MOST_TURNS", 1)
-    assert simulate(DUELS, "fighter", games=2, jobs=1).tally.outcomes == {UNFINISHED: 2}
+def test_a_game_that_does_not_end_is_counted_as_such() -> None:
+    plan = make_plan(DUELS, "fighter", {}, "short", most_turns=1)
+    assert carry_out(DUELS, plan, 2, jobs=1).tally.outcomes == {UNFINISHED: 2}
 
 
 def test_a_broken_game_is_named() -> None:
@@ -97,7 +97,8 @@ def test_wilson_narrows_with_more_games() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_cores_do_not_matter(game: str) -> None:
     bot = next(iter(ruleset(game).bots))
-    alone, together = (simulate(ruleset(game), bot, games=6, jobs=jobs).tally for jobs in (1, 2))
+    plan = make_plan(ruleset(game), bot, {}, "cores", most_turns=600)
+    alone, together = (carry_out(ruleset(game), plan, 4, jobs).tally for jobs in (1, 2))
     assert alone == together
 
 
@@ -112,7 +113,7 @@ def test_every_bot_plays_by_the_rules(game: str, bot: str) -> None:
         decision.check(answer)
         return answer
 
-    plan = make_plan(rules, bot, {}, "by the rules")
+    plan = make_plan(rules, bot, {}, "by the rules", most_turns=1500)
     watched = type("Watched", (type(rules),), {"bots": {bot: Bot(bot, "", "", lambda: checked)}})()
     tally = play_game(watched, plan, 0)
     assert tally.decisions > 0

@@ -98,6 +98,14 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     key: str
 
 
+def own_words(decision: Decision, key: str) -> str:
+    """The rules' own option, not the equal text that came from a file or a browser.
+
+    An encoder that leaves out defaults goes by identity, and equal states must be equal bytes.
+    """
+    return next((option for option in decision.options if option == key), key)
+
+
 class LiveTable(Answering):
     """Replays a turn's answers, lets `helper` answer for bots and the referee, and suspends where a person must.
 
@@ -150,7 +158,7 @@ class LiveTable(Answering):
             raise Refused(f"{given.seat} answered where {decision.seat} was asked {decision.question!r}")
         decision.check(given.key)
         self.used += 1
-        return given.key
+        return own_words(decision, given.key)
 
     def ask_all(
         self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()

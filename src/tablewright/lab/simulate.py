@@ -38,6 +38,7 @@ class Plan(msgspec.Struct, frozen=True):
     settings: Settings
     seats: tuple[str, ...]
     seed: str
+    most_turns: int = MOST_TURNS  # a game that is not over by then counts as unfinished
 
     def bot(self, seat: str) -> str:
         return self.bots.get(seat) or self.bots[""]
@@ -84,7 +85,17 @@ def simulate(
     on_progress: Callable[[int], None] = lambda played: None,
 ) -> Report:
     """Let bots play. `bots` is one bot for all seats, or seat by seat; `jobs` defaults to all cores."""
-    plan = make_plan(ruleset, bots, settings or {}, seed, seats)
+    return carry_out(ruleset, make_plan(ruleset, bots, settings or {}, seed, seats), games, jobs, on_progress)
+
+
+def carry_out(
+    ruleset: Ruleset[Any],
+    plan: Plan,
+    games: int,
+    jobs: int | None = None,
+    on_progress: Callable[[int], None] = lambda played: None,
+) -> Report:
+    """Play the first `games` games of a plan."""
     jobs = max(1, min(jobs or os.cpu_count() or 1, games))
     began = time.perf_counter()
     tally = Tally()
@@ -100,13 +111,14 @@ def make_plan(
     settings: Mapping[str, bool | int | str],
     seed: str,
     seats: Sequence[str] = (),
+    most_turns: int = MOST_TURNS,
 ) -> Plan:
     by_seat = {"": bots} if isinstance(bots, str) else dict(bots)
     for bot in by_seat.values():
         if bot not in ruleset.bots:
             raise Refused(f"{ruleset.title} has no bot {bot!r}; there are: {', '.join(ruleset.bots)}")
     names = tuple(seats) or tuple(f"p{number}" for number in range(1, ruleset.least_seats + 1))
-    return Plan(ruleset.key, by_seat, settle(ruleset.settings, settings), names, seed)
+    return Plan(ruleset.key, by_seat, settle(ruleset.settings, settings), names, seed, most_turns)
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -120,19 +132,19 @@ def play_game(ruleset: Ruleset[Any], plan: Plan, number: int) -> Tally:
         policies[ruleset.gm_seat] = ruleset.referee
     views = {seat: ruleset.view(state, seat) for seat in policies}
     table = BotTable(OpenSeed(f"{plan.seed}/{number}"), _STREAM, policies, views)
-    outcome, turns = _play_out(ruleset, state, table)
+    outcome, turns = _play_out(ruleset, state, table, plan.most_turns)
     return Tally(1, Counter({outcome: 1}), table.dice, table.asked, turns)
 
 
-def _play_out(ruleset: Ruleset[Any], state: Any, table: BotTable) -> tuple[str, int]:
+def _play_out(ruleset: Ruleset[Any], state: Any, table: BotTable, most_turns: int) -> tuple[str, int]:
     """Turn by turn; where several seats could play, each gets its turn in order."""
     play, find_turns, find_outcome = ruleset.play, ruleset.turns, ruleset.outcome
-    for played in range(MOST_TURNS):
+    for played in range(most_turns):
         if (outcome := find_outcome(state)) is not None:
             return outcome, played
         turns = find_turns(state)
         play(state, turns[played % len(turns)].name, table)
-    return UNFINISHED, MOST_TURNS
+    return UNFINISHED, most_turns
 
 
 def _play_some(ruleset: Ruleset[Any], plan: Plan, numbers: range) -> Tally:
