@@ -80,7 +80,7 @@ Nobody prays here now.
 level 1, at 0,0, size 3x3, lit
 Wet steps lead in.
 > The third step is loose.
-- exit: s open passage to out
+- exit: s passage to out
 - exit: e 20 ft locked door to 2
 ## 2. The Nave
 level 1, at 5,0, size 4x3, area crypt, round
@@ -99,6 +99,7 @@ def test_markdown(tmp_path: Path) -> None:
     dungeon = from_markdown(MARKDOWN)
     nave = dungeon.rooms["2"]
     assert (dungeon.title, dungeon.entrance, len(dungeon.ways)) == ("The Drowned Abbey", "1", 2)
+    assert dungeon.ways["w1"].kind == "exit"
     assert nave.bands == [Band("skeleton", "2d4", mobile=False, data={"attitude": "hostile"})]
     assert nave.hoard == Hoard(120, [50], [], ["potion:sleep"], hidden=True, inside="a cracked font")
     assert nave.trap is not None

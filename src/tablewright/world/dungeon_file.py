@@ -224,17 +224,20 @@ class _Reader:
         if not to or not words or words[0] not in SIDES:
             self._fail(f"{rest!r}: write 'side, length, state, kind to room', as in 'e 20 ft locked door to 4'")
         side: Side = words[0]
-        if self._known_already(room.id, goal, side):
+        if self._known_already(room.id, goal, side, "stairs" in words):
             return
         way = Way(f"w{len(self.dungeon.ways) + 1}", room.id, "" if goal == "out" else goal, side=side, data=extras)
+        self._take_exit_words(way, words[1:])
         if goal == "out":
             way.kind, way.state = "exit", "open"
-        self._take_exit_words(way, words[1:])
         self.dungeon.ways[way.id] = way
 
-    def _known_already(self, room: str, goal: str, side: Side) -> bool:
-        """The same way told from its other end."""
-        return any(way.a == goal and way.b == room and side == OPPOSITE[way.side] for way in self.dungeon.ways.values())
+    def _known_already(self, room: str, goal: str, side: Side, stairs: bool) -> bool:
+        """The same way told from its other end; stairs may come out on any side."""
+        return any(
+            way.a == goal and way.b == room and (side == OPPOSITE[way.side] or (stairs and way.kind == "stairs"))
+            for way in self.dungeon.ways.values()
+        )
 
     def _take_exit_words(self, way: Way, words: list[str]) -> None:
         for word in words:

@@ -1,0 +1,100 @@
+"""The bestiary read by the ledger's rules, and content that must hold together."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.engine.copying import freeze
+from tablewright.rules.begone_foe.aiming import MODES, ON_FRIENDS, ON_ONESELF
+from tablewright.rules.begone_foe.content import ENCOUNTERS, GEAR, JOBS, KINDS, LEVELS, SPELL_LISTS, SPELLS, TRAPS
+from tablewright.rules.begone_foe.delve import SIDES, generate, hand_made, open_dungeon
+from tablewright.rules.begone_foe.givens import Setting
+from tablewright.rules.begone_foe.monsters import body_by_hit_dice, mind_and_heart, skill_by_movement
+from tablewright.rules.begone_foe.spells import WORKS
+from tablewright.rules.begone_foe.traps import PLANS
+from tablewright.world.dungeon import check
+
+# Spells the book list has that change nothing the rules count: the game master says what comes of them.
+RULED = {
+    "read_languages", "read_magic", "ventriloquism", "water_breathing", "growth_of_plants", "hallucinatory_terrain",
+    "massmorph", "control_weather", "lower_water", "move_earth", "part_water",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_ratings_follow_from_the_rows(key: str) -> None:
+    """BF-MON-03, BF-MON-04, BF-MON-05: the finished ratings are what the ledger's rows give."""
+    kind = KINDS[key]
+    mind, heart = mind_and_heart(kind)
+    own = kind.foe.body != body_by_hit_dice(kind)
+    assert not own or key in ("rat_pack", "rot_grub")  # where an entry's own bonus differs it stands
+    assert (kind.foe.skill, kind.foe.mind, kind.foe.heart) == (skill_by_movement(kind), mind, heart)
+
+
+def test_every_row_of_the_encounter_tables_is_in_the_bestiary() -> None:
+    """BF-WANDER-04, BF-MON-17."""
+    for chart in ENCOUNTERS:
+        assert [row.roll for row in chart.rows] == list(range(1, 21))
+        assert all(row.id in KINDS or row.id.startswith("npc_party") for row in chart.rows)
+
+
+def test_six_lists_of_twelve() -> None:
+    """BF-SPELL-01."""
+    assert [len(keys) for keys in SPELL_LISTS.values()] == [12] * 6
+    assert all([SPELLS[key].roll for key in keys] == list(range(1, 13)) for keys in SPELL_LISTS.values())
+
+
+def test_every_spell_does_something_or_is_ruled_on() -> None:
+    assert set(SPELLS) - set(WORKS) == RULED
+    assert {*ON_FRIENDS, *ON_ONESELF, *MODES} <= set(SPELLS)
+
+
+def test_levels_double_from_the_second() -> None:
+    """BF-ADV-07."""
+    assert LEVELS == (0, 1000, 2000, 4000, 8000, 16000, 32000, 64000, 128000, 256000)
+
+
+def test_gear_and_traps_refer_to_what_exists() -> None:
+    """BF-EQUIP-15, BF-TRAP-02."""
+    for job in JOBS.values():
+        texts = [*job.items, *(text for choice in job.choices for option in choice.options.values() for text in option)]
+        assert all(part.partition("*")[0] in GEAR for text in texts for part in text.split("|"))
+    assert all(set(trap.plans) <= set(PLANS) for trap in TRAPS.values())
+    assert all(gear.ammo in GEAR for gear in GEAR.values() if gear.ammo)
+
+
+def test_dwellers_are_in_the_bestiary() -> None:
+    for side in SIDES:
+        assert {side.guards.kind, side.den.kind, *(band.kind for band in side.chief)} <= set(KINDS)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_generated_dungeons(seed: int) -> None:
+    """Sound, with sides, traps, and treasure that grows with the depth; small enough to copy at every turn."""
+
+    def pick(topic: str, size: int) -> int:
+        import zlib
+
+        return zlib.crc32(f"{seed}:{topic}".encode()) % size
+
+    dungeon = generate("d1", 3, 12, pick)
+    assert check(dungeon) == []
+    assert len(dungeon.factions) >= 4
+    worth = [
+        sum(room.hoard.worth for room in dungeon.rooms.values() if room.hoard and room.level == n) for n in (1, 2, 3)
+    ]
+    assert worth[0] < worth[1] + worth[2]
+    assert worth[0] > 500
+    assert len(freeze(dungeon)) < 30_000
+
+
+@pytest.mark.parametrize("key", hand_made())
+def test_written_dungeons(key: str) -> None:
+    """At least 25 rooms, loops, two ways in, everything in it known to the rules."""
+    made = Setting({"party": [{}], "settings": {"dungeon": key}})
+    dungeon = open_dungeon(made.state, None)  # type: ignore[arg-type]  # a written dungeon needs no whim
+    assert check(dungeon) == []
+    assert len(dungeon.rooms) >= 25
+    assert sum(way.kind == "exit" for way in dungeon.ways.values()) >= 1
+    assert len([way for way in dungeon.ways.values() if way.b]) > len(dungeon.rooms)
+    assert all(room.text for room in dungeon.rooms.values())

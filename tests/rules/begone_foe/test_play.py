@@ -1,0 +1,92 @@
+"""Whole campaigns by bots, and what must hold at every step of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tablewright.engine.copying import freeze, thaw
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.events import Entry, Event
+from tablewright.engine.table import BotTable
+from tablewright.rules.begone_foe import RULESET
+from tablewright.rules.begone_foe.beings import max_hp, soul_dice, spell_slots
+from tablewright.rules.begone_foe.content import LEVELS
+from tablewright.rules.begone_foe.gear import belt_slots, slots
+from tablewright.rules.begone_foe.narrate import TELLERS, BegoneNarrator
+from tablewright.rules.begone_foe.state import Campaign
+
+MOST_TURNS = 20_000
+
+
+class Listener(BotTable):
+    """A bots' table that keeps what was told."""
+
+    entries: list[Entry]
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        self.entries.append(Entry(event, (), tuple(to)))
+
+
+def campaign(bot: str, seed: int, **settings: bool | int | str) -> tuple[Campaign, Listener]:
+    state = RULESET.new({"expeditions": 3, **settings}, ["p1"])
+    views = {seat: RULESET.view(state, seat) for seat in ("p1", "gm")}
+    table = Listener(OpenSeed(str(seed)), "test", {"p1": RULESET.bots[bot].make(), "gm": RULESET.referee}, views)
+    table.entries = []
+    for _ in range(MOST_TURNS):
+        if RULESET.outcome(state) is not None:
+            return state, table
+        RULESET.play(state, "table", table)
+        hold(state)
+    raise AssertionError(f"{bot} {seed} does not come to an end")
+
+
+def hold(state: Campaign) -> None:
+    """Figures that must never go wrong."""
+    for being in state.beings.values():
+        assert 0 <= being.hp <= max(max_hp(being), being.hp if being.kind else 0)
+        assert 0 <= soul_dice(being) <= max(0, being.heart)
+        assert being.slots_spent >= 0
+        if being.role == "pc" and not being.dead:
+            assert min(being.body, being.mind, being.skill, being.heart) > -2
+            assert being.level == 10 or being.xp < LEVELS[being.level] or any(t.endswith(being.id) for t in state.after)
+            assert belt_slots(being) <= slots(being)
+            assert spell_slots(being) == max(0, being.mind)
+
+
+@pytest.mark.parametrize("bot", ["random", "careful", "bold"])
+@pytest.mark.parametrize("seed", range(4))
+def test_campaigns_come_to_an_end(bot: str, seed: int) -> None:
+    state, table = campaign(bot, seed)
+    assert RULESET.outcome(state) in ("slain", "retired", "came home")
+    assert thaw(freeze(state), Campaign) == state
+    assert len(freeze(state)) < 100_000
+    narrator = BegoneNarrator("test")
+    for entry in table.entries:
+        telling = narrator.tell(entry, "p1")
+        assert telling.text
+        assert "{" not in telling.text
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_written_dungeon_plays(seed: int) -> None:
+    state, table = campaign("careful", seed, dungeon="saltmouth")
+    assert state.dungeon is None or state.dungeon.title == "Saltmouth Light"
+    assert table.dice > 100
+
+
+def test_every_event_has_a_teller() -> None:
+    from typing import get_args
+
+    kinds = set(get_args(RULESET.event_type))
+    untold = {kind.__name__ for kind in kinds if kind not in TELLERS}
+    assert untold == {"Rolled", "Overruled", "TookBack"}
+
+
+def test_players_do_not_see_what_is_hidden() -> None:
+    """Before they notice anything the party's scene shows no foe, and only the game master's map shows all."""
+    state, _ = campaign("random", 1)
+    fresh = RULESET.new({"dungeon": "saltmouth"}, ["p1"])
+    assert "Reliquary" not in repr(RULESET.scene(fresh, "p1", ()))
+    assert state.phase == "over"
