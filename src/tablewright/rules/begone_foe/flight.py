@@ -93,8 +93,8 @@ def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) 
 
 
 def _same_will(state: Campaign, leader: Being, other: Being) -> bool:
-    """Monsters run with their own group; the party as it likes."""
-    return leader.side == "party" or other.group == leader.group
+    """Monsters, and hirelings who broke, run with their own group; a character's comrades as they like."""
+    return leader.role == "pc" or other.group == leader.group
 
 
 def _to_drag(dragger: Being, fallen: Being) -> bool:
