@@ -33,7 +33,7 @@ def test_alone_with_the_referee(sit: Sit, house: House) -> None:
         after(page, page.locator("#answer button").first.click)
     expect(page.locator("#table")).to_contain_text("Round")
     assert violations(page) == []
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

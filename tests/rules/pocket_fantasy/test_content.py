@@ -9,8 +9,6 @@ from tablewright.engine.ledger import load_ledger
 from tablewright.rules.pocket_fantasy import RULESET, content
 from tablewright.rules.pocket_fantasy.cards import _creature_card
 from tablewright.rules.pocket_fantasy.combat_start import begin_fight, make_foes
-from tablewright.rules.pocket_fantasy.dungeon import ENEMY_NUMBER
-from tablewright.rules.pocket_fantasy.freeform import FREE_FORM
 from tablewright.rules.pocket_fantasy.healing import MAGICAL
 from tablewright.rules.pocket_fantasy.state import Options, World
 
@@ -135,7 +133,7 @@ def test_number_of_enemies(party: int) -> None:
     """PF-DUN-07: each row of the table, for parties of one to eight."""
 
     def number(face: int) -> int:
-        row = ENEMY_NUMBER.row(face)
+        row = content.ENEMY_NUMBER.row(face)
         return (row.times * party + row.plus) // row.share + row.more
 
     expected = rows("PF-DUN-07")[party - 1]
@@ -207,7 +205,7 @@ def test_values() -> None:
 def test_free_form_difficulties() -> None:
     """PF-WIZARD-13: examples of the book are Average, healing and undoing Very Difficult, all else Tough."""
     grades = {"food": "average", "heal": "very_difficult", "unstone": "very_difficult", "light": "tough"}
-    for spell in FREE_FORM.values():
+    for spell in content.FREE_FORM.values():
         if spell.effect in grades:
             assert spell.difficulty == grades[spell.effect]
 
