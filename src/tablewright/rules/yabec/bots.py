@@ -42,12 +42,13 @@ class Delver:
 
     def __init__(self, nerve: float) -> None:
         self.nerve = nerve
+        self._goal_tried = 0
         self._habits: dict[str, Answer] = {
             "delve": self._delve, "approach": self._approach, "action": self._fight, "buy": self._buy, "town": self._town,
             "target": self._target, "memorise": self._memorise, "others": self._others, "bandage": self._bandage,
             "second": _first, "en-passant": _default, "inspire": _yes, "lucky": _in_need, "intercept": self._intercept,
             "reckless": _no, "array": lambda d, v: "even", "ready": lambda d, v: "ready", "report": lambda d, v: "",
-            "flee-hurt": self._flee_hurt, "again": lambda d, v: "end", "goal": lambda d, v: "treasure-200",
+            "flee-hurt": self._flee_hurt, "again": lambda d, v: "end", "goal": self._goal,
             "ambush": lambda d, v: "ambush", "desperate": _default, "reverse": lambda d, v: "normal",
         }  # fmt: skip
 
@@ -66,9 +67,13 @@ class Delver:
             key = f"shop:{hero.id}"
             if key in decision.options and self._wants(hero):
                 return key
-        if "goal" in decision.options:
+        if "goal" in decision.options and self._goal_tried != view.session and self._goal(decision, view):
+            self._goal_tried = view.session
             return "goal"
         return "depart"
+
+    def _goal(self, decision: Decision, view: View) -> str:
+        return next((goal for goal in ("treasure-200", "treasure-500", "no-deaths") if goal not in view.goals_scored), "")
 
     def _wants(self, hero: Creature) -> str:
         money = hero.cp + hero.banked

@@ -37,7 +37,7 @@ from tablewright.rules.yabec.mapper import call_map, score_maps
 from tablewright.rules.yabec.minions import betrayals, win_over
 from tablewright.rules.yabec.scoring import score_treasure
 from tablewright.rules.yabec.state import Creature, Thing, World
-from tablewright.rules.yabec.stats import half_speed, has_skill, heroes, is_bad, is_down, members
+from tablewright.rules.yabec.stats import half_speed, has_skill, helpless, heroes, is_bad, is_down, members
 from tablewright.rules.yabec.stealth import sneak
 from tablewright.rules.yabec.talk import hostile, negotiated, react
 from tablewright.rules.yabec.traps import disarm, spring
@@ -119,7 +119,7 @@ def _last_turn(world: World, table: Table) -> None:
         return
     world.delve.turn += 1
     for each in fallen:
-        helper = next((m for m in members(world) if not is_bad(m) and count(m, "bandage")), None)
+        helper = next((m for m in members(world) if not helpless(m) and count(m, "bandage")), None)
         if helper is not None and can_bandage(each) and each.zone == helper.zone:
             bandage(world, table, helper, each)
     end_turn(world, table)
@@ -175,6 +175,7 @@ def options(world: World) -> list[str]:
     found: list[str] = []
     room = here(world)
     able = [each for each in members(world) if not is_down(each)]
+    hands = [each for each in able if not helpless(each)]
     for way in ways(world, world.delve.zone):
         found += _way_options(world, way, able)
     if not room.searched:
@@ -183,11 +184,11 @@ def options(world: World) -> list[str]:
         found.append("loot")
     if world.delve.dropped.get(world.delve.zone):
         found.append("gather")
-    if room.trap is not None and room.trap.known and room.trap.state == "set":
+    if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
         found.append("disarm")
     if any(each.fatigued for each in able):
         found.append("rest")
-    if any(can_bandage(each) for each in members(world)) and any(count(each, "bandage") for each in able):
+    if any(can_bandage(each) for each in members(world)) and any(count(each, "bandage") for each in hands):
         found.append("bandage")
     found += _free_options(world, able)
     return [*found, "flee"]
@@ -401,7 +402,7 @@ def _run(world: World, table: Table, which: str) -> None:
 
 def _search(world: World, table: Table, which: str) -> None:
     """A search finds everything it can, without a roll (YB-DUNG-07); four people a zone and turn (YB-DUNG-09)."""
-    searchers = [each for each in members(world) if not is_bad(each)]
+    searchers = [each for each in members(world) if not helpless(each)]
     if not _turn(world, table):
         return
     search_with(world, table, len(searchers))
@@ -461,7 +462,7 @@ def rest_now(world: World, table: Table, resting: list[str]) -> None:
 
 def _bandage(world: World, table: Table, which: str) -> None:
     """One bandages for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
-    able = [each for each in members(world) if not is_bad(each)]
+    able = [each for each in members(world) if not helpless(each)]
     healers = [each for each in able if count(each, "bandage")]
     wounded = [each for each in members(world) if can_bandage(each)]
     if not healers or not wounded:
@@ -500,7 +501,7 @@ def _pick(world: World, table: Table, which: str) -> None:
 
 def _disarm(world: World, table: Table, which: str) -> None:
     trap = here(world).trap
-    able = [each for each in members(world) if not is_bad(each)]
+    able = [each for each in members(world) if not helpless(each)]
     if trap is None or not able:
         return
     names = [each.id for each in able]

@@ -107,6 +107,11 @@ def only_overloaded(creature: Creature) -> bool:
     )
 
 
+def helpless(creature: Creature) -> bool:
+    """Bad by more than a heavy load: hands and eyes are no use."""
+    return is_bad(creature) and not only_overloaded(creature)
+
+
 def bad_cause(creature: Creature) -> str:
     """Why it is bad, for what it may still try (YB-CONF-15)."""
     if creature.status in DOWN:
@@ -209,7 +214,7 @@ def monster_av(hd: str) -> int:
     """AV by HD: each figure is the top of its row, and a plus counts as a little more (YB-MON-02)."""
     dice = health_dice(hd)
     worth = 1.0 if dice.part > 1 or dice.plus < 0 and dice.dice == 1 else dice.worth
-    return next((row["av"] for row in MONSTER_AV if worth <= row["up_to"]), MONSTER_AV[-1]["av"])
+    return next((row["av"] for row in MONSTER_AV if worth <= float(row["up_to"])), MONSTER_AV[-1]["av"])
 
 
 # --- saves -----------------------------------------------------------------------------------------------------------

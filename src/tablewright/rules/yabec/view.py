@@ -32,6 +32,14 @@ class View:
         return self._world.delve
 
     @property
+    def session(self) -> int:
+        return self._world.session
+
+    @property
+    def goals_scored(self) -> list[str]:
+        return self._world.goals_scored
+
+    @property
     def card(self) -> Card:
         return self._world.card
 
