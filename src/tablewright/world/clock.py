@@ -9,6 +9,7 @@ import msgspec
 
 TURNS_A_DAY = 144
 TURNS_AN_HOUR = 6
+START = 8 * TURNS_AN_HOUR
 
 
 class Clock(msgspec.Struct, omit_defaults=True):
@@ -19,14 +20,14 @@ class Clock(msgspec.Struct, omit_defaults=True):
 
     @property
     def day(self) -> int:
-        """The first day is day 1."""
-        return self.turn // TURNS_A_DAY + 1
+        """The first day is day 1; a new one begins at midnight."""
+        return (self.turn + START) // TURNS_A_DAY + 1
 
     @property
     def time_of_day(self) -> str:
         """Hours and minutes, as `08:40`; the campaign begins at eight in the morning."""
-        minutes = (self.turn % TURNS_A_DAY) * 10 + 8 * 60
-        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+        minutes = (self.turn + START) % TURNS_A_DAY * 10
+        return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
     def pass_turns(self, turns: int) -> None:
         self.turn += turns

@@ -77,7 +77,7 @@ def come_home(state: Campaign, table: Table) -> None:
     bounty = _ransoms(state, table)
     shares(state, table, worth, bounty)
     _pay_wages(state, table)
-    dungeon = state.dungeon
+    dungeon, state.here = state.dungeon, ""
     if dungeon is not None:
         travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
     _bury_the_dead(state)

@@ -93,11 +93,21 @@ def choice_of(state: Campaign, decision: Decision, key: str) -> Choice:
         _odds(state, decision, name, rest),
         decision.rule,
         _hotkey(state, name, rest),
-        _GROUPS.get(name, "") if rest else "",
+        _group(decision.question, name, rest),
         _place(state, name, rest),
         key == decision.default,
         name in _HARMLESS,
     )
+
+
+def _group(question: str, name: str, rest: str) -> str:
+    """Where there are many options each stands under a heading."""
+    if name == "buy":
+        return str(_LABELS["shelf"].get(GEAR[rest].kind, _LABELS["shelf"]["tool"]))
+    usual = str(_LABELS["rest_of"].get(question, ""))
+    if question in ("explore", "act", "town"):
+        return _GROUPS.get(name, usual)
+    return _GROUPS.get(name, "") if rest else ""
 
 
 def _label(state: Campaign, decision: Decision, key: str, name: str, rest: str) -> str:
@@ -111,7 +121,9 @@ def _label(state: Campaign, decision: Decision, key: str, name: str, rest: str) 
     target = _being(state, rest) or _being(state, name)
     if rest and target is not None:
         return _aimed(name, target, rest)
-    return str(_LABELS["option"].get(key) or _LABELS["option"].get(name) or key.replace("_", " ").replace("-", " "))
+    local = _LABELS["option_in"].get(decision.question, {})
+    usual = _LABELS["option"]
+    return str(local.get(key) or usual.get(key) or usual.get(name) or key.replace("_", " ").replace("-", " "))
 
 
 def _aimed(name: str, target: Being, rest: str) -> str:
@@ -228,8 +240,9 @@ def _price(state: Campaign, question: str, name: str, rest: str) -> str:
 
 
 def _usual_hint(question: str, name: str, rest: str) -> str:
-    if name == "wait":
-        return "a turn passes" if question == "explore" else ""
+    local = _LABELS["hint_in"].get(question, {})
+    if name in local:
+        return str(local[name])
     return str(_LABELS["hint"].get(name, "")) if not rest or name == "break" else ""
 
 

@@ -36,7 +36,8 @@ class BegoneNarrator:
         text = self._voice.say(f"log.{key}", **values) or self._voice.say(f"log.{key.split('.')[0]}.any", **values)
         text = text or capital(key.replace(".", " ").replace("_", " ")) + "."
         if isinstance(event, e.Entered):
-            text = " ".join(part for part in (text, event.text, _feature(event.feature)) if part)
+            said = event.text or text  # the headline names the room already
+            text = " ".join(part for part in (said, _feature(event.feature)) if part)
         return Telling(text, _headline(event), _tone(event), _icon(event), entry.rolls, tuple(how(event)), rule)
 
 
@@ -301,8 +302,6 @@ def _headline(event: Event) -> str:
             return {"won": "Won", "fled": "Got away", "lost": "Lost"}.get(event.outcome, "")
         case e.FoundTreasure():
             return "Treasure"
-        case f.RoundBegan():
-            return f"Round {event.number}"
     return ""
 
 

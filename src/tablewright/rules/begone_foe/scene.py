@@ -77,7 +77,8 @@ def _wanted(state: Campaign, decision: Decision | None, pending: Sequence[Decisi
 def _facts(state: Campaign) -> list[Fact]:
     """Turn, light, food, and what is checked next."""
     if state.phase == "create":
-        return []
+        made, owed = len(state.characters), len(state.to_create)
+        return [Fact("Character", f"{made + 1} of {made + owed}", "person")] if owed else []
     facts = [Fact("Day", f"{state.clock.day}, {state.clock.time_of_day}", "sun")]
     if state.fight is not None:
         facts.append(Fact("Round", str(max(1, state.fight.round)), "crossed-swords"))
