@@ -118,7 +118,8 @@ def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 def may_poison(hero: Hero) -> bool:
     """Once per combat, or once more for an HR (PF-ASSASSIN-02, PF-ASSASSIN-05)."""
-    return hero.cls == "assassin" and not hero.bout.weapon_poison and may_use(hero, "poison", 1)
+    armed = bool(hero.weapons) and not hero.bout.weapon_poison
+    return hero.cls == "assassin" and armed and may_use(hero, "poison", 1)
 
 
 def _may_poison(world: World, hero: Hero, act: Act) -> bool:
