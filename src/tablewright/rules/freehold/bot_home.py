@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.rules.freehold.content import ARMORS, CALLINGS
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, price
 from tablewright.rules.freehold.party import may_wear
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.view import View
@@ -16,6 +16,7 @@ WANTED_BUILDINGS = (
 )  # fmt: skip
 RATIONS_EACH = 6
 TORCHES = 6
+KEPT_COPPER = 300
 
 
 def _make(decision: Decision, view: View, courage: float) -> str:
@@ -28,17 +29,18 @@ def _home(decision: Decision, view: View, courage: float) -> str:
     for one in view.members:
         if f"buy:{one.id}" in options and _wish(view, one):
             return f"buy:{one.id}"
-    for choice in ("give", "plant"):
-        if choice in options:
-            return choice
-    if "build" in options and _next_building(view, None):
+    if "give" in options and view.brought > 2 * KEPT_COPPER:
+        return "give"
+    if "plant" in options:
+        return "plant"
+    if "build" in options and _next_building(view, view.can_build):
         return "build"
     for one in view.members:
         if f"study:{one.id}" in options and any(key.startswith("scroll:") for key in one.pack):
             return f"study:{one.id}"
     if _drained(view) and "week" in options:
         return "week"
-    late = view.party.hours > 2
+    late = view.party.hours > 2 or view.party.away_since == view.day
     return "rest" if _tired(view) or late or "out" not in options else "out"
 
 
@@ -54,7 +56,13 @@ def _tired(view: View) -> bool:
 
 
 def _wish(view: View, one: Character) -> str:
-    """What this member should buy next; "" for nothing."""
+    """What this member should buy next; "" for nothing, or nothing that can be paid."""
+    wish = _want(view, one)
+    thing, _, number = wish.partition("*")
+    return wish if price(thing) * int(number or 1) <= one.purse + view.brought else ""
+
+
+def _want(view: View, one: Character) -> str:
     people = view.members
     if one.pack.get("ration", 0) < RATIONS_EACH:
         return "ration*6" if one.purse + view.brought >= 30 else "ration"
@@ -90,11 +98,11 @@ def _buy(decision: Decision, view: View, courage: float) -> str:
 # --- the freehold ----------------------------------------------------------------------------------------------------
 
 
-def _next_building(view: View, options: tuple[str, ...] | None) -> str:
+def _next_building(view: View, options: Sequence[str]) -> str:
     hold = view.hold
     for key in WANTED_BUILDINGS:
         wanted = key != "longhouse" or hold.folk >= 9 + 5 * hold.buildings.get("longhouse", 0)
-        if wanted and (options is None or key in options) and (key == "longhouse" or not hold.buildings.get(key)):
+        if wanted and key in options and (key == "longhouse" or not hold.buildings.get(key)):
             return key
     return ""
 
@@ -104,8 +112,8 @@ def _build(decision: Decision, view: View, courage: float) -> str:
 
 
 def _give(decision: Decision, view: View, courage: float) -> str:
-    """Everything, but for the price of supplies."""
-    return str(decision.high)
+    """Everything, but for the price of the next supplies."""
+    return str(decision.high - KEPT_COPPER // 10)
 
 
 def _study(decision: Decision, view: View, courage: float) -> str:

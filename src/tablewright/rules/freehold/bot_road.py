@@ -45,7 +45,10 @@ def _turns_back(view: View, courage: float) -> bool:
     party = view.party
     mouths = max(1, len(party.order))
     days_home = 1 + view.ring(party.at) * 3 // 10
-    low = view.meals < 2 * mouths * days_home or (view.water_days < mouths * days_home and not view.here.water)
+    hungry = view.meals < 2 * mouths * days_home
+    dry = view.water_days < mouths * days_home and not view.here.water
+    starving = view.ring(party.at) > 0 and view.meals < mouths
+    low = starving or (view.ring(party.at) > 2 and (hungry or dry))
     return view.health < 0.6 / courage or low or party.fallen > 0 or party.new_hexes >= NEW_HEXES_A_TRIP * courage
 
 
@@ -61,7 +64,7 @@ def _onward(view: View, options: tuple[str, ...], courage: float) -> str:
         return "home" if "home" in options else "camp"
     reach = _reach(view, courage)
     near = neighbours(view.party.at)
-    goal = view.nearest_unmapped(reach)
+    goal = view.nearest_unmapped(reach) or view.nearest_unmapped(12)
     if not goal:
         return _homeward(view, options)
     return min(ways, key=lambda key: (distance(near[key[3:]], goal), _hours(view, near[key[3:]]), key))

@@ -24,6 +24,7 @@ from tablewright.rules.freehold.market import (
     affordable,
     buy,
     dozens,
+    has_money,
     hire,
     hire_options,
     sell,
@@ -71,7 +72,7 @@ def home_options(world: World, party: Party) -> list[str]:
     if len(_ready(world, party)) > 1:
         options.append("out some")
     options += ["rest", "week"]
-    options += [f"buy:{one.id}" for one in people if affordable(world, party, one)]
+    options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
     options += [f"sell:{one.id}" for one in people if _wares_of(world, one)]
     options += ["give"] if any(haul.copper >= CC_PER_SC for haul in world.hauls) else []
     options += ["build"] if building.options(world) else []

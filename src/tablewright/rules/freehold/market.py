@@ -34,7 +34,7 @@ from tablewright.rules.freehold.party import (
     score,
 )
 from tablewright.rules.freehold.provisions import SKIN_DAYS
-from tablewright.rules.freehold.purse import can_pay, pay
+from tablewright.rules.freehold.purse import can_pay, pay, wealth
 from tablewright.rules.freehold.state import Character, Hireling, Party, World
 
 BUY = Question("buy", "FH-GEAR-01")
@@ -43,6 +43,7 @@ HIRE = Question("hire", "FH-GEAR-03")
 EQUIP = Question("equip", "FH-CHAR-05")
 GUARD_HP = Why("Hit Points", "FH-GEAR-03")
 PACK = {"torch": 6, "ration": 6, "waterskin": 1, "tinderbox": 1, "rope": 1, "bedroll": 1, "backpack": 1, "sack": 1}
+CHEAPEST = min(price(key) for key in WARES)
 MAGIC_PRICE = 1000  # copper a magic item brings at a Market (FH-HOLD-07)
 PORTER_HP = 3
 HIRELING_NAMES = (
@@ -96,7 +97,13 @@ def dozens(world: World, party: Party, one: Character) -> list[str]:
 
 
 def affordable(world: World, party: Party, one: Character) -> list[str]:
-    return [key for key in on_sale(world) if can_pay(world, party, price(key), one)]
+    money = wealth(world, party, one)
+    return [key for key in on_sale(world) if price(key) <= money]
+
+
+def has_money(world: World, party: Party, one: Character) -> bool:
+    """Enough for the cheapest thing there is."""
+    return wealth(world, party, one) >= CHEAPEST
 
 
 def put_to_use(one: Character, thing: str) -> None:

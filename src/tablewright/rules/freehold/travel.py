@@ -154,11 +154,13 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     pass_hours(world, party, cost, table)
     drink_here(world, party)
     place_power_site(world, key)
+    at_home = key == world.hold.at and not world.hold.lost
+    met = not at_home and _meets_somebody(world, party, table)
     table.tell(Travelled(key, place.terrain, cost, bool(place.water), new))
-    if key == world.hold.at and not world.hold.lost:
+    if at_home:
         come_home(world, party, table)
-    else:
-        _check_encounter(world, party, table)
+    elif met:
+        meet_here(world, party, "hex", table)
 
 
 def entry_chance(world: World, key: str) -> int:
@@ -168,10 +170,9 @@ def entry_chance(world: World, key: str) -> int:
     return TERRAINS[world.land[key].terrain].encounter
 
 
-def _check_encounter(world: World, party: Party, table: Table) -> None:
+def _meets_somebody(world: World, party: Party, table: Table) -> bool:
     chance = entry_chance(world, party.at)
-    if chance and table.roll(12, ENTRY_CHECK) <= chance:
-        meet_here(world, party, "hex", table)
+    return bool(chance) and table.roll(12, ENTRY_CHECK) <= chance
 
 
 def meet_here(world: World, party: Party, where: str, table: Table) -> None:

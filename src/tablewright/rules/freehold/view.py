@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.rules.freehold import building
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.light import is_lit
 from tablewright.rules.freehold.morale import fighting
@@ -14,9 +15,7 @@ from tablewright.rules.freehold.party import able, awake, day_of, hours_left, me
 from tablewright.rules.freehold.provisions import meals_in_packs
 from tablewright.rules.freehold.state import Character, Fight, Hex, Hold, Meeting, Party, Room, Site, World
 from tablewright.rules.freehold.turns import next_party
-from tablewright.world.hexes import distance, within
-
-_SIGHT = 7  # hexes
+from tablewright.world.hexes import distance, neighbours
 
 
 class FoeSeen(msgspec.Struct, frozen=True):
@@ -61,6 +60,10 @@ class View:
         return self._world.hold
 
     @property
+    def can_build(self) -> list[str]:
+        return building.options(self._world)
+
+    @property
     def shadow(self) -> int:
         return self._world.power.shadow if self._world.power else 0
 
@@ -79,6 +82,10 @@ class View:
         return self._world.land.get(key)
 
     @property
+    def day(self) -> int:
+        return day_of(self.party)
+
+    @property
     def hours_left(self) -> int:
         return hours_left(self.party)
 
@@ -86,14 +93,17 @@ class View:
         return distance(self._world.hold.at, key)
 
     def nearest_unmapped(self, reach: int) -> str:
-        """The nearest hex beyond the map, at most so many rings from home; "" if there is none near."""
-        at = self.party.at
-        open_hexes = [key for key in within(at, _SIGHT) if self._is_open(key, reach)]
-        return min(open_hexes, key=lambda key: (distance(at, key), self.ring(key), key), default="")
-
-    def _is_open(self, key: str, reach: int) -> bool:
-        place = self._world.land.get(key)
-        return self.ring(key) <= reach and (place is None or not place.mapped)
+        """The nearest hex beyond the map, at most so many rings from home; "" if there is none."""
+        at, land, home = self.party.at, self._world.land, self._world.hold.at
+        seen, front = {at}, [at]
+        while front:
+            near = [key for here in front for key in neighbours(here).values() if key not in seen]
+            front = [key for key in dict.fromkeys(near) if distance(home, key) <= reach or distance(at, key) <= reach]
+            seen.update(front)
+            found = [key for key in front if not (key in land and land[key].mapped) and distance(home, key) <= reach]
+            if found:
+                return min(found, key=lambda key: (distance(home, key), key))
+        return ""
 
     def tried_today(self, site: int) -> bool:
         return self.here.sites[site].visited == day_of(self.party)
