@@ -158,11 +158,24 @@ def _clear_up(world: World, table: Table) -> None:
         hero.combat_hr = 0  # PF-HERO-07
     bury(world)
     world.fight = None
-    if not any(hero.status not in ("dead", "petrified") for hero in world.party) and not world.outcome:
-        world.outcome = "lost"
-        table.tell(CampaignOver("lost"))
+    end_if_lost(world, table)
     if world.mode == "fight":
         world.mode = "over" if world.outcome else ("dungeon" if world.dungeon else "town")
+
+
+def end_if_lost(world: World, table: Table) -> None:
+    """Nobody is left to go on (PF-DOWN-07)."""
+    if not world.outcome and not any(is_there(hero) for hero in world.party):
+        world.outcome, world.mode = "lost", "over"
+        table.tell(CampaignOver("lost"))
+
+
+def after_harm(world: World, table: Table) -> None:
+    """Harm outside a fight: who fell rolls against death, with what help there is (PF-DOWN-06)."""
+    settle_dying(world, table)
+    bury(world)
+    world.companions = [each for each in world.companions if each.status == "up"]
+    end_if_lost(world, table)
 
 
 def _refresh(being: Being) -> None:

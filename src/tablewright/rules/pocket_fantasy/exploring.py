@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import crafts, freeform, necromancy, wild
+from tablewright.rules.pocket_fantasy.combat_end import after_harm
 from tablewright.rules.pocket_fantasy.combat_start import begin_fight
 from tablewright.rules.pocket_fantasy.companions import dismiss
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES
@@ -292,6 +293,11 @@ def _try_words(world: World, table: Table) -> None:
     try_in_words(world, table, choose(world, table, able(world), "try"))
 
 
+def _raise(world: World, table: Table, hero: Hero) -> None:
+    necromancy.raise_here(world, table, hero)
+    after_harm(world, table)
+
+
 def _has_minion(world: World, hero: Hero) -> bool:
     return bool(companions_of(world, hero, "undead_minion"))
 
@@ -326,7 +332,7 @@ WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] 
     "wait": (lambda world: bool(active(world)), wait_idle),
     "brew": _by_one(lambda world, hero: wild.may_brew(hero), wild.brew, "brew"),
     "free_form": _by_one(freeform.may_cast_freely, freeform.cast_freely, "free_form"),
-    "raise": _by_one(necromancy.may_raise_here, necromancy.raise_here, "raise"),
+    "raise": _by_one(necromancy.may_raise_here, _raise, "raise"),
     "dismiss": _by_one(_has_minion, _dismiss, "dismiss"),
     "set_gems": _by_leader(crafts.may_set_gems, crafts.set_gems),
     "forge": _by_leader(crafts.may_forge, crafts.forge),

@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.chance import something_bad
-from tablewright.rules.pocket_fantasy.combat_end import bury, settle_dying
+from tablewright.rules.pocket_fantasy.combat_end import after_harm
 from tablewright.rules.pocket_fantasy.events import (
     HiddenRoll,
     Opened,
@@ -96,9 +96,7 @@ def spring(world: World, table: Table, victim: Being, where: str, pit: bool = Fa
     if not attempt(world, table, victim, AVOID_PIT if pit else AVOID, need):
         damage = lose_hp(world, table, victim, table.roll(6, TRAP_DAMAGE), "trap")
     table.tell(TrapSprung(victim.name, where, damage, victim.hp))
-    settle_dying(world, table)
-    bury(world)
-    world.companions = [each for each in world.companions if each.status == "up"]
+    after_harm(world, table)
 
 
 # --- secret doors and searching --------------------------------------------------------------------------------------
