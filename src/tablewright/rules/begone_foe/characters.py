@@ -25,7 +25,8 @@ from tablewright.rules.begone_foe.content import (
     SMALL_WEAPONS,
     SPELL_LISTS,
 )
-from tablewright.rules.begone_foe.events import Carries, Created, Learned
+from tablewright.rules.begone_foe.core import GM
+from tablewright.rules.begone_foe.events import Behind, Carries, Created, Learned
 from tablewright.rules.begone_foe.gear import add_item, empty_slots, parse_thing
 from tablewright.rules.begone_foe.names import name_for
 from tablewright.rules.begone_foe.outfit import arrange
@@ -134,7 +135,8 @@ def random_spells(table: Table, being: Being, many: int) -> list[str]:
         key = SPELL_LISTS[1][table.roll(12, RANDOM_SPELL, being.job) - 1]
         if key not in known:
             known.append(key)
-            table.tell(Learned(being.id, being.name, "spell", key))
+            if being.role == "pc":
+                table.tell(Learned(being.id, being.name, "spell", key))
     return known
 
 
@@ -209,6 +211,7 @@ def rival(state: Campaign, table: Table, expert: bool, alignment: str, group: st
     being.hp = max_hp(being)
     arrange(being)
     state.beings[being.id] = being
+    table.tell(Behind("muster", f"a {job} of level {level}"), to=(GM,))
     return being
 
 

@@ -294,6 +294,14 @@ class Ruled(Happening, frozen=True, tag="ruled"):
     ruling: str
 
 
+class Behind(Happening, frozen=True, tag="behind"):
+    """Dice behind the screen: told to the game master alone, so that nobody reads hidden figures off them."""
+
+    rule: ClassVar[str] = "BF-CORE-06"
+    what: str
+    detail: str
+
+
 # --- meetings --------------------------------------------------------------------------------------------------------
 
 
@@ -396,6 +404,7 @@ AnyEvent = (
     | Tested
     | Opposed
     | Ruled
+    | Behind
     | Met
     | Noticed
     | Watched

@@ -329,6 +329,9 @@ class _NoDice:
     def whim(self, topic: str, size: int) -> int:
         return 0
 
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        return None
+
 
 _NO_DICE: Any = _NoDice()
 

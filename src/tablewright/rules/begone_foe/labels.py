@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.rules.begone_foe.chances import hit_odds, turn_odds
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS
-from tablewright.rules.begone_foe.plain import item_words, plan_words
+from tablewright.rules.begone_foe.plain import item_words, plan_words, plural
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.rules.begone_foe.town import selling_price
 from tablewright.rules.begone_foe.traps import PLANS
@@ -78,7 +78,7 @@ def _foes(state: Campaign, about: list[str]) -> str:
         return "they"
     name = KINDS[being.kind].name if being.kind else "the others"
     number = next((fact for fact in about[1:2] if fact.isdigit()), "1")
-    return name if number == "1" else f"{number} {name.lower()}s"
+    return name.lower() if number == "1" else f"{number} {plural(name)}"
 
 
 # --- options ---------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from tablewright.rules.begone_foe.core import (
     carries_light,
     room_lit,
 )
-from tablewright.rules.begone_foe.events import Met, Noticed, Parted, Reacted, Watched
+from tablewright.rules.begone_foe.events import Behind, Met, Noticed, Parted, Reacted, Watched
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.parley import fight_here, settle_attitude, talk
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
@@ -107,6 +107,7 @@ def roll_distance(state: Campaign, table: Table, foes: Sequence[Being]) -> int:
 def _surprise(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Distance, then who notices whom: obvious from the circumstances, or rolled (BF-SURP-01)."""
     meeting.distance = meeting.distance or roll_distance(state, table, foes)
+    table.tell(Behind("distance", str(meeting.distance)), to=(GM,))
     default = _obvious(state, meeting, foes)
     options = ("roll", "both", "party", "foes", "neither")
     ruled = ask_gm(state, table, CIRCUMSTANCES, options, default, (foes[0].id, len(foes)), small=default != "roll")
@@ -239,6 +240,7 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
     else:
         total = table.roll(10, CHARTS["stalkers"].why)
         default = CHARTS["stalkers"].row(total).name
+        table.tell(Behind("watchers", default), to=(GM,))
     options = ("attack", "follow", "avoid", "talk")
     act = ask_gm(state, table, STALKERS, options, default, (foes[0].id, len(foes)))
     table.tell(Watched(total, act), to=() if act in ("attack", "talk") else (GM,))

@@ -11,6 +11,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import tag_number, tagged
 from tablewright.rules.begone_foe.content import KINDS, SPELL_LISTS, EncounterRow, Kind, encounter_table
+from tablewright.rules.begone_foe.core import GM
+from tablewright.rules.begone_foe.events import Behind
 from tablewright.rules.begone_foe.formulas import parse, roll_formula
 from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign, Item
 from tablewright.world.dungeon import Band
@@ -122,6 +124,7 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
     members = [_one(state, table, kind, alignment, side, group, band, heads) for _ in range(number)]
     _name_them(members, kind)
     _give_light(members, kind)
+    table.tell(Behind("muster", f"{number} {kind.name}, {sum(being.hp for being in members)} hit points"), to=(GM,))
     return members
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe import fight_events as f
 from tablewright.rules.begone_foe.arithmetic import how
 from tablewright.rules.begone_foe.content import ARTS, JOBS, SKILLS, SPELLS, TRAPS
-from tablewright.rules.begone_foe.plain import condition_words, limb_words, plan_words, score_words
+from tablewright.rules.begone_foe.plain import condition_words, limb_words, plan_words, plural, score_words
 from tablewright.world.words import Voice, a, capital, count, listed, load_words
 
 WORDS = Path(__file__).parent / "words"
@@ -25,7 +26,8 @@ class BegoneNarrator:
     """Tells the entries of one campaign in their order; the same entries always read the same."""
 
     def __init__(self, campaign: str) -> None:
-        self._voice = Voice(load_words(WORDS), campaign)
+        self._words = load_words(WORDS)
+        self._voice = Voice(self._words, campaign)
 
     def tell(self, entry: Entry, seat: str) -> Telling:
         event = entry.event
@@ -33,12 +35,15 @@ class BegoneNarrator:
         if isinstance(event, Rolled | Overruled | TookBack):
             return _of_the_table(event, entry)
         key, values = TELLERS[type(event)](event)
-        text = self._voice.say(f"log.{key}", **values) or self._voice.say(f"log.{key.split('.')[0]}.any", **values)
+        text = self._say(key, values) or self._say(f"{key.split('.')[0]}.any", values)
         text = text or capital(key.replace(".", " ").replace("_", " ")) + "."
         if isinstance(event, e.Entered):
             said = event.text or text  # the headline names the room already
             text = " ".join(part for part in (said, _feature(event.feature)) if part)
         return Telling(text, _headline(event), _tone(event), _icon(event), entry.rolls, tuple(how(event)), rule)
+
+    def _say(self, key: str, values: dict[str, str]) -> str:
+        return self._voice.say(f"log.{key}", **values) if f"log.{key}" in self._words else ""
 
 
 def _feature(feature: str) -> str:
@@ -127,7 +132,12 @@ def _opposed(event: e.Opposed) -> Said:
 
 def _met(event: e.Met) -> Said:
     one = event.number == 1
-    values = {"distance": str(event.distance), "number": str(event.number), "a_foe": a(event.name), "foes": event.name}
+    values = {
+        "distance": str(event.distance),
+        "number": str(event.number),
+        "a_foe": a(event.name.lower()),
+        "foes": plural(event.name),
+    }
     return ("met.one" if one else "met.many"), values
 
 
@@ -202,7 +212,9 @@ def _opened(event: e.Opened) -> Said:
 
 
 def _newcomers(event: e.Newcomers) -> Said:
-    return f"newcomers.{event.act.replace(' ', '_')}", {"foes": event.name}
+    name = re.sub(r" \d+$", "", event.name)
+    foes = f"{event.number} {plural(name)}" if event.number > 1 else a(name.lower())
+    return f"newcomers.{event.act.replace(' ', '_')}", {"foes": foes}
 
 
 def _parted(event: e.Parted) -> Said:
@@ -251,6 +263,7 @@ TELLERS: dict[type[Event], Teller] = {
     e.Tested: _tested,
     e.Opposed: _opposed,
     e.Ruled: lambda event: ("ruled.any", {"what": event.ruling}),
+    e.Behind: lambda event: (f"behind.{event.what}", {"detail": event.detail}),
     e.Met: _met,
     e.Noticed: lambda event: (f"noticed.{event.aware}", {}),
     e.Watched: lambda event: (f"watched.{event.result}", {}),
@@ -293,7 +306,7 @@ def _headline(event: Event) -> str:
         case e.Entered(first=True):
             return event.name
         case e.Met():
-            return event.name if event.number == 1 else f"{event.name} ({event.number})"
+            return event.name if event.number == 1 else f"{event.number} {plural(event.name)}"
         case f.Died():
             return f"{event.name} is dead"
         case e.Levelled():

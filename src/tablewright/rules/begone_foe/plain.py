@@ -31,6 +31,18 @@ def plan_words(key: str) -> str:
     return _of("plan", key)
 
 
+def plural(name: str) -> str:
+    """'wolves', 'harpies', 'stirges': names of the bestiary in the plural, in the middle of a sentence."""
+    low = name.lower()
+    if low in _WORDS["plural"]:
+        return str(_WORDS["plural"][low])
+    if low.endswith(("man", "wolf")):
+        return low[:-2] + "en" if low.endswith("man") else low[:-1] + "ves"
+    if low.endswith(("s", "sh", "ch", "x")):
+        return low + ("" if low.endswith("s") else "es")
+    return low[:-1] + "ies" if low.endswith("y") and low[-2] not in "aeiou" else low + "s"
+
+
 def explain(key: str) -> str:
     """What a condition means, in a sentence; '' where it speaks for itself."""
     return str(_WORDS["explain"].get(key, ""))
