@@ -16,6 +16,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import turns
 from tablewright.rules.begone_foe.bots import BOTS, referee
 from tablewright.rules.begone_foe.content import CHARTS
+from tablewright.rules.begone_foe.delve import find_dungeon
 from tablewright.rules.begone_foe.events import AnyEvent
 from tablewright.rules.begone_foe.scenes import SCENES
 from tablewright.rules.begone_foe.settings import SETTINGS
@@ -51,6 +52,7 @@ class BegoneFoe:
     def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
         """A party to be made: characters are dealt out over the players' seats in turn."""
         settled = settle(SETTINGS, settings)
+        find_dungeon(str(settled["dungeon"]))
         players = [seat for seat in seats if seat != GM]
         size = max(int(settled["party"]), len(players))
         dealt = [players[number % len(players)] for number in range(size)]

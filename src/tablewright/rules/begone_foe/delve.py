@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -83,25 +83,37 @@ def furnished(dungeon: Dungeon) -> Dungeon:
     return dungeon
 
 
+def find_dungeon(key: str) -> None:
+    """Complain before play begins if there is no such dungeon, or if it cannot be used."""
+    if key not in ("generated", ""):
+        _loaded(key)
+
+
 def open_dungeon(state: Campaign, table: Table) -> Dungeon:
     """The dungeon of this expedition: the setting's, or a new one of whim."""
     key = str(state.settings.get("dungeon", "generated"))
     if key not in ("generated", ""):
         return copy_of(_loaded(key))
     number = state.delved
-    return generate(
-        f"d{number}", int(state.settings.get("levels", 3)), int(state.settings.get("rooms", 12)), table.whim
-    )
+    settings = state.settings
+    levels, rooms, depth = int(settings["levels"]), int(settings["rooms"]), int(settings["depth"])
+    return generate(f"d{number}", levels, rooms, table.whim, depth)
 
 
-def generate(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
+def generate(key: str, levels: int, rooms: int, pick: Pick, depth: int = 1) -> Dungeon:
+    """A dungeon of so many levels, the first of which counts as `depth`."""
     themes = list(THEMES)
     theme = THEMES[themes[pick(f"{key}:theme", len(themes))]]
     taken: list[str] = []
-    plan = tuple(_level(key, number, rooms, theme.key, pick, taken) for number in range(1, levels + 1))
-    return make_dungeon(
-        Recipe(key, theme, plan, lambda topic, level, weight: make_hoard(key, topic, level, weight, pick)), pick
-    )
+    plan = tuple(_level(key, number, rooms, theme.key, pick, taken) for number in range(depth, depth + levels))
+    hoards = partial(_hoard_of, key, pick, depth - 1)
+    dungeon = make_dungeon(Recipe(key, theme, plan, hoards), pick)
+    dungeon.data["below"] = depth - 1
+    return dungeon
+
+
+def _hoard_of(key: str, pick: Pick, below: int, topic: str, level: int, weight: str) -> Hoard:
+    return make_hoard(key, topic, level + below, weight, pick)
 
 
 def _level(key: str, number: int, rooms: int, theme: str, pick: Pick, taken: list[str]) -> Level:

@@ -9,6 +9,7 @@ SETTINGS = (
     Setting("dungeon", "generated", "'generated', or the key of a written dungeon such as 'saltmouth'"),
     Setting("levels", 3, "levels of a generated dungeon", low=1, high=4),
     Setting("rooms", 12, "rooms on each level of a generated dungeon", low=6, high=20),
+    Setting("depth", 1, "how deep its first level counts: who lives there and what there is to find", low=1, high=4),
     Setting(
         "expeditions", 0, "the campaign ends after so many expeditions; 0: when the players retire", low=0, high=100
     ),

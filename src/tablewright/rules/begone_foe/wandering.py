@@ -157,8 +157,9 @@ def _brief(being: Being, band: Band) -> None:
 
 
 def _level(state: Campaign) -> int:
+    """The level of the dungeon that counts: a place may begin deeper than it looks."""
     assert state.dungeon is not None
-    return state.dungeon.rooms[state.here].level
+    return state.dungeon.rooms[state.here].level + int(state.dungeon.data.get("below", 0))
 
 
 def from_table(state: Campaign, table: Table) -> list[Being]:
