@@ -57,7 +57,7 @@ class Freehold:
         return found_world(settings, seats)
 
     def turns(self, state: World) -> Sequence[Turn]:
-        return () if state.closed else (Turn("table", tuple(state.seats) + ((GM,) if state.gm else ())),)
+        return () if state.closed else (Turn("table", (*state.seats, GM)),)
 
     def play(self, state: World, turn: str, table: Table) -> None:
         if not state.hold.folk and not state.hold.week and not state.hold.lost:

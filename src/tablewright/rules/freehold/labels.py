@@ -94,7 +94,7 @@ def _heading(question: str, key: str) -> str:
             kind, "Other"
         )
     if question in ("road", "explore", "home"):
-        return {"go": "Go", "act": "Someone does something", "buy": "Market", "sell": "Market"}.get(kind, "")
+        return {"go": "Go", "act": "Someone does something", "buy": "Market", "sell": "Market"}.get(kind, "Here")
     return ""
 
 
@@ -151,7 +151,7 @@ def _visit(world: World, party: Party, kind: str, what: str) -> Words:
 
 _VERBS = {
     "act": "{} does something",
-    "buy": "{} buys",
+    "buy": "{} goes to market",
     "sell": "{} sells",
     "study": "{} studies",
     "mend": "Mend {}'s armor",

@@ -36,7 +36,7 @@ def deed_options(world: World, party: Party, one: Character) -> list[str]:
     options += [f"cast:{spell}" for spell in camp_spells(world, party, one)]
     options += [f"scroll:{spell}" for spell in camp_scrolls(world, party, one)]
     options += [key for key in ("draught", "antidote") if has(one, key)]
-    options += [f"light:{kind}" for kind in light_options(world, party)]
+    options += [f"light:{kind}" for kind in light_options(world, party)] if party.mode == "site" else []
     options += ["put out"] if any(light.kind in ("torch", "lantern") for light in party.lights) else []
     options += ["equip"] if equip_options(one, party) else []
     return [*options, "try", "nothing"]

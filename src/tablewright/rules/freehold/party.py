@@ -277,7 +277,7 @@ def today(world: World) -> int:
 def judge(
     world: World, table: Table, question: Question, options: Sequence[str], default: str, about: About = ()
 ) -> str:
-    """Put a ruling to the GM seat (FH-GM-01); with nobody in it the referee's default stands."""
+    """Put a ruling to the GM seat, with the referee's default (FH-GM-01); scenarios may leave the seat out."""
     if not world.gm or len(options) < 2:
         return default
     return table.ask(GM, question, options, about, default)

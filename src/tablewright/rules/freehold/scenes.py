@@ -262,8 +262,8 @@ def _create(scene: Set, table: Table) -> None:
 
 def _campaign(scene: Set, table: Table) -> None:
     """A new campaign from its first die, with `settings`."""
-    seats = (*scene.given.seats, "gm") if scene.given.gm else tuple(scene.given.seats)
-    scene.world = found_world(scene.given.settings, seats)
+    scene.world = found_world(scene.given.settings, scene.given.seats)
+    scene.world.gm = scene.given.gm
     play_founding(scene.world, table)
     while not scene.world.closed:
         play_turn(scene.world, table)

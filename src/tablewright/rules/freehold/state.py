@@ -405,7 +405,7 @@ class World(Data):
     """Everything."""
 
     seats: list[str]
-    gm: bool = False
+    gm: bool = False  # the GM seat is asked; who sits there, a person or the referee, is the table's business
     stop_after: int = 0  # weeks after which the table wanted to stop; 0: never
     closed: str = ""
     characters: dict[str, Character] = {}
