@@ -23,8 +23,8 @@ LONG_FIGHT = 3  # rounds after which the noise calls for a check (BF-WANDER-05)
 def settle(state: Campaign, table: Table, result: str) -> None:
     """Everything that follows from the end of a fight; the turn it used up is passed by the exploration rules."""
     fight = fight_of(state)
-    foes = [being for being in fighters(state) if being.side != "party" and being.role != "pc"]
     _recover_the_charmed(state)
+    foes = [being for being in fighters(state) if being.side != "party" and being.id not in state.march]
     present = [being for being in state.characters if being.gone != "fled" or result == "fled"]
     if result == "won":
         _take_captives(state, foes)
@@ -48,8 +48,8 @@ def settle(state: Campaign, table: Table, result: str) -> None:
 
 
 def _recover_the_charmed(state: Campaign) -> None:
-    """A charmed character whose charmer is gone comes to."""
-    for being in state.characters:
+    """Members of the party whom a charm had turned come to when the fight is over."""
+    for being in state.party:
         if being.side != "party":
             being.side, being.seat = "party", being.home_seat or being.seat
             being.conditions = [each for each in being.conditions if each.kind not in ("charmed", "possessed")]
