@@ -6,7 +6,8 @@ from math import isclose, sqrt
 
 import pytest
 
-from tablewright.rules.freehold.content import CREATURES, FEATURE_CHART, MONSTERS, TERRAIN_CHART, TERRAINS
+from tablewright.rules.freehold.charts import FEATURE_CHART, TERRAIN_CHART
+from tablewright.rules.freehold.content import CREATURES, MONSTERS, TERRAINS
 from tablewright.rules.freehold.founding import found_world
 from tablewright.rules.freehold.land import (
     AREA_SQUARE_MILES,

@@ -7,6 +7,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import SPELLS
 from tablewright.rules.freehold.events import MealsGained, SpellCast, WaterFound
 from tablewright.rules.freehold.land import tell_of, untold_neighbours
+from tablewright.rules.freehold.light import in_the_dark
 from tablewright.rules.freehold.party import can_cast, day_of, hex_of, lose, speaker_seat
 from tablewright.rules.freehold.provisions import add_fresh, give_drink
 from tablewright.rules.freehold.spellbook import (
@@ -31,7 +32,8 @@ def camp_spells(world: World, party: Party, one: Character) -> list[str]:
 
 
 def camp_scrolls(world: World, party: Party, one: Character) -> list[str]:
-    if one.calling != "wizard":
+    """Not in the dark: there even a dwarf cannot read (FH-LIGHT-01)."""
+    if one.calling != "wizard" or in_the_dark(world, party):
         return []
     held = [key.removeprefix("scroll:") for key in one.pack if key.startswith("scroll:")]
     return [spell for spell in held if spell in _CAMP and _useful(world, party, one, spell)]

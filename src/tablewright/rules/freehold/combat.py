@@ -297,7 +297,9 @@ def finish_fight(world: World, party: Party, result: str, table: Table) -> None:
     if result != "broke off":
         _gather_thrown(world, fight)
     _drop_hirelings(world, party)
-    pass_turns(world, party, -(-fight.round // ROUNDS_A_TURN), table)
+    turns = -(-fight.round // ROUNDS_A_TURN)
+    party.site_turns += turns if party.before == "site" else 0
+    pass_turns(world, party, turns, table)
     if result == "won":
         take_spoils(world, party, table)
     end_meeting(world, party, result, table)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.charts import Chart, convert, load_toml
+from tablewright.engine.charts import convert, load_toml
 from tablewright.rules.freehold.dice import Dice, dice
 
 T = TypeVar("T")
@@ -236,22 +236,6 @@ class Terrain(Entry, frozen=True):
     work: dict[str, int]
 
 
-class Feature(msgspec.Struct, frozen=True):
-    roll: tuple[int, int]
-    key: str
-    text: str
-
-
-class TerrainRoll(msgspec.Struct, frozen=True):
-    roll: tuple[int, int]
-    terrain: str
-
-
-class RoomRoll(msgspec.Struct, frozen=True):
-    roll: tuple[int, int]
-    holds: tuple[str, ...]
-
-
 class StartHex(msgspec.Struct, frozen=True):
     q: int
     r: int
@@ -348,7 +332,7 @@ FEATURE_TEXTS = {row["key"]: row["text"] for row in _raw["feature"]}
 RESOURCE_TEXTS = {row["key"]: row["text"] for row in _raw["resource"]}
 SITE: dict[str, Any] = _raw["site"]
 START_MAP = _rows(_path, _raw["start"]["hexes"], StartHex)
-_land_path, _land = _path, _raw
+LAND: dict[str, Any] = _raw
 
 _path, _raw = _file("hold")
 HOLD: dict[str, Any] = _raw["freehold"]
@@ -361,70 +345,6 @@ WEEK_EVENTS = _rows(_path, _raw["event"], WeekEvent)
 _path, _raw = _file("powers")
 POWER_RULES: dict[str, Any] = _raw["power_rules"]
 POWERS = _entries(_path, _raw["power"], PowerEntry)
-
-
-# --- charts ----------------------------------------------------------------------------------------------------------
-
-
-def _spread(rows: list[dict[str, Any]], field: str) -> list[Any]:
-    """One entry for each face, from rows with `roll` as a face or a range of faces."""
-    spread: list[Any] = []
-    for row in rows:
-        low, high = row["roll"] if isinstance(row["roll"], list) else (row["roll"], row["roll"])
-        spread += [row[field]] * (high - low + 1)
-    return spread
-
-
-def _chart(key: str, name: str, rule: str, rows: list[Any]) -> Chart[Any]:
-    words = [str(row).replace("_", " ") if isinstance(row, str) else ", ".join(row) or "nothing" for row in rows]
-    return Chart(key, name, rule, len(rows), rows, words)
-
-
-DISPOSITIONS = ("attack", "warning", "neutral", "friendly")
-ENCOUNTER: Chart[str] = _chart(
-    "encounter-roll",
-    "Encounter roll",
-    "FH-ENC-04",
-    ["attack"] * 2 + ["warning"] * 3 + ["neutral"] * 5 + ["friendly"] * 2,
-)
-TERRAIN_CHART: Chart[str] = _chart("terrain", "Terrain", "FH-TRAVEL-06", _spread(_land["terrain_roll"], "terrain"))
-FEATURE_CHART: Chart[str] = _chart("feature", "Feature", "FH-TRAVEL-07", _spread(_land["feature"], "key"))
-RESOURCE_CHART: Chart[str] = _chart("resource", "Resource", "FH-TRAVEL-07", _spread(_land["resource"], "key"))
-ROOM_CHART: Chart[tuple[str, ...]] = _chart(
-    "room", "Room of a site", "FH-SITE-01", [tuple(holds) for holds in _spread(_land["room"], "holds")]
-)
-EVENT_CHART: Chart[str] = _chart("week", "The week's event", "FH-HOLD-05", [event.key for event in WEEK_EVENTS])
-ITEM_CHART: Chart[str] = _chart("magic-item", "Magic item", "FH-SITE-05", list(MAGIC_ITEMS))
-GREAT_CHART: Chart[str] = _chart("great-item", "Great item", "FH-SITE-08", list(GREAT_ITEMS))
-CREATURE_FACES = 12
-
-
-def _creature_charts() -> list[Chart[Any]]:
-    """One chart for each table and tier: the twelve rows that the die can reach there."""
-    charts = [_chart("creatures-home-1", "Creatures: home", "FH-TRAVEL-03", list(CREATURES["home"]))]
-    for key, rows in CREATURES.items():
-        for tier in (1, 2, 3, 4) if key != "home" else ():
-            first = TIERS["table_step"] * (tier - 1)
-            reach = list(rows[first : first + CREATURE_FACES])
-            charts.append(_chart(f"creatures-{key}-{tier}", f"Creatures: {key}, tier {tier}", "FH-TRAVEL-05", reach))
-    return charts
-
-
-_OTHER_CHARTS = _creature_charts() + [
-    _chart(f"host-{power.key}", f"Host of {power.name}", "FH-POWER-03", list(power.host)) for power in POWERS.values()
-]
-_CHARTS: list[Chart[Any]] = [
-    ENCOUNTER,
-    TERRAIN_CHART,
-    FEATURE_CHART,
-    RESOURCE_CHART,
-    ROOM_CHART,
-    EVENT_CHART,
-    ITEM_CHART,
-    GREAT_CHART,
-    *_OTHER_CHARTS,
-]
-CHARTS: dict[str, Chart[Any]] = {chart.key: chart for chart in _CHARTS}
 
 
 def die_of(text: str) -> int:

@@ -13,8 +13,8 @@ from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.bots import BOTS, referee
+from tablewright.rules.freehold.charts import CHARTS
 from tablewright.rules.freehold.chronicle import write_chronicle
-from tablewright.rules.freehold.content import CHARTS
 from tablewright.rules.freehold.events import AnyEvent
 from tablewright.rules.freehold.founding import found_world, play_founding
 from tablewright.rules.freehold.narrate import Teller

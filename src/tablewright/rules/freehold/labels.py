@@ -159,6 +159,7 @@ _VERBS = {
     "tend": "Tend {}",
     "shake": "Shake {} awake",
     "goods": "Take {}'s goods",
+    "lift": "Carry {} along",
     "call": "{}",
 }
 

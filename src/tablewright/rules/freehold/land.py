@@ -11,18 +11,8 @@ from math import sqrt
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import (
-    CHARTS,
-    FEATURE_CHART,
-    MONSTERS,
-    POWER_RULES,
-    RESOURCE_CHART,
-    START_MAP,
-    TERRAIN_CHART,
-    TERRAINS,
-    TIERS,
-    TRAVEL,
-)
+from tablewright.rules.freehold.charts import CHARTS, FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART
+from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP, TERRAINS, TIERS, TRAVEL
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import FeatureFound, HexTold
 from tablewright.rules.freehold.party import judge

@@ -89,6 +89,9 @@ def _marks(world: World, key: str, place: Hex, here: bool, as_gm: bool) -> list[
         marks.append(
             Mark("t", "here lie " + ", ".join(name_of_member(world, who) for who in place.bodies), "tombstone")
         )
+    if place.statues:
+        names = ", ".join(name_of_member(world, who) for who in place.statues)
+        marks.append(Mark("s", f"in stone: {names}", "rock-golem", "grave"))
     if not place.mapped and place.entered:
         marks.append(Mark("?", "not mapped yet"))
     return marks

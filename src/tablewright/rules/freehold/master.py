@@ -11,7 +11,8 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.actions import attempt, fitting_ability, has_failed, note_failure, stems
-from tablewright.rules.freehold.content import ABILITIES, ENCOUNTER
+from tablewright.rules.freehold.charts import ENCOUNTER
+from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.events import Ruled
 from tablewright.rules.freehold.morale import fighting
 from tablewright.rules.freehold.party import day_of, hex_of, judge

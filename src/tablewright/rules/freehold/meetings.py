@@ -10,8 +10,9 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.actions import attempt, note_failure
+from tablewright.rules.freehold.charts import DISPOSITIONS, ENCOUNTER
 from tablewright.rules.freehold.combat import begin_fight
-from tablewright.rules.freehold.content import DISPOSITIONS, ENCOUNTER, MONSTERS
+from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import Avoided, DispositionShown, Met, SpellCast, TollAsked, TollPaid
 from tablewright.rules.freehold.folkways import folk_deed, folk_options, tell_a_hex
 from tablewright.rules.freehold.lords import challenge_if_warlord, offer_truce

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.events import Entry, Overruled, Roll, Rolled, TookBack
 from tablewright.engine.scene import Telling
 from tablewright.rules.freehold import tell_fights, tell_home, tell_people, tell_travels
-from tablewright.rules.freehold.content import CHARTS
+from tablewright.rules.freehold.charts import CHARTS
 from tablewright.rules.freehold.telling import TELLERS, Tongue
 
 CHAPTERS = (tell_people, tell_travels, tell_fights, tell_home)  # importing them fills TELLERS

@@ -8,7 +8,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, ROOM_CHART, SITE, TRAPS_OF_TIER
+from tablewright.rules.freehold.charts import ROOM_CHART
+from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SITE, TRAPS_OF_TIER
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import PowerFell, SeatLearned, SiteCleared, StrongholdBroken
 from tablewright.rules.freehold.land import roll_band

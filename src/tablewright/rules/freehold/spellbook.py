@@ -15,7 +15,7 @@ from tablewright.rules.freehold.blows import Arm, foe_name, harms, hurt_foe, mar
 from tablewright.rules.freehold.content import ABILITIES, MONSTERS, SPELLS
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import Affected, Healed, SpellCast
-from tablewright.rules.freehold.light import add_mote
+from tablewright.rules.freehold.light import add_mote, is_lit
 from tablewright.rules.freehold.morale import fighting
 from tablewright.rules.freehold.party import (
     can_cast,
@@ -52,8 +52,9 @@ def combat_spells(world: World, party: Party, one: Character) -> list[str]:
 
 
 def scroll_spells(world: World, party: Party, one: Character) -> list[str]:
-    """Only a wizard casts straight from a scroll (FH-CALL-05)."""
-    if one.calling != "wizard":
+    """Only a wizard casts straight from a scroll (FH-CALL-05), and nobody reads in the dark (FH-LIGHT-01)."""
+    fight = party.fight
+    if one.calling != "wizard" or (fight and fight.dark and not is_lit(world, party, fight.campfire)):
         return []
     held = [key.removeprefix("scroll:") for key in one.pack if key.startswith("scroll:")]
     return [spell for spell in held if spell in IN_COMBAT and makes_sense(world, party, one, spell)]
@@ -317,6 +318,8 @@ def _shield_wall(world: World, party: Party, one: Character, spell: str, table: 
 def cures(world: World, party: Party, one: Character) -> list[str]:
     """What a Cleanse could mend now: "who:poison", "who:<ability>", "who:hold", "who:stone"."""
     options = []
+    if one.level >= STONE_LEVEL and party.mode in ("road", "home"):
+        options += [f"{who}:stone" for who in world.land[party.at].statues]
     for other in members(world, party):
         if other.stone:
             options += [f"{other.id}:stone"] if one.level >= STONE_LEVEL else []
@@ -340,6 +343,9 @@ def cleanse(world: World, party: Party, one: Character, spell: str, table: Table
         other.poison_hp = 0
     elif what == "stone":
         other.stone = False
+        if who not in party.order:
+            world.land[party.at].statues.remove(who)
+            party.order.append(who)
         wake(other, "flesh again", table)
     elif what == "hold":
         mark_of(_fight(party), who).held = 0

@@ -258,6 +258,7 @@ class Hex(Data):
     road: bool = False
     sites: list[Site] = []
     bodies: list[str] = []
+    statues: list[str] = []  # characters of stone who could not be carried on
     coin: int = 0  # left with the dead
     foraged: int = 0  # day
     dug: int = 0

@@ -213,4 +213,6 @@ def scattered(event: e.Scattered, tongue: Tongue) -> Telling:
     names = listed(event.names)
     if event.how == "together":
         return tongue.tell(f"{names}: together again", tongue.say("sites.together", who=names), "good")
+    if event.how == "stone":
+        return tongue.tell(f"{names} stays behind, in stone", tongue.say("sites.stone", who=names), "grave")
     return tongue.tell(f"{names}: elsewhere ({event.how})", tongue.say("sites.gate", who=names), "bad")

@@ -57,6 +57,7 @@ from tablewright.rules.freehold.refounding import can_found, found_here
 from tablewright.rules.freehold.sites import enter_site, look_at_lair
 from tablewright.rules.freehold.sitework import learn_seat, place_power_site
 from tablewright.rules.freehold.state import HOURS_A_DAY, Party, World
+from tablewright.rules.freehold.statues import leave_statues, lift, statues_to_lift
 from tablewright.rules.freehold.timing import pass_hours
 from tablewright.world.hexes import neighbours, within
 
@@ -88,6 +89,7 @@ def road_options(world: World, party: Party) -> list[str]:
                 options.append(f"look:{index}")
             options += [f"site:{index}"] if site.kind != "lair" or not site.cleared else []
     options += [f"goods:{who}" for who in bodies_here(world, party)]
+    options += [f"lift:{who}" for who in statues_to_lift(world, party)]
     options += _wonders(world, party)
     options += ["found"] if can_found(world, party) else []
     options += [f"act:{who}" for who in actors(world, party)]
@@ -148,6 +150,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
         table.tell(Acted("", "too far", key))
         return
     reveal_water(place, table)
+    leave_statues(world, party, table)
     new = not place.entered
     party.came_from, party.at, place.entered = party.at, key, True
     party.entered_today += 1
@@ -295,6 +298,8 @@ def play_road(world: World, party: Party, table: Table) -> None:
         play_deed(world, party, world.characters[what], table)
     elif kind == "goods":
         take_goods(world, party, what, table)
+    elif kind == "lift":
+        lift(world, party, what, table)
     elif kind == "order":
         set_marching_order(world, party, table)
     else:

@@ -8,13 +8,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import (
-    GREAT_CHART,
-    ITEM_CHART,
-    SPELLS,
-    TREASURES,
-    WEAPONS,
-)
+from tablewright.rules.freehold.charts import GREAT_CHART, ITEM_CHART
+from tablewright.rules.freehold.content import SPELLS, TREASURES, WEAPONS
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import ItemTaken, TreasureFound
 from tablewright.rules.freehold.party import gain, may_wield, members, speaker_seat

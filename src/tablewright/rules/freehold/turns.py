@@ -18,6 +18,7 @@ from tablewright.rules.freehold.parting import reunite
 from tablewright.rules.freehold.party import day_of, members
 from tablewright.rules.freehold.sites import play_site
 from tablewright.rules.freehold.state import Party, World
+from tablewright.rules.freehold.statues import all_stone, stand_for_ever
 from tablewright.rules.freehold.travel import play_road
 from tablewright.rules.freehold.week import turn_week, week_is_due
 
@@ -61,6 +62,9 @@ def next_party(world: World) -> Party:
 
 def tidy(world: World, table: Table) -> None:
     """After each step: parties without members are gone, those at home live on, those who meet join."""
+    for party in world.parties:
+        if party.mode in ("road", "site", "home", "gone") and all_stone(world, party):
+            stand_for_ever(world, party)
     for party in [party for party in world.parties if not members(world, party)]:
         _dissolve(world, party)
     _catch_up(world, table)

@@ -11,7 +11,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.actions import attempt
 from tablewright.rules.freehold.building import delay_projects, finish_projects
-from tablewright.rules.freehold.content import EVENT_CHART, HOLD, POWER_RULES, RAID
+from tablewright.rules.freehold.charts import EVENT_CHART
+from tablewright.rules.freehold.content import HOLD, POWER_RULES, RAID
 from tablewright.rules.freehold.events import (
     DeedsTold,
     FolkChanged,
