@@ -17,6 +17,7 @@ from tablewright.rules.begone_foe.beings import (
     darkvision,
     drop_condition,
     has,
+    has_any,
     helpless,
     is_monster,
     kind_of,
@@ -118,7 +119,7 @@ def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", 
 def edges(state: Campaign, attacker: Being, target: Being, strike: Strike) -> tuple[int, int]:
     """Sources of advantage and of disadvantage, by the default list of BF-ATK-04."""
     adv, dis = strike.adv + strike.sneak, strike.dis
-    if not strike.ranged and any(has(target, kind) for kind in _OPEN_TO_MELEE):
+    if not strike.ranged and has_any(target, _OPEN_TO_MELEE):
         adv += 1
     if has(attacker, "prone") or has(attacker, "entangled") or has(attacker, "dancing"):
         dis += 1

@@ -7,6 +7,7 @@ from tablewright.rules.begone_foe.gear import LOST, armour_weight, hand_free, ha
 from tablewright.rules.begone_foe.state import Being, Condition
 
 HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-ATK-05, BF-MON-09, BF-MON-15
+HELD_FAST = ("entangled", "grabbed", "swallowed", *HELPLESS)
 CAN_SPEAK_NOT = (*HELPLESS, "feebleminded", "silenced")
 LOST_LEGS = ("right_leg", "left_leg")
 TRAINED = ("veteran", "hobgoblin", "dwarf", "elf")  # BF-MORALE-05
@@ -35,7 +36,17 @@ def tag_number(being: Being, stem: str) -> int:
 
 
 def has(being: Being, kind: str) -> bool:
-    return any(condition.kind == kind for condition in being.conditions)
+    for each in being.conditions:  # noqa: SIM110  # asked more often than anything else, and a plain loop is faster
+        if each.kind == kind:
+            return True
+    return False
+
+
+def has_any(being: Being, kinds: tuple[str, ...]) -> bool:
+    for each in being.conditions:  # noqa: SIM110  # as above
+        if each.kind in kinds:
+            return True
+    return False
 
 
 def condition(being: Being, kind: str) -> Condition | None:
@@ -51,7 +62,7 @@ def drop_condition(being: Being, kind: str) -> bool:
 def score(being: Being, name: str) -> int:
     """A score as it stands now: strength drained for a time lowers BODY (BF-MON-10)."""
     value: int = getattr(being, name)
-    if name == "body":
+    if name == "body" and being.conditions:
         value -= sum(each.amount for each in being.conditions if each.kind == "weakened")
     return value
 
@@ -139,7 +150,7 @@ def walking(being: Being) -> int:
     Overload halves it or stops it (BF-MOVE-04, BF-ENC-05, BF-ENC-06); a bad leg, being Downed or slowed halves it
     (BF-INJ-07, BF-INJ-11, BF-MON-15); Haste doubles it.
     """
-    if any(has(being, kind) for kind in ("entangled", "grabbed", "swallowed", *HELPLESS)):
+    if has_any(being, HELD_FAST):
         return 0
     feet = monster_walk(KINDS[being.kind].fastest) if is_monster(being) else _walk_on_foot(being)
     flying = condition(being, "flying")
@@ -177,7 +188,7 @@ def may_run(being: Being) -> bool:
 
 def helpless(being: Being) -> bool:
     """Asleep, paralysed, bound, Incapacitated and the like (BF-ATK-05, BF-MON-09, BF-MON-15)."""
-    return being.incapacitated >= 0 or any(has(being, kind) for kind in HELPLESS)
+    return being.incapacitated >= 0 or has_any(being, HELPLESS)
 
 
 def up(being: Being) -> bool:
@@ -187,12 +198,7 @@ def up(being: Being) -> bool:
 
 def can_speak(being: Being) -> bool:
     """Conscious and able to talk: Winded, Stunned and Downed can, sleepers cannot (BF-SOUL-02)."""
-    return (
-        not being.dead
-        and not being.gone
-        and being.incapacitated < 0
-        and not any(has(being, kind) for kind in CAN_SPEAK_NOT)
-    )
+    return not being.dead and not being.gone and being.incapacitated < 0 and not has_any(being, CAN_SPEAK_NOT)
 
 
 def intelligent(being: Being) -> bool:

@@ -43,7 +43,10 @@ def ask_gm(
 
 
 def carries_light(being: Being) -> bool:
-    return any(item.lit for item in being.items) or has(being, "glowing")
+    for item in being.items:
+        if item.lit:
+            return True
+    return has(being, "glowing")
 
 
 def party_light(state: Campaign) -> bool:

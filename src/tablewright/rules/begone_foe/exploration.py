@@ -61,9 +61,10 @@ def speed(state: Campaign, rough: bool = False) -> int:
         own = feet
         if is_monster(being) or being.incapacitated >= 0:
             continue
-        if load(being) == "half" or being.downed:
+        weight = load(being)
+        if weight == "half" or being.downed:
             own //= 2
-        if load(being) == "stuck":
+        if weight == "stuck":
             own = 0
         if rough and has_item(being, "wheelbarrow"):
             own //= 4

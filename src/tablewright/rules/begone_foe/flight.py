@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.attacks import Strike, attack, weapon_strike
-from tablewright.rules.begone_foe.beings import has, helpless, is_monster, kind_of, up, walking
+from tablewright.rules.begone_foe.beings import has_any, helpless, is_monster, kind_of, up, walking
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import GM, ask_gm, caller
 from tablewright.rules.begone_foe.gear import ammunition, find, remove, slots, slots_used, use_up, weapon_in_hand
@@ -34,7 +34,7 @@ def may_flee(state: Campaign, being: Being) -> bool:
     """Not while held or dancing, nor in the round after a failed flight (BF-PURS-06, BF-MON-09, BF-MON-15)."""
     fight = fight_of(state)
     way_out = fight.party_exits if being.side == "party" else fight.exits
-    return way_out > 0 and not being.caught and walking(being) > 0 and not any(has(being, kind) for kind in _HELD)
+    return way_out > 0 and not being.caught and walking(being) > 0 and not has_any(being, _HELD)
 
 
 def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None) -> list[Runner]:

@@ -23,7 +23,9 @@ def gear_of(item: Item) -> Gear:
 
 def slots(being: Being) -> int:
     """10 + BODY slots (BF-ENC-01); a barrow doubles them (BF-ENC-07), a Floating Disc bears five."""
-    total = max(0, 10 + being.body) + sum(each.amount for each in being.conditions if each.kind == "floating_disc")
+    total = max(0, 10 + being.body)
+    if being.conditions:
+        total += sum(each.amount for each in being.conditions if each.kind == "floating_disc")
     return total * 2 if has_item(being, "wheelbarrow") else total
 
 
@@ -106,7 +108,10 @@ def find(being: Being, kind: str, spell: str = "") -> Item | None:
 
 
 def has_item(being: Being, kind: str) -> bool:
-    return any(item.kind == kind for item in being.items)
+    for item in being.items:  # noqa: SIM110  # asked very often, and a plain loop is faster
+        if item.kind == kind:
+            return True
+    return False
 
 
 def count_of(being: Being, kind: str) -> int:
