@@ -13,8 +13,8 @@ from tablewright.cli.words import json_option, print_json
 @click.command(
     name="map",
     short_help="Draw a file of map calls.",
-    help="""Draw a file of map calls, the language in which yabec's Dungeon Master tells a mapper what is there. "-" reads
-    standard input. Contradictions are reported, and the first drawing stays; exit code 2 tells of them.
+    help="""Draw a file of map calls, the language in which yabec's Dungeon Master tells a mapper what is there.
+    "-" reads standard input. Contradictions are reported, and the first drawing stays; exit code 2 tells of them.
 
     \b
     Examples:
@@ -25,7 +25,7 @@ from tablewright.cli.words import json_option, print_json
 @click.argument("file", type=click.Path(allow_dash=True, dir_okay=False))
 @click.option("--svg", type=click.Path(dir_okay=False, writable=True), help="Write a picture to this file.")
 @json_option
-def map(file: str, svg: str | None, as_json: bool) -> None:
+def map(file: str, svg: str | None, as_json: bool) -> None:  # noqa: A001  # commands are found by their name
     """Draw the calls of a file."""
     from tablewright.world.mapping import MapError
     from tablewright.world.mapping_draw import as_svg, as_text, draw

@@ -16,6 +16,7 @@ GAMES = {
     "pocket_fantasy": "Pocket Fantasy RPG",
     "freehold": "Freehold",
     "begone_foe": "Begone, FOE!",
+    "yabec": "yabec",
 }
 
 

@@ -1,4 +1,5 @@
-"""The language of map calls: words in, a list of calls out. Drawing stands in `mapping_draw.py`, the reverse in `mapping_calls.py`.
+"""The language of map calls: words in, a list of calls out. Drawing stands in `mapping_draw.py`, the reverse in
+`mapping_calls.py`.
 
     Entrance
     1. Hallway 2 north.
@@ -13,6 +14,7 @@ names the line and says what was expected.
 
 from __future__ import annotations
 
+import difflib
 import re
 from typing import Literal
 
@@ -37,7 +39,8 @@ class MapError(ValueError):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One call. `kind` is hallway, turn, split, cross, branch, terminate, stairs, room, trace, wall, cavern, opening, arm,
+    """One call. `kind` is hallway, turn, split, cross, branch, terminate, stairs, room, trace, wall, cavern, opening,
+    arm,
     heading or end (of a branch's inline path)."""
 
     kind: str
@@ -74,7 +77,7 @@ def back_of(heading: str) -> Direction:
 
 
 def parse(text: str) -> list[Call]:
-    """Every call and heading of a text, in order."""
+    """Every call and heading of a text, in order; the grammar is yabec's as ruled (YB-MAP-06)."""
     calls: list[Call] = []
     for number, line, numbered in _lines(text):
         tokens = _tokens(line)
@@ -127,6 +130,9 @@ class _Reader:
         if first in ("left", "right"):
             return second != "wall"
         if first not in self._STARTS:
+            near = difflib.get_close_matches(first, sorted(self._STARTS), n=1, cutoff=0.8)
+            if near:
+                self._fail(f"{first!r} begins no call; did you mean {near[0]!r}?")
             if numbered:
                 self._fail(f"{first!r} begins no call")
             return True
@@ -212,9 +218,8 @@ class _Reader:
             return self._room()
         simple = getattr(self, f"_{word}", None)
         if word not in self._STARTS or simple is None:
-            self._fail(
-                f"{word!r} is no call; calls are hallway, turn, split, cross, branch, terminate, stairs, room, door, exit"
-            )
+            self._fail(f"{word!r} is no call; there are hallway, turn, split, cross, branch, terminate, room, door ...")
+            return None
         call: Call = simple()
         return msgspec.structs.replace(call, width=width)
 
@@ -388,7 +393,7 @@ def compass_in(heading: str) -> str:
     """The compass word of a heading: 'The southern chamber' -> south."""
     for word in re.findall(r"[a-z]+", heading.lower()):
         if word in COMPASS:
-            return word
+            return str(word)
         if word in _COMPASS_WORDS:
             return _COMPASS_WORDS[word]
     return ""

@@ -1,6 +1,7 @@
 """The reverse of drawing: map calls for a grid, and the grid of a dungeon's level (all of it, or what is known).
 
-The calls walk the corridors from the entrance and call each room with its doors; arms and doors that are taken up later are
+The calls walk the corridors from the entrance and call each room with its doors; arms and doors that are taken up
+later are
 named by number, so that the text has one meaning only. `relative` leaves out the compass.
 """
 
@@ -134,7 +135,9 @@ def _entrance(grid: Grid, dungeon: Dungeon, level: int) -> tuple[Square, str]:
 
 
 def _free_wall(grid: Grid, room: Room, sides: tuple[str, ...]) -> tuple[Square, str]:
-    """A square at a wall with nothing beyond it, in the middle of the first side that has one, and the heading inwards."""
+    """A square at a wall with nothing beyond it, in the middle of the first side that has one, and the heading
+    inwards.
+    """
     for side in sides:
         row = wall_squares(_squares(room), side)
         middle = row[len(row) // 2 :] + row[: len(row) // 2]
@@ -258,7 +261,7 @@ class _Caller:
             or self.grid.squares[square]
         ):
             return False
-        sides = {side: self._side(square, side) for side in COMPASS}
+        sides: dict[str, str] = {side: self._side(square, side) for side in COMPASS}
         return sides[heading] == "open" and sides[left_of(heading)] == sides[right_of(heading)] == "wall"
 
     def _put_off(self, kind: str, square: Square, heading: str, arms: tuple[str, ...]) -> None:

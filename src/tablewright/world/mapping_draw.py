@@ -1,7 +1,9 @@
 """Drawing map calls on squared paper: a `Drawing` of squares with four sides each, and what was found wrong.
 
-The first square beyond the entrance is (0, 0); x grows east, y grows north. A shared side has one value: wall, open, door or
-exit. A square drawn twice, or a side called both ways, is a contradiction: the first drawing stays, both calls are reported.
+The first square beyond the entrance is (0, 0) (YB-MAP-05, YB-MAP-29); x grows east, y grows north. A shared side has
+one value: wall, open, door or
+exit. A square drawn twice, or a side called both ways, is a contradiction: the first drawing stays, both calls are
+reported.
 """
 
 from __future__ import annotations
@@ -86,7 +88,7 @@ def step(square: Square, direction: str, times: int = 1) -> Square:
 
 
 def draw(text: str) -> Drawing:
-    """Read and draw a text of calls."""
+    """Read and draw a text of calls, such as the book's example and exercise (YB-MAP-27, YB-MAP-28)."""
     pen = _Pen()
     for call in parse(text):
         pen.follow(call)
@@ -152,7 +154,7 @@ class _Pen:
     last_line = 0
 
     def _take_arm(self, call: Call) -> None:
-        """An arm belongs to the latest junction that still has an unfollowed opening on that side."""
+        """An arm belongs to the latest junction that still has an unfollowed opening on that side (YB-MAP-25)."""
         for junction in self._candidates(call):
             direction = self._turned_arm(junction, call.directions[0])
             if self._free(junction, direction):
@@ -202,7 +204,8 @@ class _Pen:
         return False
 
     def _by_heading(self, call: Call) -> None:
-        """A heading where the path has ended: one with a compass word resumes the last junction's side, any other the
+        """A heading where the path has ended (YB-MAP-25): one with a compass word resumes the last junction's side,
+        any other the
         opening called last and not yet followed."""
         direction = compass_in(call.text)
         if direction:
@@ -245,22 +248,24 @@ class _Pen:
         return "north"
 
     def _block(self, square: Square, heading: str, width: int, opens: tuple[str, ...], mark: str = "") -> None:
-        """A width x width block entered at its left-hand square: walls all round but for where it opens."""
+        """A width x width block entered at its left-hand square: walls all round but for where it opens.
+
+        One square for every call but a hallway (YB-MAP-07), k x k where the corridor is large (YB-MAP-14).
+        """
         right = right_of(heading)
         block = [step(step(square, heading, i), right, j) for i in range(width) for j in range(width)]
         self._paint(block, mark)
         inside = set(block)
         for each in block:
             for direction in COMPASS:
-                if step(each, direction) in inside:
-                    self._set(each, direction, "open")
-                elif direction == back_of(heading) or direction in opens:
+                if step(each, direction) in inside or direction == back_of(heading) or direction in opens:
                     self._set(each, direction, "open")
                 else:
                     self._set(each, direction, "wall")
         self.latest = block
 
     def _paint(self, squares: list[Square], mark: str = "", room: int = 0) -> None:
+        """A square drawn twice keeps its first drawing, is marked, and both calls are reported (YB-MAP-26)."""
         for square in squares:
             if square in self.grid.squares:
                 if square not in self.grid.disputed:
@@ -274,6 +279,7 @@ class _Pen:
                     self.grid.rooms[square] = room
 
     def _set(self, square: Square, direction: str, value: str) -> None:
+        """A side called both ways is reported and stays as it was; a door in a wall is no clash (YB-MAP-26)."""
         edge = edge_of(square, direction)
         before = self.grid.sides.get(edge, "")
         if not before or before == value:
@@ -297,6 +303,9 @@ class _Pen:
         return step(square, right, -1), to
 
     def _hallway(self, call: Call, square: Square, heading: str) -> None:
+        """So many squares straight on, walls on both flanks; a direction that is not the heading is reported (YB-
+        MAP-08).
+        """
         if call.directions and turned(call.directions[0], heading) != heading:
             self._fault(f"this hallway runs {call.directions[0]}, but the path heads {heading}")
         right, width = right_of(heading), call.width
@@ -315,6 +324,7 @@ class _Pen:
         self.cursor = (step(square, heading, length), heading)
 
     def _turn(self, call: Call, square: Square, heading: str) -> None:
+        """One square that opens at a right angle (YB-MAP-09)."""
         to = turned(call.directions[0], heading)
         if to in (heading, back_of(heading)):
             self._fault(f"a path that heads {heading} cannot turn {to}: only at right angles")
@@ -322,6 +332,7 @@ class _Pen:
         self.cursor = self._beyond(square, heading, to, call.width)
 
     def _split(self, call: Call, square: Square, heading: str) -> None:
+        """Wall ahead, open left and right; the main path ends (YB-MAP-10)."""
         sides = (left_of(heading), right_of(heading))
         named = {turned(direction, heading) for direction in call.directions}
         if named and named != set(sides):
@@ -330,12 +341,14 @@ class _Pen:
         self.cursor = None
 
     def _cross(self, call: Call, square: Square, heading: str) -> None:
+        """Four openings (YB-MAP-11)."""
         self._junction(
             "cross", square, heading, (turned("ahead", heading), left_of(heading), right_of(heading)), call.width
         )
         self.cursor = None
 
     def _branch(self, call: Call, square: Square, heading: str) -> None:
+        """Goes on straight, with an opening on one side (YB-MAP-12)."""
         to = turned(call.directions[0], heading)
         if to in (heading, back_of(heading)):
             self._fault(f"a branch of a path that heads {heading} cannot go {to}")
@@ -349,18 +362,22 @@ class _Pen:
         self.junctions.append(Junction(kind, {to: self._beyond(square, heading, to, width) for to in arms}))
 
     def _terminate(self, call: Call, square: Square, heading: str) -> None:
+        """Open only where it was entered (YB-MAP-13)."""
         self._block(square, heading, call.width, ())
         self.entry_heading = heading
         self.cursor = None
 
     def _stairs(self, call: Call, square: Square, heading: str) -> None:
+        """A square of stairs; the main path ends (YB-MAP-24)."""
         self._block(square, heading, call.width, (), call.word)
         self.cursor = None
 
     # --- rooms -------------------------------------------------------------------------------------------------------
 
     def _room(self, call: Call, square: Square, heading: str) -> None:
-        """Squares of wall on either side of the entrance, then the depth; the entrance row itself counts."""
+        """Squares of wall on either side of the entrance, then the depth; the entrance row itself
+        counts (YB-MAP-15).
+        """
         reach = {turned(d, heading): n for d, n in zip(call.directions, call.numbers, strict=False)}
         left, right = left_of(heading), right_of(heading)
         if set(reach) != {left, right}:
@@ -391,7 +408,7 @@ class _Pen:
         self.cursor = None
 
     def _trace(self, call: Call, square: Square, heading: str) -> None:
-        """From the jamb on the left of the one entering, clockwise round, to the other jamb."""
+        """From the jamb on the left of the one entering, clockwise round, to the other jamb (YB-MAP-16, YB-MAP-17)."""
         start, end = jambs(square, heading)
         corners = trace_corners(start, call)
         if corners[-1] != end:
@@ -402,7 +419,7 @@ class _Pen:
         self._enclose(sorted(whole | halves), square, heading, frozenset(halves))
 
     def _wall_trace(self, call: Call) -> None:
-        """Two open traces, left and right; the squares between are drawn when both have passed."""
+        """Two open traces, left and right; the squares between are drawn when both have passed (YB-MAP-18)."""
         if self.cursor is None and call.word not in self.traces and not self._through(""):
             self._fault("the path has ended here and nothing says where to go on")
             return
@@ -437,7 +454,7 @@ class _Pen:
         self.latest = sorted(whole | halves)
 
     def _cavern(self, call: Call, square: Square, heading: str) -> None:
-        """A general course: direction, length and width, drawn as hallways of that width."""
+        """A general course: direction, length and width, drawn as hallways of that width (YB-MAP-19)."""
         for place, direction in enumerate(call.directions):
             length, width = call.numbers[2 * place], call.numbers[2 * place + 1]
             to = turned(direction, heading)
@@ -459,7 +476,9 @@ class _Pen:
     # --- doors and exits ---------------------------------------------------------------------------------------------
 
     def _open(self, call: Call) -> None:
-        """Doors and exits change one side of the last room or corridor square, and give a way on."""
+        """Doors and exits change one side of the last room or corridor square, and give a way on (YB-MAP-20, YB-
+        MAP-23).
+        """
         for wall, places in call.spots:
             direction = turned(wall, self.entry_heading)
             row = wall_squares(self.latest, direction)
@@ -470,6 +489,7 @@ class _Pen:
                 self._one_opening(call.word, row, place, direction)
 
     def _one_opening(self, word: str, row: list[Square], place: str, direction: Direction) -> None:
+        """By number, center (the earlier of two middle squares) or last (YB-MAP-22)."""
         number = {"center": (len(row) + 1) // 2, "last": len(row)}.get(place) or int(place)
         if not 1 <= number <= len(row):
             self._fault(f"the {direction} wall has {len(row)} squares, none of number {number}")
@@ -490,7 +510,7 @@ def junction_heading(junction: Junction) -> str:
 
 
 def wall_squares(squares: list[Square], direction: str) -> list[Square]:
-    """The squares along a wall in reading direction: from the west, or from the north."""
+    """The squares along a wall in reading direction: from the west, or from the north (YB-MAP-21)."""
     inside = set(squares)
     row = [each for each in squares if step(each, direction) not in inside]
     if direction in ("north", "south"):
@@ -597,7 +617,10 @@ def as_svg(grid: Grid, title: str = "Map") -> str:
         return (square[0] - west + 1) * CELL, (north - square[1] + 1) * CELL
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-label="{_escape(title)}">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+            f'aria-label="{_escape(title)}">'
+        ),
         f'<rect width="{width}" height="{height}" fill="#f6f1e3"/>',
     ]
     for square, mark in sorted(grid.squares.items()):
@@ -613,7 +636,8 @@ def as_svg(grid: Grid, title: str = "Map") -> str:
         parts.append(_svg_side(corner((x, y)), way, value))
     ex, ey = corner(step((0, 0), back_of(grid.heading)))
     parts.append(
-        f'<text x="{ex + CELL // 2}" y="{ey + CELL - 6}" text-anchor="middle" font-family="serif" font-size="16">E</text>'
+        f'<text x="{ex + CELL // 2}" y="{ey + CELL - 6}" text-anchor="middle" '
+        f'font-family="serif" font-size="16">E</text>'
     )
     return "\n".join([*filter(None, parts), "</svg>"])
 

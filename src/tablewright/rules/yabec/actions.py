@@ -12,7 +12,16 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.attack import Blow, has_ammunition, strike, weapon_in_hand
 from tablewright.rules.yabec.content import CLASSES, ITEMS
 from tablewright.rules.yabec.events import Moved, Used
-from tablewright.rules.yabec.field import adjacent, disengage, enemies, nearest_safe_zone, passable, reaches, wake_zone, ways
+from tablewright.rules.yabec.field import (
+    adjacent,
+    disengage,
+    enemies,
+    nearest_safe_zone,
+    passable,
+    reaches,
+    wake_zone,
+    ways,
+)
 from tablewright.rules.yabec.items import find, item_of, may_wield, wield
 from tablewright.rules.yabec.life import hp_left
 from tablewright.rules.yabec.light import light_source, strike_light, torch_ready
@@ -67,13 +76,13 @@ def _stunt_options(world: World, creature: Creature) -> list[str]:
 
 
 def _ability_options(world: World, creature: Creature) -> list[str]:
-    found = []
+    found: list[str] = []
     if not can_use_skills(creature):
         return found
     near = [each for each in enemies(world, creature) if each.zone == creature.zone]
-    if has_skill(creature, "turn_undead") and any(undead(each) for each in near):
-        if not creature.used.get("turn:turning"):
-            found.append("turn")
+    dead_near = any(undead(each) for each in near)
+    if dead_near and has_skill(creature, "turn_undead") and not creature.used.get("turn:turning"):
+        found.append("turn")
     if can_sing(creature):
         found += [f"sing:{song}" for song in creature.songs if not creature.used.get(f"day:{song}")]
     if can_offer(creature):
@@ -259,7 +268,9 @@ def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
 
 
 def _move(world: World, table: Table, creature: Creature, how: str, zone: str) -> None:
-    """Move, sprint or retreat (YB-CONF-18, YB-CONF-19, YB-CONF-20); at half speed a zone takes two actions (YB-ITEM-05)."""
+    """Move, sprint or retreat (YB-CONF-18, YB-CONF-19, YB-CONF-20); at half speed a zone takes two actions (YB-
+    ITEM-05).
+    """
     conflict = world.conflict
     if conflict is None:
         return
@@ -328,9 +339,9 @@ def _go(world: World, table: Table, creature: Creature, zone: str, how: str) -> 
     table.tell(Moved(creature.name, how, zone))
     if creature.side == "party":
         wake_zone(world, zone)
-    if creature.side == "foes" and not any(each.zone == zone for each in enemies(world, creature)):
-        if has_effect(creature, "broken"):
-            creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
+    followed = any(each.zone == zone for each in enemies(world, creature))
+    if creature.side == "foes" and has_effect(creature, "broken") and not followed:
+        creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
 
 
 def _flee(world: World, table: Table, creature: Creature) -> None:
@@ -356,18 +367,22 @@ def _pick_up(world: World, creature: Creature) -> None:
 
 def act_badly(world: World, table: Table, creature: Creature) -> None:
     """A bad creature may hear, speak, save and try something desperate (YB-CONF-13), but not move, attack, cast, use
-    magic items or class skills (YB-CONF-14). By cause: the blind stumble, the bound work free, others nothing (YB-CONF-15)."""
+    magic items or class skills (YB-CONF-14). By cause: the blind stumble or strike a light, the bound work free, others
+    do nothing (YB-CONF-15).
+    """
     cause = bad_cause(creature)
-    if cause in ("blind", "dark"):
-        allowed = ("stumble", "wait")
-    elif cause == "bound":
-        allowed = ("struggle", "wait")
-    else:
+    allowed: tuple[str, ...] = {"blind": ("stumble", "wait"), "bound": ("struggle", "wait")}.get(cause, ())
+    if not allowed:
         return
+    if cause == "blind" and torch_ready(creature):
+        allowed = ("light", *allowed)
     seat = creature.seat if creature.side == "party" and creature.seat else "gm"
-    if table.ask(seat, DESPERATE, allowed, (creature.name, cause), default=allowed[0]) == "wait":
+    chosen = table.ask(seat, DESPERATE, allowed, (creature.name, cause), default=allowed[0])
+    if chosen == "light":
+        strike_light(world, table, creature, light_source(creature))
+    if chosen in ("wait", "light"):
         return
-    if allowed[0] == "struggle":
+    if chosen == "struggle":
         if check(table, creature, "strength"):
             creature.effects = [effect for effect in creature.effects if effect.about != "bound"]
         return

@@ -1,4 +1,6 @@
-"""After death: burial and rites, inheritance, resurrection, and characters who leave. Chapters: After Death, Abandonment."""
+"""After death: burial and rites, inheritance, resurrection, and characters who leave. Chapters: After Death,
+Abandonment.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,9 @@ def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
 
 def heir_of(world: World, dead: Creature) -> Creature | None:
     """The listed heir (YB-CHAR-17), or the player's next character (YB-DEATH-18)."""
-    living = [each for each in world.creatures.values() if each.kind == "pc" and each.status != "dead" and each is not dead]
+    living = [
+        each for each in world.creatures.values() if each.kind == "pc" and each.status != "dead" and each is not dead
+    ]
     named = next((each for each in living if dead.heir in (each.id, each.name)), None) if dead.heir else None
     return named or next((each for each in living if each.seat == dead.seat and not each.sessions), None)
 
@@ -118,7 +122,9 @@ def may_abandon(world: World, hero: Creature) -> bool:
 
 
 def abandon(world: World, table: Table, hero: Creature, heir: Creature) -> None:
-    """Half the wealth and 80% of the XP to one new character, at the level its class gives for that XP (YB-ABAND-02)."""
+    """Half the wealth and 80% of the XP to one new character, at the level its class gives for that XP
+    (YB-ABAND-02).
+    """
     wealth = hero.cp + hero.banked + value_of(hero.items) + value_of(hero.stored)
     left = wealth // 2
     xp = hero.xp * 80 // 100

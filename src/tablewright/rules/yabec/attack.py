@@ -116,7 +116,12 @@ def lands(world: World, table: Table, attacker: Creature, target: Creature, blow
         blow.face = best(table, 20, ATTACK, attacker.name, advantage, high=True)
         hit = attack_hits(av, ac, blow.face)
     how = "dodge" if dodging else "attack"
-    table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), how, hit, blow.face, av, ac))
+    # The outcome is announced; monsters' figures stay hidden unless the table shows them (YB-CONF-30).
+    shown_av = av if is_player_side(attacker) or world.options.show_figures else 0
+    shown_ac = ac if is_player_side(target) or world.options.show_figures else 0
+    table.tell(
+        Struck(attacker.name, target.name, weapon_name(blow.weapon.key), how, hit, blow.face, shown_av, shown_ac)
+    )
     return hit
 
 
@@ -163,17 +168,22 @@ def _boost(world: World, table: Table, roller: Creature, what: str) -> int:
         return 0
     for each in allies(world, roller):
         ready = each.key == "princess" and each.kind == "pc" and can_use_skills(each)
-        if ready and not each.used.get("turn:inspiration") and within(world, each, roller, "distant"):
-            if table.ask(each.seat, INSPIRE, ("no", "yes"), (roller.name, what), default="no") == "yes":
-                each.used["turn:inspiration"] = 1
-                table.tell(Used(each.name, "inspiration", roller.name))
-                return 1
-    if roller.key == "halfling" and can_use_skills(roller) and not roller.used.get("session:lucky"):
-        if table.ask(roller.seat, LUCKY, ("no", "yes"), (roller.name, what), default="no") == "yes":
-            roller.used["session:lucky"] = 1
-            table.tell(Used(roller.name, "lucky", what))
+        ready = ready and not each.used.get("turn:inspiration") and within(world, each, roller, "distant")
+        if ready and _wants(table, each, INSPIRE, roller.name, what):
+            each.used["turn:inspiration"] = 1
+            table.tell(Used(each.name, "inspiration", roller.name))
             return 1
+    lucky = roller.key == "halfling" and can_use_skills(roller) and not roller.used.get("session:lucky")
+    if lucky and _wants(table, roller, LUCKY, roller.name, what):
+        roller.used["session:lucky"] = 1
+        table.tell(Used(roller.name, "lucky", what))
+        return 1
     return 0
+
+
+def _wants(table: Table, creature: Creature, question: Question, *about: str | int) -> bool:
+    """Ask a player to step in, yes or no."""
+    return table.ask(creature.seat, question, ("no", "yes"), about, default="no") == "yes"
 
 
 # --- the whole attack ------------------------------------------------------------------------------------------------
@@ -206,11 +216,11 @@ def _drawn_away(world: World, table: Table, attacker: Creature, target: Creature
     if not is_player_side(target):
         return target
     for each in allies(world, target):
-        if "true_valor" in each.boons and each.zone == target.zone and not is_bad(each) and each is not attacker:
-            if table.ask(each.seat, VALOR, ("no", "yes"), (each.name, target.name), default="no") == "yes":
-                each.boons.remove("true_valor")
-                table.tell(Used(each.name, "true_valor", target.name))
-                return each
+        ready = "true_valor" in each.boons and each.zone == target.zone and not is_bad(each) and each is not attacker
+        if ready and _wants(table, each, VALOR, each.name, target.name):
+            each.boons.remove("true_valor")
+            table.tell(Used(each.name, "true_valor", target.name))
+            return each
     return target
 
 
@@ -318,11 +328,11 @@ def _interceptor(world: World, table: Table, target: Creature, amount: int) -> C
         return None
     for each in allies(world, target):
         ready = each.key == "knight" and each.kind == "pc" and each.zone == target.zone and can_use_skills(each)
-        if ready and not each.used.get("turn:intercept"):
-            if table.ask(each.seat, INTERCEPT, ("no", "yes"), (each.name, target.name, amount), default="no") == "yes":
-                each.used["turn:intercept"] = 1
-                table.tell(Used(each.name, "intercept", target.name, amount // 2))
-                return each
+        ready = ready and not each.used.get("turn:intercept")
+        if ready and _wants(table, each, INTERCEPT, each.name, target.name, amount):
+            each.used["turn:intercept"] = 1
+            table.tell(Used(each.name, "intercept", target.name, amount // 2))
+            return each
     return None
 
 
@@ -386,10 +396,10 @@ def _extra_dice(table: Table, attacker: Creature, blow: Blow) -> int:
     thing = blow.thing
     if "dual_wielding" in attacker.skills and blow.how == "melee" and _second_weapon(attacker, thing):
         total += table.roll(6, EXTRA, attacker.name)
-    if thing is not None and "reckless" in attacker.skills and not blow.weapon.magic and blow.how == "melee":
-        if table.ask(attacker.seat, RECKLESS, ("no", "yes"), (attacker.name, thing.key), default="no") == "yes":
-            total += table.roll(4, EXTRA, attacker.name)
-            hurt_item(table, attacker, thing)
+    reckless = "reckless" in attacker.skills and not blow.weapon.magic and blow.how == "melee"
+    if thing is not None and reckless and _wants(table, attacker, RECKLESS, attacker.name, thing.key):
+        total += table.roll(4, EXTRA, attacker.name)
+        hurt_item(table, attacker, thing)
     if thing is not None and thing.honed:
         face = table.roll(4, EXTRA, attacker.name)
         total += face

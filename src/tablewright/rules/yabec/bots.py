@@ -18,7 +18,18 @@ from tablewright.rules.yabec.stats import is_bad, is_down
 from tablewright.rules.yabec.view import View
 
 Answer = Callable[[Decision, View], str]
-_GEAR = ("torches", "bandage", "ration", "chain_mail", "shield", "plate_mail", "leather_armor", "sword", "lighter", "sack")
+_GEAR = (
+    "torches",
+    "bandage",
+    "ration",
+    "chain_mail",
+    "shield",
+    "plate_mail",
+    "leather_armor",
+    "sword",
+    "lighter",
+    "sack",
+)
 
 
 class RandomBot:
@@ -43,14 +54,33 @@ class Delver:
     def __init__(self, nerve: float) -> None:
         self.nerve = nerve
         self._goal_tried = 0
+        self._mapped = ("", 0)
         self._habits: dict[str, Answer] = {
-            "delve": self._delve, "approach": self._approach, "action": self._fight, "buy": self._buy, "town": self._town,
-            "target": self._target, "memorise": self._memorise, "others": self._others, "bandage": self._bandage,
-            "second": _first, "en-passant": _default, "inspire": _yes, "lucky": _in_need, "intercept": self._intercept,
-            "reckless": _no, "array": lambda d, v: "even", "ready": lambda d, v: "ready", "report": lambda d, v: "",
-            "flee-hurt": self._flee_hurt, "again": lambda d, v: "end", "goal": self._goal,
-            "ambush": lambda d, v: "ambush", "desperate": _default, "reverse": lambda d, v: "normal",
-        }  # fmt: skip
+            "delve": self._delve,
+            "approach": self._approach,
+            "action": self._fight,
+            "buy": self._buy,
+            "town": self._town,
+            "target": self._target,
+            "memorise": self._memorise,
+            "others": self._others,
+            "bandage": self._bandage,
+            "second": _first,
+            "en-passant": _default,
+            "inspire": _yes,
+            "lucky": _in_need,
+            "intercept": self._intercept,
+            "reckless": _no,
+            "array": lambda d, v: "even",
+            "ready": lambda d, v: "ready",
+            "report": lambda d, v: "",
+            "flee-hurt": self._flee_hurt,
+            "again": lambda d, v: "end",
+            "goal": self._goal,
+            "ambush": lambda d, v: "ambush",
+            "desperate": _default,
+            "reverse": lambda d, v: "normal",
+        }
 
     def __call__(self, decision: Decision, view: View) -> str:
         habit = self._habits.get(decision.question)
@@ -73,7 +103,9 @@ class Delver:
         return "depart"
 
     def _goal(self, decision: Decision, view: View) -> str:
-        return next((goal for goal in ("treasure-200", "treasure-500", "no-deaths") if goal not in view.goals_scored), "")
+        return next(
+            (goal for goal in ("treasure-200", "treasure-500", "no-deaths") if goal not in view.goals_scored), ""
+        )
 
     def _wants(self, hero: Creature) -> str:
         money = hero.cp + hero.banked
@@ -84,8 +116,12 @@ class Delver:
                 return key
         if money >= 140 and hero.key in ("fighter", "cleric", "dwarf", "knight") and "plate_mail" not in have:
             return "plate_mail"
-        if money >= 100 and hero.key in ("fighter", "cleric", "dwarf", "elf", "knight", "halfling", "bard", "warlock") \
-                and "chain_mail" not in have and "plate_mail" not in have:
+        if (
+            money >= 100
+            and hero.key in ("fighter", "cleric", "dwarf", "elf", "knight", "halfling", "bard", "warlock")
+            and "chain_mail" not in have
+            and "plate_mail" not in have
+        ):
             return "chain_mail"
         return ""
 
@@ -146,10 +182,13 @@ class Delver:
         target = self._nearest_unknown(view)
         if target and f"move:{target}" in decision.options:
             return f"move:{target}"
-        return "map" if "map" in decision.options and not view.delve.stock.get("mapped") and self._map_once(view) else self._home(decision, view)
+        if "map" in decision.options and self._mapped != self._explored(view):
+            self._mapped = self._explored(view)
+            return "map"
+        return self._home(decision, view)
 
-    def _map_once(self, view: View) -> bool:
-        return True if view.delve.stock.setdefault("asked", 0) == 0 and not view.delve.stock.update({"asked": 1}) else False
+    def _explored(self, view: View) -> tuple[str, int]:
+        return view.delve.dungeon, sum(room.known == "entered" for room in view.dungeon.rooms.values())
 
     def _nearest_unknown(self, view: View) -> str:
         """The first way towards the nearest room that has an unknown neighbour."""
@@ -250,7 +289,14 @@ class Delver:
 
 
 def _threat(foe: Creature) -> float:
-    hits = max((average(word) for text in MONSTERS[foe.key].attacks for word in text.split() if word[0].isdigit()), default=3.0) if foe.key in MONSTERS else 3.0
+    hits = (
+        max(
+            (average(word) for text in MONSTERS[foe.key].attacks for word in text.split() if word[0].isdigit()),
+            default=3.0,
+        )
+        if foe.key in MONSTERS
+        else 3.0
+    )
     return hp_left(foe) / 4 + hits
 
 

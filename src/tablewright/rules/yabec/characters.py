@@ -1,4 +1,5 @@
-"""Making a character: scores, class, statistics, alignment, money and gear. Chapters: Basic and Manual Character Creation.
+"""Making a character: scores, class, statistics, alignment, money and gear. Chapters: Basic and Manual Character
+Creation.
 
 The order is the book's (YB-CHAR-02); until a character is confirmed the making can be begun again.
 """
@@ -92,7 +93,9 @@ def _unused(world: World) -> str:
 
 
 def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> None:
-    """Scores, class, statistics, alignment, money and gear in this order (YB-CHAR-02); 0 XP at 1st level (YB-CHAR-12)."""
+    """Scores, class, statistics, alignment, money and gear in this order (YB-CHAR-02); 0 XP at 1st
+    level (YB-CHAR-12).
+    """
     pool = roll_array(table) if rolled else choose_array(table, hero.seat)
     place_scores(table, hero, pool)
     hero.key = table.ask(hero.seat, CLASS, open_classes(hero), default=_suited(hero))
@@ -294,7 +297,9 @@ _WANTED = ("backpack", "torches", "lighter", "bandage", "ration", "sack", "banda
 
 
 def suggested_gear(hero: Creature) -> None:
-    """A priced set for the class: what it must have, arms and armour as far as the money goes, then sundries (YB-CHAR-15)."""
+    """A priced set for the class: what it must have, arms and armour as far as the money goes, then sundries (YB-
+    CHAR-15).
+    """
     casting = CLASSES[hero.key].casting
     needs = {"holy symbol": "holy_symbol", "unholy symbol": "unholy_symbol", "animal bone": "animal_bone"}
     if casting is not None and casting.focus in needs:
@@ -306,8 +311,7 @@ def suggested_gear(hero: Creature) -> None:
             break
     for key in ("chain_mail", "leather_armor", "shield"):
         if may_wear(hero, ITEMS[key]) and hero.cp - ITEMS[key].price >= 15:
-            if _buy(hero, key) and key == "chain_mail":
-                continue
+            _buy(hero, key)
     for key in _WANTED:
         _buy(hero, key)
 

@@ -111,6 +111,11 @@ def travellers(world: World) -> list[Creature]:
     return [*(world.creatures[key] for key in world.party), *minions]
 
 
+def site_name(world: World, key: str) -> str:
+    kind, _, name = world.sites[key].partition(":")
+    return world.dungeons[name].title if kind == "dungeon" and name in world.dungeons else name
+
+
 def goals_of_travel(world: World) -> list[str]:
     return [key for key in world.sites if key != world.here]
 
@@ -118,7 +123,7 @@ def goals_of_travel(world: World) -> list[str]:
 def provision(world: World, table: Table, chart: Chart) -> None:
     """Rations are acquired before leaving (YB-TOWN-15), paid by each for oneself and the own minions (YB-TOWN-13)."""
     for each in travellers(world):
-        payer = world.creatures[each.boss] if each.boss in world.creatures else each
+        payer = world.creatures.get(each.boss, each)
         short = max(0, chart.needs.get(each.id, 0) - count(each, "ration"))
         bought = min(short, payer.cp)
         if bought:
@@ -128,7 +133,7 @@ def provision(world: World, table: Table, chart: Chart) -> None:
     for key in world.party:
         hero = world.creatures[key]
         hero.cp -= min(share, hero.cp)
-    table.tell(Charted(world.sites[chart.goal].partition(":")[2], chart.hexes, chart.rations, chart.fare))
+    table.tell(Charted(site_name(world, chart.goal), chart.hexes, chart.rations, chart.fare))
 
 
 def depart(world: World, table: Table, goal: str) -> bool:
@@ -148,7 +153,7 @@ def depart(world: World, table: Table, goal: str) -> bool:
         return False
     chart = Chart(world, goal, travellers(world))
     provision(world, table, chart)
-    table.tell(Departed(world.sites[goal].partition(":")[2], tuple(world.creatures[key].name for key in staying)))
+    table.tell(Departed(site_name(world, goal), tuple(world.creatures[key].name for key in staying)))
     _store_money(world)
     eat_on_the_way(world, table, chart.out + chart.out_obstacles)
     arrive(world, table, goal)

@@ -1,4 +1,6 @@
-"""Clean up: scores and XP, treasure, rites for the dead, loyalty, then the end of the session. Chapters: Clean Up, Experience."""
+"""Clean up: scores and XP, treasure, rites for the dead, loyalty, then the end of the session. Chapters: Clean Up,
+Experience.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split
 from tablewright.rules.yabec.items import change_money, give, take
 from tablewright.rules.yabec.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
 from tablewright.rules.yabec.minions import evaluate_loyalty, minions_of
-from tablewright.rules.yabec.roles import REPORT, REPORT_XP, paid_roles, ROLES
+from tablewright.rules.yabec.roles import REPORT, REPORT_XP, ROLES, paid_roles
 from tablewright.rules.yabec.scoring import fail_goal, reach_goal
 from tablewright.rules.yabec.state import GM, Card, Creature, World
 from tablewright.rules.yabec.town import begin_session, replace_the_dead
@@ -26,7 +28,9 @@ PUNCH_CARD, PUNCH_CARD_XP = 10, 1000
 
 
 def cleanup_step(world: World, table: Table) -> None:
-    """In this order (YB-CLEAN-01): scores and XP, treasure, rites, loyalty; then the session ends or town begins again."""
+    """In this order (YB-CLEAN-01): scores and XP, treasure, rites, loyalty; then the session ends or town begins
+    again.
+    """
     table_of_survivors = survivors(world)
     close_goal(world, table)
     award(world, table, table_of_survivors)
@@ -79,7 +83,9 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
 
 
 def extras(world: World, table: Table, heroes: list[Creature]) -> None:
-    """XP for single players: roles (YB-XP-16), a report (YB-XP-15), the tenth session (YB-XP-17), the DM's own (YB-XP-18)."""
+    """XP for single players: roles (YB-XP-16), a report (YB-XP-15), the tenth session (YB-XP-17), the DM's own (YB-
+    XP-18).
+    """
     for seat in world.seats:
         mine = [hero for hero in heroes if hero.seat == seat]
         world.sessions_played[seat] = world.sessions_played.get(seat, 0) + 1
@@ -100,7 +106,9 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
 
 
 def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
-    """Money evenly, half shares for minions who took half the wage; what is left over to the quarter master (YB-CLEAN-02)."""
+    """Money evenly, half shares for minions who took half the wage; what is left over to the quarter master (YB-
+    CLEAN-02).
+    """
     if not heroes:
         return
     total = 0
@@ -212,5 +220,3 @@ def _forget_monsters(world: World) -> None:
             del world.creatures[key]
     for zone, ids in list(world.delve.encounters.items()):
         world.delve.encounters[zone] = [key for key in ids if key in world.creatures]
-
-

@@ -1,7 +1,8 @@
 """The conflict: how it begins, whose turn it is, rounds, exhaustion, and how it ends.
 
 Chapters: Conflict, Initiative, bad. What one does with an action stands in `actions.py`. A conflict is nested: it
-returns to the scheme it began in (YB-GEN-03), and costs one dungeon turn however long it lasts (YB-CONF-01, YB-TIME-02).
+returns to the scheme it began in (YB-GEN-03), and costs one dungeon turn however long it lasts (YB-CONF-01,
+YB-TIME-02).
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ ORDINARY, POWERFUL = 13, 18
 def begin_conflict(
     world: World, table: Table, *, surprised: str = "", behind: bool = False, everyone: bool = False
 ) -> None:
-    """The conflict scheme begins, inside a delve or a town (YB-GEN-06); the method is fixed for all of it (YB-CONF-05)."""
+    """The conflict scheme begins, inside a delve or a town (YB-GEN-06); the method is fixed for all of it (YB-
+    CONF-05).
+    """
     conflict = Conflict(
         back=world.scheme if world.scheme != "conflict" else "delve", surprised=surprised, behind=behind
     )
@@ -202,7 +205,7 @@ def finish_round(world: World, table: Table) -> None:
         table.tell(Exhausted(conflict.round))
         for each in in_conflict(world):
             hurt(world, table, each, 1, "exhaustion")
-    pending = [each for each in conflict.pending]
+    pending = list(conflict.pending)
     conflict.pending = []
     for each in in_conflict(world):
         if each.retreat and each.retreat < conflict.round and not each.moved:

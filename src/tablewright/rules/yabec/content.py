@@ -217,7 +217,9 @@ HOUSE: dict[str, Any] = _load("house")
 
 
 def modifier(ability: str, score: int, column: str) -> int:
-    """A score's modifier (YB-ABIL-01 to 06); scores beyond the table read its ends."""
+    """A score's modifier, noted at creation (YB-CHAR-11, YB-ABIL-01 to YB-ABIL-06); scores beyond the table read its
+    ends.
+    """
     rows = MODIFIERS[ability]
     row = next((row for row in rows if row["min"] <= score <= row["max"]), rows[0] if score < 3 else rows[-1])
     return int(row[column])

@@ -1,4 +1,6 @@
-"""Downtime of single classes: crime, devotion, embezzlement, forging, hibernation, research, making magic. Chapter: Downtime."""
+"""Downtime of single classes: crime, devotion, embezzlement, forging, hibernation, research, making magic. Chapter:
+Downtime.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +46,22 @@ def tell(table: Table, hero: Creature, activity: str, result: str = "", amount: 
 def crime(world: World, table: Table, hero: Creature) -> None:
     """A heist: value level d12 sp, potential d6, heat 2d4; risk after risk until fenced or caught (YB-DOWN-12)."""
     value = roll_dice(table, f"{hero.level}d12", HEIST, hero.name) * 10
-    heist: dict[str, int] = {"value": value, "potential": table.roll(6, HEIST, hero.name), "heat": roll_dice(table, "2d4", HEIST, hero.name)}
+    heist: dict[str, int] = {
+        "value": value,
+        "potential": table.roll(6, HEIST, hero.name),
+        "heat": roll_dice(table, "2d4", HEIST, hero.name),
+    }
     left, troubles, help_, sure, cut = list(ABILITIES), 0, 0, 0, 100
     while left and troubles < 2:
         options = ["stop", "bite"] if heist["potential"] >= 1 else ["stop", "fence"]
         options += ["accomplice"] if help_ < 6 else []
-        chosen = table.ask(hero.seat, ACTION, options, (hero.name, heist["value"], heist["potential"], heist["heat"]), default=options[1])
+        chosen = table.ask(
+            hero.seat,
+            ACTION,
+            options,
+            (hero.name, heist["value"], heist["potential"], heist["heat"]),
+            default=options[1],
+        )
         if chosen == "stop":
             break
         if chosen == "accomplice":
@@ -73,7 +85,9 @@ def crime(world: World, table: Table, hero: Creature) -> None:
 
 
 def _trouble(table: Table, hero: Creature, heist: dict[str, int], number: int) -> None:
-    """First: potential -2, heat +1, twice the value and a week of service; second: four times and two weeks (YB-DOWN-12)."""
+    """First: potential -2, heat +1, twice the value and a week of service; second: four times and two weeks (YB-
+    DOWN-12).
+    """
     fine = heist["value"] * (2 if number == 1 else 4)
     if hero.cp >= fine:
         hero.cp -= fine
@@ -94,10 +108,11 @@ def devotion(world: World, table: Table, hero: Creature) -> None:
         hero.merit += 5
     tell(table, hero, "devotion", "", hero.merit)
     key, price = DEVOTED[hero.alignment]
-    if hero.merit >= price and load_of(hero) < slots(hero):
-        if table.ask(hero.seat, BOON, ("none", key), (hero.name, hero.merit), default="none") == key:
-            hero.merit -= price
-            hero.boons.append(key)
+    if hero.merit < price or load_of(hero) >= slots(hero):
+        return
+    if table.ask(hero.seat, BOON, ("none", key), (hero.name, hero.merit), default="none") == key:
+        hero.merit -= price
+        hero.boons.append(key)
 
 
 def embezzle(world: World, table: Table, hero: Creature) -> None:
@@ -167,7 +182,13 @@ def forge(world: World, table: Table, hero: Creature) -> None:
         hero.forge += table.roll(6, FORGE, hero.name)
     else:
         hero.cp -= 10
-        key = table.ask(hero.seat, HONE, arms if chosen == "hone" else worn, (hero.name,), default=(arms if chosen == "hone" else worn)[0])
+        key = table.ask(
+            hero.seat,
+            HONE,
+            arms if chosen == "hone" else worn,
+            (hero.name,),
+            default=(arms if chosen == "hone" else worn)[0],
+        )
         thing = next(t for t in hero.items if t.key == key and (chosen == "hone" or t.hurt))
         if chosen == "hone":
             thing.honed = True
@@ -194,8 +215,12 @@ def research(world: World, table: Table, hero: Creature) -> None:
     if casting is None:
         return
     top = sum(1 for number in CLASSES[hero.key].slots(hero.level) if number)
-    known = [key for level in range(1, top + 1) for key in SPELL_LISTS[f"{casting.spells}_{level}"] if key not in hero.book]
-    sources = ["none"] + (["scroll"] if count(hero, "scroll_arcane") else []) + ["book"] + (["mentor"] if hero.mentor else [])
+    known = [
+        key for level in range(1, top + 1) for key in SPELL_LISTS[f"{casting.spells}_{level}"] if key not in hero.book
+    ]
+    sources = (
+        ["none"] + (["scroll"] if count(hero, "scroll_arcane") else []) + ["book"] + (["mentor"] if hero.mentor else [])
+    )
     source = table.ask(hero.seat, SOURCE, sources, (hero.name,), default="none")
     if source == "none" or not known:
         return
@@ -209,7 +234,9 @@ def research(world: World, table: Table, hero: Creature) -> None:
     hero.weeks -= level - 1
     if source == "scroll":
         take(hero, "scroll_arcane")
-    odds = {"scroll": 80, "book": 50, "mentor": 100}[source] + (hero.scores["intelligence"] if source != "mentor" else 0)
+    odds = {"scroll": 80, "book": 50, "mentor": 100}[source] + (
+        hero.scores["intelligence"] if source != "mentor" else 0
+    )
     learnt = (odds >= 100 or chance(table, odds, 100, RESEARCH, hero.name)) and learn(hero, key)
     tell(table, hero, "magical_research", key if learnt else "failed", price)
 
@@ -226,5 +253,3 @@ def create_magic_item(world: World, table: Table, hero: Creature) -> None:
         hero.weeks -= level - 1
         give(hero, "scroll_arcane" if "wizard" in SPELLS[key].levels else "scroll_divine")
         tell(table, hero, "create_magic_item", key, 500 * level)
-
-

@@ -182,7 +182,7 @@ def options(world: World) -> list[str]:
         found.append("search")
     if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
         found.append("loot")
-    if world.delve.dropped.get(world.delve.zone):
+    if any(room_for(each, thing.key) for each in hands for thing in world.delve.dropped.get(world.delve.zone, [])):
         found.append("gather")
     if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
         found.append("disarm")
@@ -249,6 +249,7 @@ def _turn(world: World, table: Table, resting: list[str] | None = None) -> bool:
     """Open a turn with its hazards; False if a conflict fills it and the action falls away (YB-HAZ-01)."""
     world.delve.running = False
     if start_turn(world, table, resting=resting):
+        _relight(world, table)
         begin_conflict(world, table, surprised="party" if world.delve.running else "")
         _remember_foes(world)
         return False
@@ -574,12 +575,9 @@ def hand_out(world: World, table: Table, key: str, number: int) -> int:
 def _gather(world: World, table: Table, which: str) -> None:
     """Pick up what lies here: thrown weapons, what the dead left (YB-DEATH-16)."""
     lying = world.delve.dropped.pop(world.delve.zone, [])
-    left: list[Thing] = []
-    for thing in lying:
-        if hand_out(world, table, thing.key, thing.qty) < thing.qty:
-            left.append(thing)
+    left: list[Thing] = [thing for thing in lying if not hand_out(world, table, thing.key, thing.qty)]
     if left:
-        world.delve.dropped[world.delve.zone] = []
+        world.delve.dropped[world.delve.zone] = left
 
 
 def loot_body(world: World, table: Table, body: Creature) -> None:
@@ -614,8 +612,17 @@ def _flashback(world: World, table: Table, which: str) -> None:
     flash_back(world, table, world.creatures[which])
 
 
-_FREE = {"open": _open, "check": _check, "spike": _spike, "loot": _loot, "gather": _gather, "light": _light, "map": _map,
-         "flashback": _flashback, "cast": _cast}  # fmt: skip
+_FREE = {
+    "open": _open,
+    "check": _check,
+    "spike": _spike,
+    "loot": _loot,
+    "gather": _gather,
+    "light": _light,
+    "map": _map,
+    "flashback": _flashback,
+    "cast": _cast,
+}
 _ACTIONS = {"move": _move, "run": _run, "search": _search, "rest": _rest, "bandage": _bandage, "break": _break,
             "pick": _pick, "disarm": _disarm}  # fmt: skip
 
@@ -664,9 +671,14 @@ def _talk(world: World, table: Table, foes: list[Creature]) -> None:
         _close(world, table)
 
 
+def _all_hidden(world: World, table: Table, foes: list[Creature]) -> bool:
+    rolled = [sneak(table, each, foes) for each in members(world) if not is_down(each)]
+    return all(rolled)
+
+
 def _sneak(world: World, table: Table, foes: list[Creature]) -> None:
     """One roll for each who sneaks (YB-STEALTH-01); monsters met by a party in stealth are surprised (YB-CONF-37)."""
-    hidden = all([sneak(table, each, foes) for each in members(world) if not is_down(each)])
+    hidden = _all_hidden(world, table, foes)
     table.tell(Acted("sneak", "hidden" if hidden else "seen"))
     if not hidden:
         _fight(world, table)

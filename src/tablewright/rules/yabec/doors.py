@@ -20,7 +20,9 @@ CONDITION = Question("magic-door", "YB-DOOR-02")
 
 
 def loud(world: World, table: Table, what: str) -> None:
-    """Named loud events: running, doors, fights, whistles, songs (YB-NOISE-03); distant listeners hear (YB-NOISE-02)."""
+    """Named loud events: running, doors, fights, whistles, songs (YB-NOISE-03); distant listeners hear
+    (YB-NOISE-02).
+    """
     world.delve.loud = True
     table.tell(Noise(what))
 

@@ -10,14 +10,24 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.content import ACTIVITIES, BOONS, CLASSES, DOWNTIME, HOUSE, ITEMS, PLAYABLE, SPELLS
+from tablewright.rules.yabec.content import (
+    ACTIVITIES,
+    BOONS,
+    CLASSES,
+    DOWNTIME,
+    HIRELINGS,
+    HOUSE,
+    ITEMS,
+    PLAYABLE,
+    SPELLS,
+)
 from tablewright.rules.yabec.crafts import create_magic_item, crime, devotion, embezzle, forge, hibernate, research
 from tablewright.rules.yabec.dice import chance, roll_dice
 from tablewright.rules.yabec.events import Healed, Rumour, WeekSpent
 from tablewright.rules.yabec.items import load_of, slots, take
 from tablewright.rules.yabec.levels import gain_xp
 from tablewright.rules.yabec.life import heal, hurt
-from tablewright.rules.yabec.minions import HIRELINGS, add_animal, minions_of
+from tablewright.rules.yabec.minions import add_animal, minions_of
 from tablewright.rules.yabec.quests import quest
 from tablewright.rules.yabec.saves import check
 from tablewright.rules.yabec.state import Creature, World
@@ -88,9 +98,14 @@ def _named(hero: Creature, key: str) -> bool:
 def _pointless(world: World, hero: Creature, key: str) -> bool:
     threshold = CLASSES[hero.key].row(hero.level).xp
     return (
-        (key == "job_search" and (bool(hero.job) or hero.xp - 50 < threshold))  # XP never below the level's (YB-DOWN-05)
+        (
+            key == "job_search" and (bool(hero.job) or hero.xp - 50 < threshold)
+        )  # XP never below the level's (YB-DOWN-05)
         or (key == "work" and not hero.job)
-        or (key == "training" and not (hero.mentor.get("class") == hero.key and int(hero.mentor.get("level", 0)) > hero.level))
+        or (
+            key == "training"
+            and not (hero.mentor.get("class") == hero.key and int(hero.mentor.get("level", 0)) > hero.level)
+        )
         or (key == "team_building" and not minions_of(world, hero))
         or (key == "selling" and not _goods(hero))
     )
@@ -155,7 +170,9 @@ def _baking(world: World, table: Table, hero: Creature) -> None:
 
 
 def _temple(world: World, table: Table, hero: Creature) -> None:
-    """100 cp or a week of service: all damage, illness; toxin on 4-in-6, a minor curse on 1-in-6; legs mend (YB-DOWN-03, YB-DEATH-08)."""
+    """100 cp or a week of service: all damage, illness; toxin on 4-in-6, a minor curse on 1-in-6; legs mend (YB-
+    DOWN-03, YB-DEATH-08).
+    """
     ways = ["cp", "service"] if hero.cp >= 100 else ["service"]
     if table.ask(hero.seat, PAY_HOW, ways, (hero.name,), default=ways[0]) == "cp":
         hero.cp -= 100
@@ -193,7 +210,9 @@ def _carousing(world: World, table: Table, hero: Creature) -> None:
 
 
 def dragon_ante(world: World, table: Table, hero: Creature) -> int:
-    """One game for 1 cp on 2d10; the stake comes back on 13 and up. Returns further games, -1 where they end (YB-DOWN-04)."""
+    """One game for 1 cp on 2d10; the stake comes back on 13 and up. Returns further games, -1 where they end (YB-
+    DOWN-04).
+    """
     total = roll_dice(table, "2d10", ANTE, hero.name)
     row = next(row for row in DOWNTIME["dragon_ante"] if row["min"] <= total <= row["max"])
     if total == 2:
@@ -256,7 +275,10 @@ def _job_search(world: World, table: Table, hero: Creature) -> None:
     for _ in range(3):
         total = roll_dice(table, "3d6", JOB, hero.name)
         row = next(row for row in DOWNTIME["jobs"] if row["min"] <= total <= row["max"])
-        wants = row["wage"] and table.ask(hero.seat, APPLY, ("apply", "pass"), (hero.name, row["job"]), default="apply") == "apply"
+        wants = (
+            row["wage"]
+            and table.ask(hero.seat, APPLY, ("apply", "pass"), (hero.name, row["job"]), default="apply") == "apply"
+        )
         if wants and check(table, hero, "charisma"):
             hero.job, hero.pay = row["job"], int(row["wage"])
             break
@@ -305,7 +327,9 @@ def _training(world: World, table: Table, hero: Creature) -> None:
             tell(table, hero, "training", "too dear")
             return
         hero.cp -= price
-    lots = table.ask_number(hero.seat, TRAINING, 0, min(50, hero.cp // 10), (hero.name,), default=str(min(50, hero.cp // 10)))
+    lots = table.ask_number(
+        hero.seat, TRAINING, 0, min(50, hero.cp // 10), (hero.name,), default=str(min(50, hero.cp // 10))
+    )
     hero.cp -= 10 * lots
     xp = sum(table.roll(20, TRAIN, hero.name) for _ in range(lots))
     for minion in [m for m in minions_of(world, hero) if m.key == hero.key][:3]:
@@ -333,7 +357,9 @@ def _recruiting(world: World, table: Table, hero: Creature) -> None:
         if chosen == "home":
             return
         been.append(chosen)
-        total = table.roll(int(places[chosen]["die"]), RECRUIT, hero.name) + reaction_modifier(hero, monsters=False) + mood
+        total = (
+            table.roll(int(places[chosen]["die"]), RECRUIT, hero.name) + reaction_modifier(hero, monsters=False) + mood
+        )
         text = next(str(row[2]) for row in places[chosen]["rows"] if row[0] <= total <= row[1])
         mood = _recruit(world, table, hero, text)
 
@@ -390,13 +416,17 @@ def _selling(world: World, table: Table, hero: Creature) -> None:
 
 
 def _service(world: World, table: Table, hero: Creature) -> None:
-    """First time nothing, second 1 merit, from the third 3 merit and one boon by alignment; forgives a disfavour (YB-DOWN-10)."""
+    """First time nothing, second 1 merit, from the third 3 merit and one boon by alignment; forgives a disfavour (YB-
+    DOWN-10).
+    """
     hero.served += 1
     hero.merit += (0, 1, 3)[min(hero.served, 3) - 1]
     hero.disfavour = max(0, hero.disfavour - 1)
     tell(table, hero, "service", "", hero.merit)
     if hero.served >= 3:
-        offer_boons(world, table, hero, [key for key, boon in BOONS.items() if boon["alignment"] in ("any", hero.alignment)])
+        offer_boons(
+            world, table, hero, [key for key, boon in BOONS.items() if boon["alignment"] in ("any", hero.alignment)]
+        )
 
 
 def _taming(world: World, table: Table, hero: Creature) -> None:
@@ -442,4 +472,3 @@ _ACTIVITIES: dict[str, Callable[[World, Table, Creature], None]] = {
     "create_magic_item": create_magic_item, "crime": crime, "devotion": devotion, "embezzlement": embezzle,
     "forging": forge, "hibernate": hibernate, "magical_research": research,
 }  # fmt: skip
-

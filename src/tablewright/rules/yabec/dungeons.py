@@ -5,6 +5,8 @@ Chapter: Zones. A room or hall beyond four squares is several zones, cut evenly;
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 
 from tablewright.rules.yabec.content import HOUSE, MONSTERS
@@ -127,8 +129,19 @@ def _cut(dungeon: Dungeon, room: Room) -> None:
     start = room.x if across else room.y
     pieces = [room]
     for number in range(1, parts):
-        piece = Room(f"{room.id}{'bcdefg'[number - 1]}", room.level, room.x, room.y, room.width, room.height, f"{name}, far side",
-                     room.text, shape=shape, purpose=room.purpose if room.purpose == "hall" else "part", area=room.area)  # fmt: skip
+        piece = Room(
+            f"{room.id}{'bcdefg'[number - 1]}",
+            room.level,
+            room.x,
+            room.y,
+            room.width,
+            room.height,
+            f"{name}, far side",
+            room.text,
+            shape=shape,
+            purpose=room.purpose if room.purpose == "hall" else "part",
+            area=room.area,
+        )
         dungeon.rooms[piece.id] = piece
         pieces.append(piece)
     for number, piece in enumerate(pieces):
@@ -138,7 +151,7 @@ def _cut(dungeon: Dungeon, room: Room) -> None:
         else:
             piece.y, piece.height = at, sizes[number]
         piece.data = {**piece.data, "whole": room.id}
-    for first, second in zip(pieces, pieces[1:], strict=False):
+    for first, second in itertools.pairwise(pieces):
         key = f"{first.id}-{second.id}"
         side = "e" if across else "s"
         dungeon.ways[key] = Way(key, first.id, second.id, "open", "open", 0, side, data={"wide": True})  # type: ignore[arg-type]

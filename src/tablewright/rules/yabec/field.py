@@ -86,7 +86,8 @@ def distant(world: World, zone: str) -> list[str]:
 
 
 def range_between(world: World, a: Creature, b: Creature) -> str:
-    """touch, close, distant, sight or ''. Ranges nest (YB-RANGE-04); in one zone any two can touch (YB-RANGE-01, YB-RANGE-02)."""
+    """touch, close, distant, sight or ''. Ranges nest (YB-RANGE-04); in one zone any two can touch, as all move
+    freely inside it (YB-RANGE-01, YB-RANGE-02, YB-CONF-04)."""
     if a.zone == b.zone:
         return "touch" if can_touch(world, a, b) else "close"
     return "distant" if b.zone in distant(world, a.zone) else ""
@@ -115,7 +116,9 @@ def within(world: World, a: Creature, b: Creature, reach: str) -> bool:
 
 
 def reaches(world: World, attacker: Creature, target: Creature, item: Item) -> str:
-    """How a weapon reaches: melee at touch, thrown close, fired close or distant but not touch (YB-CONF-36, YB-ITEM-09)."""
+    """How a weapon reaches: melee at touch, thrown close, fired close or distant but not touch (YB-CONF-36, YB-
+    ITEM-09).
+    """
     distance = range_between(world, attacker, target)
     if distance == "touch" and item.has("melee"):
         return "melee"

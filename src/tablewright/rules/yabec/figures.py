@@ -7,8 +7,8 @@ from typing import Any
 from tablewright.rules.yabec.charting import eaters
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, SAVES
 from tablewright.rules.yabec.items import encumbered, load_of, slots
-from tablewright.rules.yabec.life import hp_left
 from tablewright.rules.yabec.levels import prime_percent
+from tablewright.rules.yabec.life import hp_left
 from tablewright.rules.yabec.light import can_read, can_see
 from tablewright.rules.yabec.minions import limit, starting_loyalty, welcome_in_town
 from tablewright.rules.yabec.state import Creature, World

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -94,7 +95,7 @@ def build_world(given: Given) -> World:
 
 def _facts(value: Any, kind: type[T]) -> T:
     """A name alone, or a table of facts."""
-    name = {GivenHero: "class"}.get(kind, "kind")
+    name = "class" if issubclass(kind, GivenHero) else "kind"
     return convert({name: value} if isinstance(value, str) else value, kind, Path("scenario"), str(value)[:40])
 
 
@@ -110,8 +111,10 @@ def put(target: Any, values: dict[str, Any]) -> None:
 def _dungeon(given: Given) -> Dungeon:
     """By default three zones in a row, a with the way out, joined by open ways ab and bc."""
     zones = given.zones or [{"id": "a"}, {"id": "b"}, {"id": "c"}]
-    ways = given.ways or [{"id": f"{one['id']}{two['id']}", "a": one["id"], "b": two["id"], "kind": "open", "state": "open"}
-                          for one, two in zip(zones, zones[1:], strict=False)]  # fmt: skip
+    ways = given.ways or [
+        {"id": f"{one['id']}{two['id']}", "a": one["id"], "b": two["id"], "kind": "open", "state": "open"}
+        for one, two in itertools.pairwise(zones)
+    ]
     dungeon = Dungeon("d", "The Proving Ground", entrance="a")
     for number, facts in enumerate(zones):
         room = msgspec.convert({"x": 4 * number, "name": f"Zone {facts['id']}", "known": "entered", **facts}, Room)
@@ -126,7 +129,14 @@ def _dungeon(given: Given) -> Dungeon:
 def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
     if facts.cls not in CLASSES:
         raise Refused(f"there is no class {facts.cls!r}; there are: {', '.join(CLASSES)}")
-    hero = Creature(f"c{number}", facts.name or f"Hero {number}", "pc", facts.cls, "party", given.seats[(number - 1) % len(given.seats)])
+    hero = Creature(
+        f"c{number}",
+        facts.name or f"Hero {number}",
+        "pc",
+        facts.cls,
+        "party",
+        given.seats[(number - 1) % len(given.seats)],
+    )
     hero.scores = {ability: facts.scores.get(ability, 10) for ability in ABILITIES}
     hero.skills = list(facts.skills)
     settle_statistics(hero)
@@ -161,11 +171,25 @@ def _minion(world: World, facts: GivenMinion) -> None:
     number = sum(1 for each in world.creatures.values() if each.kind != "pc" and each.side == "party") + 1
     plain = MINIONS["plain_hireling"]
     if facts.kind in HIRELINGS:
-        minion = Creature(f"m{number}", facts.kind.replace("_", " "), "hireling", facts.kind, hp=int(plain["hp"]),
-                          figures={"av": int(plain["av"]), "ac": 9}, wage=int(HIRELINGS[facts.kind]["wage"]))  # fmt: skip
+        minion = Creature(
+            f"m{number}",
+            facts.kind.replace("_", " "),
+            "hireling",
+            facts.kind,
+            hp=int(plain["hp"]),
+            figures={"av": int(plain["av"]), "ac": 9},
+            wage=int(HIRELINGS[facts.kind]["wage"]),
+        )
     elif facts.kind in ("dog", "horse"):
-        minion = Creature(f"m{number}", facts.kind, "animal", facts.kind, hd="1/2" if facts.kind == "dog" else "2", hp=3,
-                          figures={"ac": 7, "av": 19})  # fmt: skip
+        minion = Creature(
+            f"m{number}",
+            facts.kind,
+            "animal",
+            facts.kind,
+            hd="1/2" if facts.kind == "dog" else "2",
+            hp=3,
+            figures={"ac": 7, "av": 19},
+        )
     else:
         block = MONSTERS[facts.kind]
         minion = Creature(f"m{number}", block.name, "monster", facts.kind, hd=block.hd, hp=block.hp,
@@ -189,4 +213,3 @@ def _foes(world: World, facts: GivenFoe) -> None:
             give(foe, key, number)
         foe.effects = [msgspec.structs.replace(effect) for effect in facts.effects]
         put(foe, facts.set)
-

@@ -23,7 +23,8 @@ WHICH = Question("wandering", "YB-HAZ-06")
 
 
 def start_turn(world: World, table: Table, *, resting: list[str] | None = None, quiet: bool = False) -> bool:
-    """Every turn opens with the hazard roll (YB-HAZ-01, YB-DUNG-01); True if monsters come and a conflict is due.
+    """Every turn, the time of most dungeon activities (YB-TIME-01), opens with the hazard roll (YB-HAZ-01, YB-
+    DUNG-01); True if monsters come and a conflict is due.
 
     `resting` ignore fatigue (YB-DUNG-10); `quiet` ignores signs and monsters, for turns a conflict began.
     """
@@ -55,7 +56,9 @@ def has_clock(world: World) -> bool:
 
 
 def _roll(world: World, table: Table) -> list[str]:
-    """d12: 1-3 nothing, 4-5 shift, 6 burn, 7 fatigue, 8 both, 9-11 sign, 12 monsters, with burn on 1-in-6 (YB-HAZ-07)."""
+    """d12: 1-3 nothing, 4-5 shift, 6 burn, 7 fatigue, 8 both, 9-11 sign, 12 monsters, with burn on
+    1-in-6 (YB-HAZ-07).
+    """
     if world.options.hazard_die == "d6":
         return _roll_d6(table)
     face = table.roll(int(HAZARDS["die"]), HAZARD)
@@ -100,7 +103,9 @@ def arrive(world: World, table: Table) -> list[Creature]:
 
 
 def loud_check(world: World, table: Table) -> bool:
-    """At the end of a loud turn, one extra wandering check at 1-in-6 (YB-NOISE-02); silent turns bring none (YB-NOISE-01)."""
+    """At the end of a loud turn, one extra wandering check at 1-in-6 (YB-NOISE-02); silent turns bring none (YB-
+    NOISE-01).
+    """
     if not world.delve.loud:
         return False
     world.delve.loud = False

@@ -45,7 +45,9 @@ def fatigue(world: World, table: Table, creatures: Iterable[Creature]) -> None:
 
 
 def burn(world: World, table: Table) -> None:
-    """Lit torches are gone; a lit lantern goes out unless a flask is spent; magic and candles stay (YB-HAZ-03, YB-LIGHT-08)."""
+    """Lit torches are gone; a lit lantern goes out unless a flask is spent; magic and candles stay (YB-HAZ-03, YB-
+    LIGHT-08).
+    """
     torches = lanterns = 0
     for each in members(world):
         for thing in [thing for thing in each.items if thing.lit]:
@@ -53,10 +55,9 @@ def burn(world: World, table: Table) -> None:
                 thing.lit = False
                 thing.qty -= 1
                 torches += 1
-            elif thing.key == "lantern":
-                if not take(each, "kerosene"):
-                    thing.lit = False
-                    lanterns += 1
+            elif thing.key == "lantern" and not take(each, "kerosene"):
+                thing.lit = False
+                lanterns += 1
         each.items = [thing for thing in each.items if thing.qty > 0]
     table.tell(LightsOut(torches, lanterns, not is_lit(world)))
 
@@ -68,7 +69,9 @@ def is_lit(world: World) -> bool:
 
 
 def shift(world: World, table: Table) -> None:
-    """Traps reset, doors not held swing shut without a sound, the subdued wake, broken monsters rally (YB-HAZ-05, YB-DOOR-01)."""
+    """Traps reset, doors not held swing shut without a sound, the subdued wake, broken monsters rally (YB-HAZ-05, YB-
+    DOOR-01).
+    """
     doors = traps = 0
     dungeon = world.dungeons.get(world.delve.dungeon)
     if dungeon is not None:
@@ -96,7 +99,9 @@ def wake(creature: Creature) -> None:
 
 
 def end_turn(world: World, table: Table) -> None:
-    """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die (YB-DEATH-01)."""
+    """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die (YB-
+    DEATH-01).
+    """
     for each in list(world.creatures.values()):
         for effect in wear_off(each, "turn"):
             if effect.key == "poison" and each.status not in ("dead", "gone"):

@@ -121,7 +121,9 @@ def encumbered(creature: Creature) -> bool:
 
 
 def room_for(creature: Creature, key: str, number: int = 1, *, strained: bool = False) -> bool:
-    """Whether one may take this up: a free slot is needed (YB-ITEM-01); doubled slots are the hard limit (YB-ITEM-04)."""
+    """Whether one may take this up: a free slot is needed (YB-ITEM-01); doubled slots are the hard
+    limit (YB-ITEM-04).
+    """
     trial = Creature("", "", creature.kind, creature.key, scores=creature.scores, skills=creature.skills,
                      cp=creature.cp, boons=creature.boons,
                      items=[Thing(each.key, each.qty) for each in creature.items])  # fmt: skip
@@ -224,9 +226,9 @@ def natural_weapon(creature: Creature) -> Item:
 
 def wield(creature: Creature, key: str) -> None:
     """Take a weapon in hand; a two-handed one leaves no hand for a shield (YB-ITEM-09)."""
-    for thing in creature.items:
-        if ITEMS[thing.key].damage:
-            thing.held = False
+    for other in creature.items:
+        if ITEMS[other.key].damage:
+            other.held = False
     thing = find(creature, key)
     if thing is not None and may_wield(creature, item_of(thing)):
         thing.held = True

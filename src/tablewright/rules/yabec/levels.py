@@ -1,4 +1,6 @@
-"""Gaining XP and levels: prime requisites, the one-level cap, what is left over, levelling. Chapters: Experience, Level Up."""
+"""Gaining XP and levels: prime requisites, the one-level cap, what is left over, levelling. Chapters: Experience,
+Level Up.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,8 @@ def may_level(hero: Creature) -> bool:
 def level_up(table: Table, hero: Creature, *, limited: bool = True) -> None:
     """Better rows, a health die with constitution (at least 1), a week more, two scores up by 1, at most 18 (YB-XP-19).
 
-    Damage taken stays. Skills, songs, traits and spells come with their levels.
+    Constitution counts at every level (YB-ABIL-03). Damage taken stays. Skills, songs, traits and spells come with
+    their levels.
     """
     hero.level += 1
     hero.hd = str(hero.level)

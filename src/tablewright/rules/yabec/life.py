@@ -62,7 +62,9 @@ def hurt(world: World, table: Table, creature: Creature, amount: int, cause: str
 
 
 def break_concentration(world: World, table: Table, creature: Creature) -> None:
-    """Concentration breaks on damage, attacks, failed saves: the spell's level in damage, twice for full (YB-MAGIC-07)."""
+    """Concentration breaks on damage, attacks, failed saves: the spell's level in damage, twice for full (YB-
+    MAGIC-07).
+    """
     spell, _, price = creature.concentrating.partition(":")
     creature.concentrating = ""
     creature.effects = [effect for effect in creature.effects if effect.key != "concentration"]
@@ -96,7 +98,9 @@ def _spared(world: World, table: Table, creature: Creature, by: str) -> bool:
 
 
 def _saved_by_devotion(world: World, table: Table, creature: Creature) -> bool:
-    """A princess of 3rd level: the first close minion slain each turn checks loyalty, and lives on 1 HP (YB-CLASS-15)."""
+    """A princess of 3rd level: the first close minion slain each turn checks loyalty, and lives on 1
+    HP (YB-CLASS-15).
+    """
     if creature.kind not in ("hireling", "animal") or creature.side != "party":
         return False
     for each in world.creatures.values():
@@ -118,7 +122,9 @@ def _near_death(world: World, table: Table, creature: Creature) -> None:
 
 
 def _destroyed(world: World, table: Table, creature: Creature) -> None:
-    """Slain by fire, explosion or magic: dead at once, plain items lost (YB-LIFE-11), a miracle on 1-in-6 (YB-LIFE-12)."""
+    """Slain by fire, explosion or magic: dead at once, plain items lost (YB-LIFE-11), a miracle on 1-in-6 (YB-
+    LIFE-12).
+    """
     creature.items = [
         thing for thing in creature.items
         if ITEMS[thing.key].magic and _miracle(table, creature)
@@ -237,7 +243,9 @@ def can_bandage(target: Creature) -> bool:
 
 
 def bandage(world: World, table: Table, healer: Creature, target: Creature) -> bool:
-    """An intelligence check heals 1d6 and the wisdom modifier (YB-LIFE-06, YB-ABIL-05); it uses a bandage (YB-LIFE-07)."""
+    """An intelligence check heals 1d6 and the wisdom modifier (YB-LIFE-06, YB-ABIL-05); it uses a bandage (YB-
+    LIFE-07).
+    """
     take(healer, "bandage")
     if not check(table, healer, "intelligence"):
         return False

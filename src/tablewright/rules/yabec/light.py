@@ -42,7 +42,9 @@ def light_for(world: World, creature: Creature) -> str:
 
 
 def can_see(world: World, creature: Creature) -> bool:
-    """Dark prevents sight (YB-LIGHT-01) but for infravision, which shows the living (YB-LIGHT-05); dim is no penalty (YB-LIGHT-02)."""
+    """Dark prevents sight (YB-LIGHT-01) but for infravision, which shows the living (YB-LIGHT-05); dim is no penalty
+    (YB-LIGHT-02).
+    """
     if creature.eyes >= 2 or has_effect(creature, "blinded"):
         return False
     return light_for(world, creature) != "dark" or sees_in_dark(creature)
@@ -95,9 +97,9 @@ def can_kindle(creature: Creature) -> bool:
 
 def strike_light(world: World, table: Table, creature: Creature, key: str) -> bool:
     """Light a torch, lantern or candle: a round's work (YB-HAZ-03); flint takes 2-in-6."""
-    if not any(count(creature, each) for each in ("lighter", "match_box")) and not shines(creature):
-        if not chance(table, 2, 6, FLINT, creature.name):
-            return False
+    sure = shines(creature) or any(count(creature, each) for each in ("lighter", "match_box"))
+    if not sure and not chance(table, 2, 6, FLINT, creature.name):
+        return False
     thing = find(creature, key)
     if thing is None:
         return False

@@ -24,6 +24,7 @@ KEPT = Why("Blood offering", "YB-CLASS-16")
 ASKED = Why("Deity's answer", "YB-MAGIC-10")
 RANDOM_SPELL = Why("Random spell", "YB-MAGIC-10")
 COURT = Why("Court", "YB-MAGIC-10")
+MISHAP = Why("Mishap", "YB-CLASS-09")
 FOCUS = {"holy symbol": "holy_symbol", "animal bone": "animal_bone", "unholy symbol": "unholy_symbol",
          "spell book": "spell_book"}  # fmt: skip
 BOOK_HOLDS = int(MAGIC["spell_book"]["spells"])
@@ -57,7 +58,9 @@ def spell_list(creature: Creature, level: int) -> list[str]:
 
 
 def choices_to_memorise(creature: Creature, level: int) -> list[str]:
-    """Arcane casters memorise out of the book, normal or reversed fixed then; divine ones pray for any (YB-MAGIC-02)."""
+    """Arcane casters memorise out of the book, normal or reversed fixed then; divine ones pray for any
+    (YB-MAGIC-02).
+    """
     known = spell_list(creature, level)
     if not arcane(creature):
         return known
@@ -68,7 +71,8 @@ def choices_to_memorise(creature: Creature, level: int) -> list[str]:
 def memorise(table: Table, creature: Creature) -> None:
     """Fill the memory by the class's table, the same spell as often as liked (YB-MAGIC-01).
 
-    In play: at the start of a session and after each week in town. Needs book or symbol (YB-MAGIC-02, YB-CLASS-05, YB-CLASS-10).
+    In play: at the start of a session and after each week in town. Needs book or symbol (YB-MAGIC-02, YB-CLASS-05, YB-
+    CLASS-10).
     """
     if not casts(creature) or not has_focus(creature):
         return
@@ -271,13 +275,15 @@ def scroll_words(thing_spells: list[str]) -> str:
 
 
 def use_scroll(world: World, table: Table, reader: Creature, key: str, target: Creature | None) -> bool:
-    """A scroll of the own list; a thief of 10th level casts arcane ones with a 10% mishap (YB-MAGIC-03, YB-CLASS-09)."""
+    """A scroll of the own list; a thief of 10th level casts arcane ones with a 10% mishap (YB-
+    MAGIC-03, YB-CLASS-09).
+    """
     spell = SPELLS[key]
-    if reader.key == "thief" and reader.level >= 10:
-        if chance(table, 10, 100, Why("Mishap", "YB-CLASS-09"), reader.name):
-            table.tell(Cast(reader.name, key, result="mishap"))
-            hurt(world, table, reader, roll_dice(table, "1d6", Why("Mishap", "YB-CLASS-09"), reader.name), "mishap")
-            return True
+    unsure = reader.key == "thief" and reader.level >= 10
+    if unsure and chance(table, 10, 100, MISHAP, reader.name):
+        table.tell(Cast(reader.name, key, result="mishap"))
+        hurt(world, table, reader, roll_dice(table, "1d6", MISHAP, reader.name), "mishap")
+        return True
     take_effect(world, table, reader, spell, False, target)
     return True
 

@@ -1,6 +1,7 @@
 """The mapper's game: calls when asked for, a map kept by hand or by the helper, and what a true one is worth.
 
-Chapter: Mapping. The map belongs to the mapper: nobody corrects it, only the score compares it with the truth (YB-MAP-02).
+Chapter: Mapping. The map belongs to the mapper: nobody corrects it, only the score compares it with the truth (YB-
+MAP-02).
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ def mapper_seat(world: World) -> str:
 
 
 def call_map(world: World, table: Table) -> None:
-    """The DM calls what the party has seen of this level; the mapper draws, or the helper does (YB-MAP-02, YB-ROLE-06)."""
+    """The DM calls what the party has seen of this level; the mapper draws, or the helper does (YB-MAP-02, YB-
+    ROLE-06).
+    """
     if not may_call(world):
         table.tell(Acted("map", "no time"))
         return
@@ -67,10 +70,11 @@ def flow_chart(world: World, level: int) -> str:
     """Simple mapping: labelled rooms and how they connect, without sizes; it earns nothing (YB-MAP-01)."""
     dungeon = world.dungeons[world.delve.dungeon]
     known = known_zones(world, level)
-    lines = []
-    for way in dungeon.ways.values():
-        if way.a in known and way.b in known:
-            lines.append(f"{dungeon.rooms[way.a].name or way.a} -- {dungeon.rooms[way.b].name or way.b}")
+    lines = [
+        f"{dungeon.rooms[way.a].name or way.a} -- {dungeon.rooms[way.b].name or way.b}"
+        for way in dungeon.ways.values()
+        if way.a in known and way.b in known
+    ]
     return "chart: " + "; ".join(lines)
 
 
@@ -85,7 +89,7 @@ def is_correct(world: World, dungeon_key: str, level: int) -> bool:
         drawing = draw(text)
     except MapError:
         return False
-    return not drawing.faults and same_map(drawing.grid, grid_of(dungeon, level, [key for key in reachable]))
+    return not drawing.faults and same_map(drawing.grid, grid_of(dungeon, level, list(reachable)))
 
 
 def score_maps(world: World, table: Table) -> None:

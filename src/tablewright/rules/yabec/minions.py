@@ -35,8 +35,17 @@ _GEAR = {
     "dwarf_worker": {"chain_mail": 1, "battle_ax": 1},
     "medic": {"bandage": 5, "ointment": 5},
     "man_at_arms": {"chain_mail": 1, "spear": 5},
-    "supplier": {"rope": 3, "iron_spikes": 5, "mallet": 1, "bandage": 5, "pole": 1, "sack": 1, "antidote": 1, "torches": 5},
-}  # fmt: skip
+    "supplier": {
+        "rope": 3,
+        "iron_spikes": 5,
+        "mallet": 1,
+        "bandage": 5,
+        "pole": 1,
+        "sack": 1,
+        "antidote": 1,
+        "torches": 5,
+    },
+}
 
 
 def limit(boss: Creature) -> int:
@@ -49,7 +58,9 @@ def minions_of(world: World, boss: Creature) -> list[Creature]:
 
 
 def may_hire(world: World, boss: Creature, level: int, hd: str, *, human: bool) -> bool:
-    """Fewer than the limit, lower level and fewer HD than the boss (YB-MIN-01); monstrous bosses hire no humans (YB-MONST-02)."""
+    """Fewer than the limit, lower level and fewer HD than the boss (YB-MIN-01); monstrous bosses hire no humans (YB-
+    MONST-02).
+    """
     if human and monstrous(boss):
         return False
     below = level < boss.level or health_dice(hd).worth < 1
@@ -99,9 +110,21 @@ def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature
     """A dog or horse: half a health die or two, loyalty its morale (YB-MIN-03)."""
     facts = {"dog": ("1/2", 3, 7, 8), "horse": ("2", 9, 7, 6)}[key]
     animal = Creature(
-        new_id(world, "a"), key.title(), "animal", key, "party", boss.seat, boss.id, 1, hd=facts[0], hp=facts[1],
-        loyalty=starting_loyalty(boss, "animal", facts[3]), morale=facts[3], figures={"ac": facts[2], "av": 19}, zone=boss.zone,
-    )  # fmt: skip
+        new_id(world, "a"),
+        key.title(),
+        "animal",
+        key,
+        "party",
+        boss.seat,
+        boss.id,
+        1,
+        hd=facts[0],
+        hp=facts[1],
+        loyalty=starting_loyalty(boss, "animal", facts[3]),
+        morale=facts[3],
+        figures={"ac": facts[2], "av": 19},
+        zone=boss.zone,
+    )
     world.creatures[animal.id] = animal
     table.tell(Hired(animal.name, boss.name, 0, animal.loyalty))
     return animal
@@ -125,7 +148,9 @@ def loyalty_check(world: World, table: Table, minion: Creature) -> bool:
 
 
 def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
-    """Asked to do something unusually dangerous, a hireling checks loyalty (YB-MIN-05): fighting the powerful counts."""
+    """Asked to do something unusually dangerous, a hireling checks loyalty (YB-MIN-05): fighting the
+    powerful counts.
+    """
     if minion.kind != "hireling" or minion.used.get("turn:peril"):
         return False
     danger = any(
@@ -166,7 +191,9 @@ def betrayals(world: World, table: Table) -> None:
 
 
 def upkeep(world: World, table: Table, boss: Creature) -> None:
-    """At the start of each session: wages, 1 cp per HD for animals; the unpaid leave (YB-MIN-07). Over the limit, the latest goes."""
+    """At the start of each session: wages, 1 cp per HD for animals; the unpaid leave (YB-MIN-07). Over the limit, the
+    latest goes.
+    """
     for minion in minions_of(world, boss):
         price = minion.wage if minion.kind == "hireling" else max(1, health_dice(minion.hd).count)
         if minion.kind == "monster" and minion.loyalty >= int(MINIONS["monster_free_at_loyalty"]):
@@ -205,7 +232,9 @@ def look_for_work(world: World, table: Table) -> None:
 
 
 def evaluate_loyalty(world: World, table: Table) -> None:
-    """At clean up: +1 if paid again, +1 for a goal completed, -1 if a hireling died (monsters do not mind) (YB-MIN-08)."""
+    """At clean up: +1 if paid again, +1 for a goal completed, -1 if a hireling died (monsters do not mind) (YB-
+    MIN-08).
+    """
     hireling_died = any(world.creatures[key].kind == "hireling" for key in world.died)
     for minion in world.creatures.values():
         if minion.side != "party" or minion.kind == "pc" or minion.status in ("dead", "gone") or not minion.boss:

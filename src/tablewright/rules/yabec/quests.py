@@ -82,12 +82,12 @@ def _reward(world: World, table: Table, hero: Creature, key: str) -> None:
 
 
 def _fall(world: World, table: Table, hero: Creature, key: str) -> None:
-    """Slain here is near death, healed by the temple afterwards: one dismemberment roll without advantage (YB-DOWN-07)."""
+    """Slain here is near death, healed by the temple afterwards: one dismemberment roll without advantage (YB-
+    DOWN-07).
+    """
     hero.status = "near death"
     table.tell(WeekSpent(hero.name, "questing", "slain", 0))
     tough = hero.skills
     hero.skills = [skill for skill in tough if skill != "tough"]
     dismember(world, table, hero, healing=True)
     hero.skills = tough
-
-

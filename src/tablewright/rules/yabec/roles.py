@@ -1,4 +1,6 @@
-"""Player roles and their XP. Chapter: Roles. Roles belong to seats; the helper fills those that nobody takes, unpaid."""
+"""Player roles and their XP. Chapter: Roles. Roles belong to seats; the helper fills those that nobody
+takes, unpaid.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def most_holders(role: str) -> int:
 
 
 def council(world: World, table: Table) -> None:
-    """Once per session somebody opens the council and becomes chair, who goes through the roles (YB-ROLE-02, YB-GEN-12)."""
+    """Once per session somebody opens the council and becomes chair, who goes through the roles (YB-ROLE-02, YB-
+    GEN-12).
+    """
     if world.council:
         return
     world.council = True

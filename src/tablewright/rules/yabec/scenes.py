@@ -1,6 +1,7 @@
 """Entries for scenarios (docs/games/yabec.md): `do` runs named steps one after the other, the others begin a scheme.
 
-Questions to the Dungeon Master are answered by the referee unless `gm` is true. In `do` the players' questions are answered by
+Questions to the Dungeon Master are answered by the referee unless `gm` is true. In `do` the players' questions are
+answered by
 default unless `ask` names them; in the other entries every question is the script's. Heroes have the ids c1, c2 ...,
 minions m1 ..., foes f1 ...
 """
@@ -74,7 +75,9 @@ class Refereed:
 class _Set:
     """A scene set up: plays its steps, and shows world, creatures, figures and results."""
 
-    def __init__(self, facts: dict[str, Any], begin: Callable[[World, Given, Table, list[Any]], None], ask: str) -> None:
+    def __init__(
+        self, facts: dict[str, Any], begin: Callable[[World, Given, Table, list[Any]], None], ask: str
+    ) -> None:
         self.given = convert(facts, Given, Path("scenario"), "given")
         self.world = build_world(self.given)
         self._begin, self._ask = begin, self.given.ask or ask
@@ -118,7 +121,9 @@ def _do(world: World, given: Given, table: Table, results: list[Any]) -> None:
 def _begin(world: World, given: Given, table: Table) -> None:
     """A conflict under way with the counts given, no dice rolled for them."""
     options = world.options
-    world.options = type(options)(**{**{f: getattr(options, f) for f in options.__struct_fields__}, "initiative": "dramatic"})
+    world.options = type(options)(
+        **{**{f: getattr(options, f) for f in options.__struct_fields__}, "initiative": "dramatic"}
+    )
     engaged = {key: each.engaged for key, each in world.creatures.items()}
     counted = {key: (each.missed, each.duel, each.retreat) for key, each in world.creatures.items()}
     begin_conflict(world, table, surprised=given.surprised, everyone=True)
@@ -177,7 +182,9 @@ def _map(world: World, given: Given, table: Table, results: list[Any]) -> None:
     )
 
 
-def _entry(begin: Callable[[World, Given, Table, list[Any]], None], ask: str = "all") -> Callable[[dict[str, Any]], Stage]:
+def _entry(
+    begin: Callable[[World, Given, Table, list[Any]], None], ask: str = "all"
+) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
         scene = _Set(given, begin, ask)
         return Stage(scene.play, scene.look)
@@ -194,5 +201,3 @@ SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
     "create": _entry(_create),
     "map": _entry(_map),
 }
-
-

@@ -56,10 +56,7 @@ def pick_pocket(table: Table, creature: Creature, victim: Creature) -> str:
     """PP% less 5 per HD above 4; 100 always fails; noticed above twice the need (YB-CLASS-08)."""
     need = CLASSES["thief"].figure(creature.level, "pp") - 5 * max(0, health_dice(victim.hd).count - 4)
     face = table.roll(100, POCKET, creature.name)
-    if face <= need and face < 100:
-        result = "taken"
-    else:
-        result = "noticed" if face > 2 * need else "nothing"
+    result = "taken" if face <= need and face < 100 else "noticed" if face > 2 * need else "nothing"
     table.tell(Used(creature.name, "pick_pockets", result))
     return result
 
@@ -79,7 +76,9 @@ def know_lore(table: Table, creature: Creature) -> bool:
 
 
 def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bool:
-    """From 2nd level once a day: a known animal of HD up to the level, for level turns, healing 1d4 per level (YB-CLASS-13)."""
+    """From 2nd level once a day: a known animal of HD up to the level, for level turns, healing 1d4 per level (YB-
+    CLASS-13).
+    """
     block = MONSTERS[animal]
     fits = block.power.animal and health_dice(block.hd).worth <= druid.level
     if druid.key != "druid" or druid.level < 2 or druid.used.get("day:shape") or not fits or not can_use_skills(druid):

@@ -49,7 +49,9 @@ def _immune(target: Creature, spell: Spell) -> bool:
 
 
 def unwilling(table: Table, caster: Creature, target: Creature, spell: Spell, facts: Facts) -> bool:
-    """True if an unwilling target resists: a save against spells, or the one the spell names (YB-MAGIC-05, YB-SAVE-01)."""
+    """True if an unwilling target resists: a save against spells, or the one the spell names (YB-MAGIC-05, YB-
+    SAVE-01).
+    """
     if target.side == caster.side:
         return False
     against = str(facts.get("save", "")) if facts.get("save") in ("d", "w", "p", "b", "s") else _category(spell)
@@ -131,7 +133,7 @@ def _buff(world: World, table: Table, caster: Creature, spell: Spell, facts: Fac
     group = [target]
     if "allies" in spell.target:
         group = [each for each in in_conflict(world) or [target] if each.side == caster.side and not each.engaged]
-    mods = {key: int(facts[key]) for key in ("ac", "av", "save", "damage", "loyalty") if key in facts}
+    mods: dict[str, int] = {key: int(facts[key]) for key in ("ac", "av", "save", "damage", "loyalty") if key in facts}
     for each in group:
         effect = duration(spell, caster)
         effect.mods = mods
@@ -140,7 +142,7 @@ def _buff(world: World, table: Table, caster: Creature, spell: Spell, facts: Fac
 
 
 def _debuff(world: World, table: Table, caster: Creature, spell: Spell, facts: Facts, target: Creature) -> None:
-    mods = {key: int(facts[key]) for key in ("av", "damage", "morale") if key in facts}
+    mods: dict[str, int] = {key: int(facts[key]) for key in ("av", "damage", "morale") if key in facts}
     struck = 0
     for each in [one for one in enemies(world, caster) if within(world, caster, one, "close")]:
         if not save(table, each, "s", magic=True):

@@ -162,6 +162,7 @@ def _worn_ac(creature: Creature) -> int:
         base = item_of(armour).base_ac + armour.hurt  # damaged armour: 1 worse a point (YB-LIFE-13)
     if shield is not None:
         base += item_of(shield).ac + shield.hurt
+    # Dexterity changes AC (YB-ABIL-02).
     dexterity = modifier("dexterity", score(creature, "dexterity"), "ac") if creature.scores else 0
     if armour is not None and armour_kind(item_of(armour)) == "plate":
         dexterity = max(0, dexterity)  # plate takes a bonus away, not a penalty (YB-CHAR-16)
@@ -213,7 +214,7 @@ def base_av(creature: Creature) -> int:
 def monster_av(hd: str) -> int:
     """AV by HD: each figure is the top of its row, and a plus counts as a little more (YB-MON-02)."""
     dice = health_dice(hd)
-    worth = 1.0 if dice.part > 1 or dice.plus < 0 and dice.dice == 1 else dice.worth
+    worth = 1.0 if dice.part > 1 or (dice.plus < 0 and dice.dice == 1) else dice.worth
     return next((row["av"] for row in MONSTER_AV if worth <= float(row["up_to"])), MONSTER_AV[-1]["av"])
 
 
@@ -234,7 +235,7 @@ def save_value(creature: Creature, save: str) -> int:
 def monster_save(hd: str, save: str) -> int:
     """The row of the HD: below 1, 1-3, 4-6 and so on (YB-MON-01)."""
     dice = health_dice(hd)
-    whole = 0 if dice.part > 1 or dice.plus < 0 and dice.dice == 1 else dice.dice
+    whole = 0 if dice.part > 1 or (dice.plus < 0 and dice.dice == 1) else dice.dice
     row = next((row for row in MONSTER_SAVES if row["hd_min"] <= whole <= row["hd_max"]), MONSTER_SAVES[-1])
     return int(row[save])
 

@@ -14,7 +14,9 @@ STEALTH = Why("Stealth", "YB-STEALTH-01")
 
 
 def stealth_die(creature: Creature) -> tuple[int, int]:
-    """d8; halflings, kobolds and sneaky kin d6, the thief's falls with level; plate is a disadvantage (YB-STEALTH-03, YB-CLASS-08)."""
+    """d8; halflings, kobolds and sneaky kin d6, the thief's falls with level; plate is a disadvantage (YB-STEALTH-03,
+    YB-CLASS-08).
+    """
     sides, advantage = 8, 0
     if creature.kind == "pc" and creature.key == "thief" and can_use_skills(creature):
         sides = CLASSES["thief"].figure(creature.level, "stealth_die")

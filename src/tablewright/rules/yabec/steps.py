@@ -7,20 +7,61 @@ from typing import Any
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec import afterlife, charting, characters, cleanup, crafts, doors, downtime, hazards, hooks, items
-from tablewright.rules.yabec import levels, life, light, magic, mapper, minions, monster_powers, roles, scoring, strongholds, talk, town
+from tablewright.rules.yabec import (
+    afterlife,
+    characters,
+    charting,
+    cleanup,
+    crafts,
+    doors,
+    downtime,
+    hazards,
+    hooks,
+    items,
+    levels,
+    life,
+    light,
+    magic,
+    mapper,
+    minions,
+    monster_powers,
+    roles,
+    scoring,
+    strongholds,
+    talk,
+    town,
+)
 from tablewright.rules.yabec.actions import act, options, perform
 from tablewright.rules.yabec.attack import Blow, attack_hits, dodge_fails, lands, strike, weapon_in_hand
 from tablewright.rules.yabec.conflict import begin_conflict, conflict_step, end_conflict, finish_round
 from tablewright.rules.yabec.content import CLASSES, SPELLS, modifier
-from tablewright.rules.yabec.delve import arrive_in, do, enter_dungeon, leave_dungeon, loot_body, meet, options as delve_options
+from tablewright.rules.yabec.delve import (
+    arrive_in,
+    do,
+    enter_dungeon,
+    leave_dungeon,
+    loot_body,
+    meet,
+)
+from tablewright.rules.yabec.delve import (
+    options as delve_options,
+)
 from tablewright.rules.yabec.dice import best, chance
 from tablewright.rules.yabec.dungeons import zone_count
 from tablewright.rules.yabec.field import adjacent, range_between, reaches, surrounded
 from tablewright.rules.yabec.flashback import flash_back
 from tablewright.rules.yabec.morale import check_morale, note_harm
 from tablewright.rules.yabec.saves import category, check, save, saved_damage
-from tablewright.rules.yabec.skills import climb, fall, know_lore, pick_pocket, read_text, shape_change, tightrope, vault_feet
+from tablewright.rules.yabec.skills import (
+    climb,
+    fall,
+    know_lore,
+    pick_pocket,
+    read_text,
+    shape_change,
+    tightrope,
+    vault_feet,
+)
 from tablewright.rules.yabec.state import Creature, Thing, World
 from tablewright.rules.yabec.stealth import sneak
 from tablewright.rules.yabec.traps import spring
@@ -44,7 +85,9 @@ def _of(world: World, key: str) -> Creature:
 
 
 @step
-def check_(world: World, table: Table, who: str = "c1", ability: str = "strength", bonus: int = 0, advantage: int = 0) -> bool:
+def check_(
+    world: World, table: Table, who: str = "c1", ability: str = "strength", bonus: int = 0, advantage: int = 0
+) -> bool:
     return check(table, _of(world, who), ability, bonus, advantage)
 
 
@@ -92,7 +135,9 @@ def modifier_(world: World, table: Table, ability: str, score: int, column: str)
 
 
 @step
-def hurt(world: World, table: Table, who: str = "c1", amount: int = 1, cause: str = "weapon", blunt_by: str = "") -> int:
+def hurt(
+    world: World, table: Table, who: str = "c1", amount: int = 1, cause: str = "weapon", blunt_by: str = ""
+) -> int:
     life.hurt(world, table, _of(world, who), amount, cause, blunt_by=blunt_by)
     return life.hp_left(_of(world, who))
 
@@ -389,7 +434,9 @@ def can_(world: World, table: Table, action: str, who: str = "c1") -> bool:
 
 
 @step
-def attack(world: World, table: Table, who: str = "c1", target: str = "f1", how: str = "melee", charge: int = 1) -> bool:
+def attack(
+    world: World, table: Table, who: str = "c1", target: str = "f1", how: str = "melee", charge: int = 1
+) -> bool:
     weapon, thing = weapon_in_hand(_of(world, who))
     return strike(world, table, _of(world, who), _of(world, target), Blow(weapon, how, thing, charge))
 
@@ -484,7 +531,9 @@ def spell_levels(world: World, table: Table, spell: str, who: str = "c1") -> int
 @step
 def scroll(world: World, table: Table, spell: str, who: str = "c1", target: str = "") -> bool:
     reader = _of(world, who)
-    return magic.may_read_scroll(reader, spell) and magic.use_scroll(world, table, reader, spell, _of(world, target) if target else None)
+    return magic.may_read_scroll(reader, spell) and magic.use_scroll(
+        world, table, reader, spell, _of(world, target) if target else None
+    )
 
 
 @step
@@ -761,7 +810,13 @@ def lay_out(world: World, table: Table) -> int:
 @step
 def chart(world: World, table: Table, goal: str) -> dict[str, int]:
     found = charting.Chart(world, goal, charting.travellers(world))
-    return {"out": found.out, "home": found.home, "obstacles": found.obstacles, "rations": found.rations, "fare": found.fare}
+    return {
+        "out": found.out,
+        "home": found.home,
+        "obstacles": found.obstacles,
+        "rations": found.rations,
+        "fare": found.fare,
+    }
 
 
 @step

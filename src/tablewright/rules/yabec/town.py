@@ -9,18 +9,25 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.afterlife import abandon, bed_rest, heir_of, inherit, may_abandon
-from tablewright.rules.yabec.charting import depart, goals_of_travel, lay_out
 from tablewright.rules.yabec.characters import create
+from tablewright.rules.yabec.charting import depart, goals_of_travel, lay_out
 from tablewright.rules.yabec.conflict import caller_seat
-from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.content import HIRELINGS, HOUSE, ITEMS
 from tablewright.rules.yabec.dice import chance
 from tablewright.rules.yabec.downtime import natural_healing, open_activities, spend_week
 from tablewright.rules.yabec.events import GoalSet, Rumour, SessionBegan, Shared, Traded
 from tablewright.rules.yabec.items import equip_best, give, take
 from tablewright.rules.yabec.magic import memorise
-from tablewright.rules.yabec.minions import add_animal, hire, is_human_trade, look_for_work, may_hire, upkeep, welcome_in_town
+from tablewright.rules.yabec.minions import (
+    add_animal,
+    hire,
+    is_human_trade,
+    look_for_work,
+    may_hire,
+    upkeep,
+    welcome_in_town,
+)
 from tablewright.rules.yabec.roles import council
-from tablewright.rules.yabec.content import HIRELINGS, HOUSE
 from tablewright.rules.yabec.state import GM, Creature, World
 
 ACTIVITY = Question("downtime", "YB-DOWN-01")
@@ -42,7 +49,9 @@ STOCK = Why("In stock", "YB-TOWN-02")
 
 
 def begin_session(world: World, table: Table) -> None:
-    """A session runs from opening play to the clean up after which the group stops; its limits begin anew (YB-GEN-12)."""
+    """A session runs from opening play to the clean up after which the group stops; its limits begin
+    anew (YB-GEN-12).
+    """
     world.scheme = "town"
     world.in_town = 0
     world.goal, world.goal_done, world.goal_failed = "", False, False
@@ -95,7 +104,7 @@ def _open(world: World, table: Table) -> None:
 def _rumour(world: World, table: Table, about: str) -> None:
     """One rumour for each new character and each new dungeon, if the DM hands them out (YB-TOWN-21)."""
     if table.ask(GM, RUMOUR, ("tell", "none"), (about,), default="tell") == "tell":
-        texts = HOUSE["rumours"]
+        texts = [each for each in HOUSE["rumours"] if each not in world.rumours] or HOUSE["rumours"]
         text = texts[table.whim(f"rumour {len(world.rumours)} {about}", len(texts))]
         world.rumours.append(text)
         table.tell(Rumour(text))
@@ -160,14 +169,21 @@ def _people(world: World, table: Table) -> None:
 
 
 def _further_shops(world: World, table: Table) -> None:
-    """The first town has none; elsewhere each item outside the basic list is in stock on 2-in-6, once a visit (YB-TOWN-02)."""
+    """The first town has none; elsewhere each item outside the basic list is in stock on 2-in-6, once a visit (YB-
+    TOWN-02).
+    """
     home = world.here == "0,0"
     world.stock = []
     if table.ask(GM, FURTHER, ("none", "some"), (world.town,), default="none" if home else "some") == "some":
         world.stock = [
-            key for key, item in ITEMS.items()
-            if not item.basic and not item.magic and item.price and item.kind != "treasure" and chance(table, 2, 6, STOCK)
-        ]  # fmt: skip
+            key
+            for key, item in ITEMS.items()
+            if not item.basic
+            and not item.magic
+            and item.price
+            and item.kind != "treasure"
+            and chance(table, 2, 6, STOCK)
+        ]
 
 
 # --- plans -----------------------------------------------------------------------------------------------------------
@@ -185,7 +201,9 @@ def _plans(world: World, table: Table) -> None:
     choices += [f"heir:{hero.id}" for hero in citizens(world) if not hero.heir and len(citizens(world)) > 1]
     if world.seekers:
         choices.append("hire")
-    chosen = table.ask(caller_seat(world), SHOP, [*choices, "end"], (world.town,), default=choices[0] if choices else "end")
+    chosen = table.ask(
+        caller_seat(world), SHOP, [*choices, "end"], (world.town,), default=choices[0] if choices else "end"
+    )
     what, _, which = chosen.partition(":")
     if what == "depart":
         _depart(world, table)
@@ -220,7 +238,9 @@ def buy(world: World, table: Table, hero: Creature, key: str) -> None:
     """Pay the price; clerks and smith's assistants have a tenth off their wares (YB-DOWN-05)."""
     item = ITEMS[key]
     price = item.price
-    if (hero.job == "store clerk" and item.kind == "gear") or (hero.job == "blacksmith assistant" and item.kind in ("weapon", "armour")):
+    if (hero.job == "store clerk" and item.kind == "gear") or (
+        hero.job == "blacksmith assistant" and item.kind in ("weapon", "armour")
+    ):
         price = price * 9 // 10
     hero.cp -= price
     if item.kind == "animal":
@@ -262,19 +282,21 @@ def set_goal(world: World, table: Table) -> None:
 
 def _hire(world: World, table: Table) -> None:
     """A seeker is hired by a boss above them who can pay (YB-MIN-01)."""
-    pairs = []
+    pairs: list[str] = []
     for place, seeker in enumerate(world.seekers):
         level, trade = int(seeker["level"]), str(seeker["trade"])
         price = int(HIRELINGS[trade]["wage"]) * 2 ** (level - 1)
-        for hero in citizens(world):
-            if hero.cp + hero.banked >= price and may_hire(world, hero, level, str(level), human=is_human_trade(trade)):
-                pairs.append(f"{place}>{hero.id}")
+        pairs += [
+            f"{place}>{hero.id}"
+            for hero in citizens(world)
+            if hero.cp + hero.banked >= price and may_hire(world, hero, level, str(level), human=is_human_trade(trade))
+        ]
     chosen = table.ask(caller_seat(world), HIRE, [*pairs, "nobody"], default="nobody")
     if chosen == "nobody":
         world.seekers = []
         return
-    place, hero_id = chosen.split(">")
-    seeker = world.seekers.pop(int(place))
+    number, hero_id = chosen.split(">")
+    seeker = world.seekers.pop(int(number))
     hero = world.creatures[hero_id]
     hero.cp += hero.banked
     hero.banked = 0
@@ -297,7 +319,9 @@ def leave(world: World, table: Table, hero: Creature) -> None:
 
 def replace_the_dead(world: World, table: Table) -> None:
     """A player without a character makes a new one, who inherits where no heir was named (YB-DEATH-18)."""
-    for dead in [each for each in world.creatures.values() if each.kind == "pc" and each.status in ("dead", "stone", "gone")]:
+    for dead in [
+        each for each in world.creatures.values() if each.kind == "pc" and each.status in ("dead", "stone", "gone")
+    ]:
         if dead.used.get("replaced"):
             continue
         dead.used["replaced"] = 1

@@ -28,7 +28,9 @@ def need(cleric_level: int, foe: Creature) -> str:
 
 
 def turn_undead(world: World, table: Table, cleric: Creature) -> None:
-    """Once per turn 2d6 against the table; then 2d6 HD are affected, the lowest HD first, at least one (YB-CLASS-04)."""
+    """Once per turn 2d6 against the table; then 2d6 HD are affected, the lowest HD first, at least one
+    (YB-CLASS-04).
+    """
     cleric.used["turn:turning"] = 1
     level = cleric.level - (cleric.level == 9)
     near = sorted(

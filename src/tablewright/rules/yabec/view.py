@@ -73,6 +73,8 @@ class View:
 
     def foes_seen(self) -> list[Creature]:
         conflict = self._world.conflict
-        ids = conflict.fighters if conflict is not None else self._world.delve.encounters.get(self._world.delve.zone, [])
+        ids = (
+            conflict.fighters if conflict is not None else self._world.delve.encounters.get(self._world.delve.zone, [])
+        )
         found = [self._world.creatures[key] for key in ids if key in self._world.creatures]
         return [each for each in found if each.side == "foes" and not is_down(each)]

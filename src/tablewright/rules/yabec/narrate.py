@@ -1,0 +1,154 @@
+"""The log of yabec in words: each entry becomes a line of prose and how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tablewright.engine.events import Entry, Event, tag_of
+from tablewright.engine.scene import Telling, Tone
+from tablewright.rules.yabec import events as e
+from tablewright.rules.yabec.names import lower
+from tablewright.world.words import Voice, listed, load_words
+
+WORDS = Path(__file__).parent / "words"
+_GRAVE = (e.Died, e.Dismembered, e.Fell)
+_GOOD = (e.Levelled, e.Healed, e.Awarded, e.Scored, e.Took)
+_BAD = (e.Hurt, e.TrapSprung, e.LightsOut, e.Hungry, e.ItemHurt)
+_KEYED = ("cls", "item", "kind", "spell", "what", "activity", "goal", "heard", "trap", "action")
+
+
+class YabecNarrator:
+    """Tells the entries of one campaign in their order; the same entries always read the same."""
+
+    def __init__(self, campaign: str) -> None:
+        self._voice = Voice(load_words(WORDS), campaign)
+        self._words = load_words(WORDS)
+
+    def tell(self, entry: Entry, seat: str) -> Telling:
+        event = entry.event
+        values = _values(event)
+        tag = tag_of(event)
+        key = f"log.{tag}.{_variant(event)}"
+        if key not in self._words:
+            key = f"log.{tag}.plain"
+        text = self._voice.say(key, **values) if key in self._words else ""
+        return Telling(
+            text or tag.replace("-", " ").capitalize() + ".",
+            tone=_tone(event),
+            rolls=entry.rolls,
+            how=_how(event),
+            rule=type(event).rule,
+        )
+
+
+def _values(event: Event) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if isinstance(value, tuple):
+            found[name] = listed([str(each) for each in value])
+        elif name in _KEYED or (name == "result" and isinstance(value, str)):
+            found[name] = lower(str(value).partition(":")[2] or str(value))
+        else:
+            found[name] = str(value)
+    if isinstance(event, e.Traded):
+        found["cost"] = str(-event.cp)
+    if isinstance(event, e.Lit):
+        found["item"] = {"torches": "a torch", "candle": "a candle"}.get(event.item, "a lantern")
+    if isinstance(event, e.TurnPassed):
+        found["hazards"] = listed([_HAZARDS.get(each, each) for each in event.hazard])
+    return found
+
+
+_HAZARDS = {
+    "shift": "a shift",
+    "burn": "a burn",
+    "fatigue": "weariness",
+    "sign": "a sign of others",
+    "monster": "monsters",
+}
+
+
+def _variant(event: Event) -> str:
+    """Which of an event's groups of lines fits."""
+    pick = _VARIANTS.get(type(event))
+    return pick(event) if pick is not None else "plain"
+
+
+def _struck(event: Any) -> str:
+    if event.how in ("bad", "stray"):
+        return str(event.how)
+    return ("dodge_" if event.how == "dodge" else "") + ("hit" if event.hit else "miss")
+
+
+def _turn(event: Any) -> str:
+    return "quiet" if not event.knock else "nothing" if event.hazard == ("nothing",) else "hazard"
+
+
+def _cast(event: Any) -> str:
+    if event.result in ("interrupted", "resisted"):
+        return str(event.result)
+    return "target" if event.target else "plain"
+
+
+_VARIANTS: dict[type[Event], Callable[[Any], str]] = {
+    e.SchemeChanged: lambda event: event.scheme,
+    e.GoalSet: lambda event: event.state,
+    e.WeekSpent: lambda event: "result" if event.result else "plain",
+    e.MinionTested: lambda event: event.result,
+    e.ConflictEnded: lambda event: event.result,
+    e.TurnPassed: _turn,
+    e.LightsOut: lambda event: "dark" if event.dark else "plain",
+    e.Tired: lambda event: "hurt" if event.hurt else "plain",
+    e.Entered: lambda event: "foes" if event.foes else "text" if event.text else "plain",
+    e.Acted: lambda event: event.action,
+    e.Door: lambda event: event.result,
+    e.Found: lambda event: "many" if event.number > 1 else "plain",
+    e.Moved: lambda event: event.how,
+    e.TrapSprung: lambda event: "plain" if event.damage else "safe",
+    e.Met: lambda event: "surprised" if event.surprised else "plain",
+    e.ConflictBegan: lambda event: "surprised" if event.surprised else "plain",
+    e.Checked: lambda event: "yes" if event.success else "no",
+    e.Saved: lambda event: "yes" if event.success else "no",
+    e.Struck: _struck,
+    e.Hurt: lambda event: "cause" if event.cause and event.cause != "weapon" else "plain",
+    e.Fell: lambda event: event.fate,
+    e.Dismembered: lambda event: event.injury,
+    e.Stunt: lambda event: "yes" if event.works else "no",
+    e.Morale: lambda event: "breaks" if event.breaks else "holds",
+    e.Turned: lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none",
+    e.Cast: _cast,
+    e.Used: lambda event: "result" if event.result else "plain",
+    e.ItemHurt: lambda event: "broken" if event.broken else "plain",
+    e.Flashback: lambda event: "yes" if event.allowed else "no",
+}
+
+
+def _tone(event: Event) -> Tone:
+    if isinstance(event, _GRAVE):
+        return "grave"
+    if isinstance(event, _GOOD):
+        return "good"
+    if isinstance(event, _BAD):
+        return "bad"
+    return "quiet" if isinstance(event, e.TurnPassed | e.RoundBegan | e.Noise) else ""
+
+
+def _how(event: Event) -> tuple[str, ...]:
+    """The arithmetic of a roll, as far as its figures are known to all."""
+    match event:
+        case e.Struck() if event.how == "attack":
+            need = f" against AC {event.ac}" if event.ac else ""
+            return (f"AV {event.av} - {event.face} = {event.av - event.face}{need}: {'hit' if event.hit else 'miss'}",)
+        case e.Struck() if event.how == "dodge":
+            need = f" against AV {event.av}" if event.av else ""
+            return (f"{event.face} + AC {event.ac} = {event.face + event.ac}{need}: {'hit' if event.hit else 'miss'}",)
+        case e.Checked():
+            return (f"{event.face} against {event.need}, low is good",)
+        case e.Saved():
+            return (f"{event.face} against {event.need}, high is good",)
+        case e.MapCalled():
+            return tuple(event.calls.splitlines())
+    return ()

@@ -1,0 +1,273 @@
+"""What a seat of yabec sees: one sentence of what is wanted, facts, cards, the map it may know, and the choices.
+
+Built from an allow-list: other players' alignments (YB-ALIGN-05), unknown rooms and monsters' figures (YB-CONF-30) are
+absent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.scene import Bar, Card, Ending, Fact, HexTile, MapView, Mark, Scene, Tag
+from tablewright.rules.yabec.content import CLASSES, MONSTERS
+from tablewright.rules.yabec.field import in_conflict
+from tablewright.rules.yabec.figures import figures
+from tablewright.rules.yabec.hazards import has_clock
+from tablewright.rules.yabec.items import item_of, load_of, slots
+from tablewright.rules.yabec.keywords import meaning
+from tablewright.rules.yabec.labels import prompt_of, text_of
+from tablewright.rules.yabec.light import light_at
+from tablewright.rules.yabec.names import name_of
+from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.rules.yabec.stats import has_effect, is_bad, is_down
+from tablewright.world.dungeon_map import map_of
+from tablewright.world.hexes import coordinates
+
+ICONS = {
+    "cleric": "holy-symbol",
+    "fighter": "broadsword",
+    "thief": "hood",
+    "wizard": "wizard-staff",
+    "dwarf": "dwarf-helmet",
+    "elf": "elf-helmet",
+    "halfling": "meeple",
+    "kobold": "kobold",
+    "bard": "harp",
+    "druid": "oak-leaf",
+    "knight": "mounted-knight",
+    "princess": "queen-crown",
+    "warlock": "warlock-eye",
+    "acrobat": "acrobatic",
+    "animal_kin": "paw",
+}
+_LETTERS = {"field": "F", "forest": "W", "hills": "H", "marsh": "M", "river": "R", "town": "T"}
+_LOOKS = {"field": "plains", "river": "lake"}
+
+
+def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
+    decision = next((each for each in pending if each.seat == seat), None)
+    return Scene(
+        "yabec",
+        _mode(world),
+        _title(world),
+        _wanted(world, decision, pending),
+        _facts(world),
+        tuple(_cards(world, seat)),
+        _map(world, seat, decision),
+        prompt=prompt_of(world, decision) if decision is not None else None,
+        waiting=tuple(dict.fromkeys(each.seat for each in pending)),
+        ending=_ending(world),
+    )
+
+
+def _mode(world: World) -> str:
+    if world.outcome:
+        return "over"
+    return {"creation": "assembly", "town": "town", "delve": "rooms", "conflict": "fight", "clean up": "town"}[
+        world.scheme
+    ]
+
+
+def _title(world: World) -> str:
+    if world.scheme in ("delve", "conflict") and world.delve.dungeon:
+        dungeon = world.dungeons[world.delve.dungeon]
+        room = dungeon.rooms.get(world.delve.zone)
+        return f"{dungeon.title}: {room.name or 'a zone'}" if room is not None else dungeon.title
+    return world.town or "The guild"
+
+
+def _wanted(world: World, decision: Decision | None, pending: Sequence[Decision]) -> str:
+    if world.outcome:
+        return "The campaign is over."
+    if decision is not None:
+        return text_of(world, decision)
+    return f"Waiting for {', '.join(dict.fromkeys(each.seat for each in pending)) or 'the dice'}."
+
+
+def _facts(world: World) -> tuple[Fact, ...]:
+    facts = [Fact("Session", str(world.session)), Fact("Scheme", world.scheme, explain=meaning(world.scheme))]
+    if world.scheme in ("delve", "conflict"):
+        if has_clock(world):  # shown only while somebody carries a clock (YB-HAZ-02)
+            facts.append(Fact("Turn", str(world.delve.turn), "hourglass", explain=meaning("turn")))
+        light = light_at(world, world.delve.zone)
+        facts.append(
+            Fact("Light", light, "torch", "bad" if light == "dark" else "", "Torches go out for good at a burn.")
+        )
+        facts.append(Fact("Card", f"{world.card.total} XP", "scroll-unfurled"))
+    if world.conflict is not None:
+        facts.append(Fact("Round", str(world.conflict.round), explain=meaning("round")))
+    if world.goal:
+        facts.append(Fact("Goal", name_of(world.goal), tone="good" if world.goal_done else ""))
+    return tuple(facts)
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _cards(world: World, seat: str) -> list[Card]:
+    people = [each for each in world.creatures.values() if each.side == "party" and each.status != "gone"]
+    cards = [_person(world, each, seat) for each in people if each.status != "dead" or each.id in world.died]
+    foes = in_conflict(world) if world.conflict else [
+        world.creatures[key] for key in world.delve.encounters.get(world.delve.zone, [])
+        if key in world.creatures and world.scheme == "delve"
+    ]  # fmt: skip
+    return cards + [_foe(world, each, seat) for each in foes if each.side == "foes" and not is_down(each)]
+
+
+def _person(world: World, each: Creature, seat: str) -> Card:
+    subtitle = f"{CLASSES[each.key].name} {each.level}" if each.kind == "pc" else each.key.replace("_", " ")
+    bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),)
+    lines = []
+    if each.kind == "pc":
+        own = figures(world, each)
+        lines.append(f"AC {own['ac']}  AV {own['av']}  {each.xp} XP  {each.cp + each.banked} cp")
+        if seat in (each.seat, GM) or each.shown_alignment:
+            lines.append(f"{each.alignment}")
+        if each.memory:
+            lines.append("In memory: " + ", ".join(name_of(key) for key in each.memory))
+    carried = tuple(
+        ("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", _thing(t)) for t in each.items
+    )
+    room = f"{load_of(each)} of {slots(each)} slots" if each.kind in ("pc", "hireling") else ""
+    return Card(
+        each.id,
+        each.name,
+        "member" if each.kind == "pc" else "friend",
+        subtitle,
+        ICONS.get(each.key, "person"),
+        bars,
+        _tags(each),
+        (*lines, *([room] if room else [])),
+        "Party" if each.kind == "pc" else "Minions",
+        carried,
+    )
+
+
+def _thing(thing) -> str:  # type: ignore[no-untyped-def]  # a Thing
+    number = f"{thing.qty} " if thing.qty > 1 else ""
+    hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
+    return f"{number}{item_of(thing).name}{hurt}"
+
+
+def _tags(each: Creature) -> tuple[Tag, ...]:
+    found = []
+    if each.status:
+        found.append(Tag(each.status, "grave", meaning(each.status)))
+    if is_bad(each) and not each.status:
+        found.append(Tag("bad", "bad", meaning("bad")))
+    if each.fatigued:
+        found.append(Tag("fatigued", "bad", meaning("fatigue")))
+    if each.bandaged:
+        found.append(Tag("bandaged", "quiet"))
+    if each.retreat:
+        found.append(Tag("in retreat", "quiet", meaning("retreat")))
+    found += [
+        Tag(name_of(effect.key).lower(), "wonder", meaning(name_of(effect.key)))
+        for effect in each.effects
+        if effect.key != "dark"
+    ]
+    for count, word in ((each.legs, "broken leg"), (each.arms, "lost arm"), (each.eyes, "lost eye")):
+        if count:
+            found.append(Tag(word if count == 1 else f"{word} x{count}", "grave"))
+    return tuple(found)
+
+
+def _foe(world: World, each: Creature, seat: str) -> Card:
+    """Monsters' numbers stay hidden unless the table shows them; how hurt one looks does not."""
+    known = seat == GM or world.options.show_figures
+    share = 4 - 4 * each.damage // max(1, each.hp)
+    bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),) if known else (Bar("looks", max(0, min(4, share)), 4),)
+    lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}",) if known else ()
+    abilities = MONSTERS[each.key].abilities if each.key in MONSTERS and known else ()
+    tags = [Tag("broken", "good", meaning("morale"))] if has_effect(each, "broken") else []
+    return Card(
+        each.id,
+        each.name,
+        "foe",
+        each.zone if world.conflict else "",
+        "monster-grasp",
+        bars,
+        (*tags, *_tags(each)),
+        (*lines, *abilities),
+        "Foes",
+    )
+
+
+# --- maps ------------------------------------------------------------------------------------------------------------
+
+
+def _map(world: World, seat: str, decision: Decision | None) -> MapView | None:
+    if world.scheme in ("delve", "conflict") and world.delve.dungeon:
+        dungeon = world.dungeons[world.delve.dungeon]
+        room = dungeon.rooms.get(world.delve.zone)
+        choices = {
+            key.partition(":")[2]: key
+            for key in (decision.options if decision else ())
+            if key.startswith(("move:", "leave:"))
+        }
+        return map_of(dungeon, room.level if room else 1, world.delve.zone, all_known=seat == GM, choices=choices,
+                      marks=_marks(world))  # fmt: skip
+    return _hexes(world) if world.hexes and world.scheme == "town" else None
+
+
+def _marks(world: World) -> dict[str, list[Mark]]:
+    found: dict[str, list[Mark]] = {}
+    for zone, ids in world.delve.encounters.items():
+        here = [world.creatures[key] for key in ids if key in world.creatures and not is_down(world.creatures[key])]
+        if here:
+            found.setdefault(zone, []).append(Mark("m", f"{len(here)} {name_of(here[0].key)}", "monster-grasp", "bad"))
+    for room in world.dungeons[world.delve.dungeon].rooms.values():
+        if room.known == "entered" and room.trap is not None and room.trap.known and room.trap.state == "set":
+            found.setdefault(room.id, []).append(Mark("t", room.trap.name or "trap", "wolf-trap", "bad"))
+        if room.known == "entered" and room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
+            found.setdefault(room.id, []).append(Mark("$", "treasure", "coins", "good"))
+    return found
+
+
+def _hexes(world: World) -> MapView:
+    tiles = []
+    for key, terrain in world.hexes.items():
+        q, r = coordinates(key)
+        kind, _, name = world.sites.get(key, "").partition(":")
+        title = world.dungeons[name].title if kind == "dungeon" else name
+        marks = (
+            (Mark("*" if kind == "dungeon" else "T", title, "dungeon-gate" if kind == "dungeon" else "village"),)
+            if kind
+            else ()
+        )
+        tiles.append(
+            HexTile(
+                key,
+                q,
+                r,
+                _LETTERS.get(terrain, "F"),
+                _LOOKS.get(terrain, terrain),
+                title,
+                marks=marks,
+                here=key == world.here,
+            )
+        )
+    sites = tuple(
+        f"{world.dungeons[s[8:]].title if s.startswith('dungeon:') else s[5:]} lies at {key}."
+        for key, s in world.sites.items()
+    )
+    return MapView(
+        "hexes", f"Around {world.town}", hexes=tuple(tiles), legend=(("*", "dungeon"), ("T", "town")), text=sites
+    )
+
+
+def _ending(world: World) -> Ending | None:
+    if not world.outcome:
+        return None
+    words = {
+        "heroes": (
+            "Heroes",
+            "Somebody of this guild has reached the third level. The table in the corner is theirs now.",
+        ),
+        "veterans": ("Veterans", "They have been down and come up, and know more than they did."),
+        "survivors": ("Survivors", "They live. Nobody who went down with them would call that little."),
+        "fallen": ("Fallen", "The guild's book has no living name left in it."),
+    }
+    title, text = words[world.outcome]
+    return Ending(title, text, world.outcome != "fallen")

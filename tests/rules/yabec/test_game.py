@@ -1,0 +1,93 @@
+"""Whole sessions by bots, what seats may see, every spell cast, every word told."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.scenario import load_scenarios, run_scenario
+from tablewright.engine.table import BotTable, ScriptTable
+from tablewright.rules.yabec import RULESET
+from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.givens import Given, GivenHero, build_world
+from tablewright.rules.yabec.keywords import HOOKS, index, meaning
+from tablewright.rules.yabec.scene import scene
+from tablewright.rules.yabec.scenes import Refereed
+from tablewright.rules.yabec.spells import take_effect
+from tablewright.rules.yabec.state import World
+
+MOST_STEPS = 5000
+
+
+def play(bot: str, seed: int, **settings: bool | int | str) -> World:
+    state = RULESET.new(settings, ["p1", "p2"])
+    policies = {seat: RULESET.bots[bot].make() for seat in state.seats} | {"gm": RULESET.referee}
+    views = {seat: RULESET.view(state, seat) for seat in policies}
+    table = BotTable(OpenSeed(f"test {seed}"), "lab", policies, views)
+    for _ in range(MOST_STEPS):
+        if RULESET.outcome(state):
+            return state
+        RULESET.play(state, "table", table)
+    raise AssertionError(f"{bot} {seed}: no end after {MOST_STEPS} turns, in {state.scheme}")
+
+
+@pytest.mark.parametrize("bot", ["random", "careful", "bold"])
+@pytest.mark.parametrize("creation", ["playbooks", "arrays", "rolled"])
+def test_sessions_come_to_an_end(bot: str, creation: str) -> None:
+    for seed in range(4):
+        state = play(bot, seed, creation=creation, sessions=2)
+        assert len(msgspec.msgpack.encode(state)) < 120_000
+        for each in state.creatures.values():
+            assert each.damage >= 0
+            assert all(value <= 18 for value in each.scores.values())
+
+
+def test_variants_come_to_an_end() -> None:
+    play("careful", 1, initiative="dramatic", hazard_die="d6", reaction="2d6", mapping="hand", characters=2)
+
+
+@pytest.mark.parametrize("key", sorted(SPELLS))
+def test_every_spell_can_be_cast(key: str) -> None:
+    """YB-MAGIC-09: 108 spells, 37 of them with a reversed form, all do something without error."""
+    assert len(SPELLS) == 108
+    assert sum(bool(spell.reverse) for spell in SPELLS.values()) == 37
+    for back in (False, True) if SPELLS[key].reverse else (False,):
+        for target in ("c1", "f1"):
+            world = build_world(Given(heroes=[msgspec.to_builtins(GivenHero("wizard", level=9, hp=30))], foes=["orc"]))
+            table = Refereed(ScriptTable([1] * 60, []), "", False)
+            take_effect(world, table, world.creatures["c1"], SPELLS[key], back, world.creatures[target])
+
+
+def test_alignment_is_told_to_owner_and_dm_only() -> None:
+    """YB-ALIGN-05: the log tells the alignment to its owner and the DM; cards of others do not show it."""
+    table = ScriptTable([], ["playbook", "cleric"])
+    state = RULESET.new({"characters": 1}, ["p1", "p2"])
+    RULESET.play(state, "table", table)
+    private = [entry for entry in table.entries if getattr(entry.event, "alignment", "")]
+    assert private
+    assert all(entry.to == ("p1", "gm") for entry in private)
+    assert "Lawful" in str(scene(state, "p1", ()).cards)
+    assert "Lawful" in str(scene(state, "gm", ()).cards)
+    assert "Lawful" not in str(scene(state, "p2", ()).cards)
+
+
+def test_hidden_figures_stay_hidden() -> None:
+    """YB-CONF-30: a monster's HP, AC and AV are on no player's card unless the table shows them."""
+    world = build_world(Given(foes=["ogre"]))
+    world.delve.encounters = {"a": ["f1"]}
+    assert "AC 5" not in str([card for card in scene(world, "p1", ()).cards if card.kind == "foe"])
+    assert "AC 5" in str([card for card in scene(world, "gm", ()).cards if card.kind == "foe"])
+
+
+def test_hooks_have_meanings() -> None:
+    """YB-GEN-02: every keyword of the game can be looked up."""
+    assert all(meaning(word) for word in HOOKS)
+    assert len(index()) > 250
+
+
+def test_scenarios_pass(request: pytest.FixtureRequest) -> None:
+    folder = request.config.rootpath / "tests" / "scenarios" / "yabec"
+    for path in sorted(folder.glob("*.toml")):
+        for scenario in load_scenarios(path):
+            assert not run_scenario(scenario, RULESET), scenario.id
