@@ -121,7 +121,8 @@ def levels() -> Iterator[Figure]:
             on = {"bot": bot, "level": level, "campaigns": CAMPAIGNS, "of at most": LONGEST}
             yield Figure("levels: campaigns that get there", round(100 * len(after) / CAMPAIGNS, 1), "%", of=on)
             if after:
-                yield Figure("levels: expeditions until then", percentile([float(each) for each in after], 0.5), "median", of=on)
+                median = percentile([float(each) for each in after], 0.5)
+                yield Figure("levels: expeditions until then", median, "median", of=on)
 
 
 def latency() -> Iterator[Figure]:

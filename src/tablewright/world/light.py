@@ -1,7 +1,7 @@
 """Light that burns down: torches, lanterns, spells. Numbers (how long, how far) come from each game.
 
-Whatever has `left` (turns it can still burn; negative: for ever) and `lit` can burn: a game's own items, or a `Flame`. It
-keeps what is left when it is put out. `burn` lets a number of turns pass and says what went out.
+Whatever has `left` (turns it can still burn; negative: for ever) and `lit` can burn: a game's own items, or a `Flame`.
+It keeps what is left when it is put out. `burn` lets a number of turns pass and says what went out.
 """
 
 from __future__ import annotations
