@@ -14,7 +14,17 @@ from tablewright.rules.begone_foe import morale
 from tablewright.rules.begone_foe.acts import take_turn
 from tablewright.rules.begone_foe.aftermath import settle
 from tablewright.rules.begone_foe.arms import gather_arms, recover_missiles
-from tablewright.rules.begone_foe.beings import condition, drop_condition, has, is_monster, kind_of, tagged, trained, up
+from tablewright.rules.begone_foe.beings import (
+    HELPLESS,
+    condition,
+    drop_condition,
+    has,
+    is_monster,
+    kind_of,
+    tagged,
+    trained,
+    up,
+)
 from tablewright.rules.begone_foe.conditions import count_rounds
 from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.core import ask_gm, edge_of, roll_with_edge
@@ -333,7 +343,7 @@ def over(state: Campaign) -> bool:
     """Nobody of the party or nobody of the foes is left on the field; those who waited fall on the winner's wounded."""
     fight = fight_of(state)
     party, foes = standing(state, "party"), standing(state, "foe")
-    if party and foes:
+    if foes and (party or _coming_round(state)):
         return False
     third = standing(state, "third")
     if party and third and fight.third == "wait":
@@ -342,6 +352,16 @@ def over(state: Campaign) -> bool:
         fight.third = ""
         return False
     return True
+
+
+def _coming_round(state: Campaign) -> bool:
+    """Somebody of the party is helpless for some rounds only, or by the sight of something that has yet to strike."""
+    return any(
+        (each.kind in HELPLESS and each.rounds > 0) or (each.kind == "paralysed" and each.until < 0 and each.source)
+        for being in fighters(state)
+        if being.side == "party" and not being.dead and not being.gone and being.incapacitated < 0
+        for each in being.conditions
+    )
 
 
 def outcome(state: Campaign) -> str:
