@@ -7,10 +7,10 @@ import sys
 
 import msgspec
 
-from benchmarks import begone_foe, bots, command, games, odds, pocket_fantasy, web
+from benchmarks import begone_foe, bots, command, games, odds, pocket_fantasy, web, yabec
 from benchmarks.figures import Measure
 
-MODULES = (bots, games, odds, command, web, pocket_fantasy, begone_foe)
+MODULES = (bots, games, odds, command, web, pocket_fantasy, begone_foe, yabec)
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 
 

@@ -303,8 +303,8 @@ class _Pen:
         return step(square, right, -1), to
 
     def _hallway(self, call: Call, square: Square, heading: str) -> None:
-        """So many squares straight on, walls on both flanks; a direction that is not the heading is reported (YB-
-        MAP-08).
+        """So many squares straight on, walls on both flanks; a direction that is not the heading is reported
+        (YB-MAP-08).
         """
         if call.directions and turned(call.directions[0], heading) != heading:
             self._fault(f"this hallway runs {call.directions[0]}, but the path heads {heading}")
@@ -476,8 +476,8 @@ class _Pen:
     # --- doors and exits ---------------------------------------------------------------------------------------------
 
     def _open(self, call: Call) -> None:
-        """Doors and exits change one side of the last room or corridor square, and give a way on (YB-MAP-20, YB-
-        MAP-23).
+        """Doors and exits change one side of the last room or corridor square, and give a way on (YB-MAP-20,
+        YB-MAP-23).
         """
         for wall, places in call.spots:
             direction = turned(wall, self.entry_heading)

@@ -268,8 +268,8 @@ def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
 
 
 def _move(world: World, table: Table, creature: Creature, how: str, zone: str) -> None:
-    """Move, sprint or retreat (YB-CONF-18, YB-CONF-19, YB-CONF-20); at half speed a zone takes two actions (YB-
-    ITEM-05).
+    """Move, sprint or retreat (YB-CONF-18, YB-CONF-19, YB-CONF-20); at half speed a zone takes two actions
+    (YB-ITEM-05).
     """
     conflict = world.conflict
     if conflict is None:

@@ -297,8 +297,8 @@ _WANTED = ("backpack", "torches", "lighter", "bandage", "ration", "sack", "banda
 
 
 def suggested_gear(hero: Creature) -> None:
-    """A priced set for the class: what it must have, arms and armour as far as the money goes, then sundries (YB-
-    CHAR-15).
+    """A priced set for the class: what it must have, arms and armour as far as the money goes, then sundries
+    (YB-CHAR-15).
     """
     casting = CLASSES[hero.key].casting
     needs = {"holy symbol": "holy_symbol", "unholy symbol": "unholy_symbol", "animal bone": "animal_bone"}

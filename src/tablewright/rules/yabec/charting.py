@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
-from tablewright.rules.yabec.delve import enter_dungeon
+from tablewright.rules.yabec.dungeon_turns import enter_dungeon
 from tablewright.rules.yabec.dungeons import build
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
 from tablewright.rules.yabec.items import count, give, take

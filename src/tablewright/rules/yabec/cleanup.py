@@ -83,8 +83,8 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
 
 
 def extras(world: World, table: Table, heroes: list[Creature]) -> None:
-    """XP for single players: roles (YB-XP-16), a report (YB-XP-15), the tenth session (YB-XP-17), the DM's own (YB-
-    XP-18).
+    """XP for single players: roles (YB-XP-16), a report (YB-XP-15), the tenth session (YB-XP-17), the DM's own
+    (YB-XP-18).
     """
     for seat in world.seats:
         mine = [hero for hero in heroes if hero.seat == seat]
@@ -106,8 +106,8 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
 
 
 def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
-    """Money evenly, half shares for minions who took half the wage; what is left over to the quarter master (YB-
-    CLEAN-02).
+    """Money evenly, half shares for minions who took half the wage; what is left over to the quarter master
+    (YB-CLEAN-02).
     """
     if not heroes:
         return

@@ -35,8 +35,8 @@ ORDINARY, POWERFUL = 13, 18
 def begin_conflict(
     world: World, table: Table, *, surprised: str = "", behind: bool = False, everyone: bool = False
 ) -> None:
-    """The conflict scheme begins, inside a delve or a town (YB-GEN-06); the method is fixed for all of it (YB-
-    CONF-05).
+    """The conflict scheme begins, inside a delve or a town (YB-GEN-06); the method is fixed for all of it
+    (YB-CONF-05).
     """
     conflict = Conflict(
         back=world.scheme if world.scheme != "conflict" else "delve", surprised=surprised, behind=behind

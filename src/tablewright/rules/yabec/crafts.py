@@ -85,8 +85,8 @@ def crime(world: World, table: Table, hero: Creature) -> None:
 
 
 def _trouble(table: Table, hero: Creature, heist: dict[str, int], number: int) -> None:
-    """First: potential -2, heat +1, twice the value and a week of service; second: four times and two weeks (YB-
-    DOWN-12).
+    """First: potential -2, heat +1, twice the value and a week of service; second: four times and two weeks
+    (YB-DOWN-12).
     """
     fine = heist["value"] * (2 if number == 1 else 4)
     if hero.cp >= fine:

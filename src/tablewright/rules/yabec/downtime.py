@@ -170,8 +170,8 @@ def _baking(world: World, table: Table, hero: Creature) -> None:
 
 
 def _temple(world: World, table: Table, hero: Creature) -> None:
-    """100 cp or a week of service: all damage, illness; toxin on 4-in-6, a minor curse on 1-in-6; legs mend (YB-
-    DOWN-03, YB-DEATH-08).
+    """100 cp or a week of service: all damage, illness; toxin on 4-in-6, a minor curse on 1-in-6; legs mend
+    (YB-DOWN-03, YB-DEATH-08).
     """
     ways = ["cp", "service"] if hero.cp >= 100 else ["service"]
     if table.ask(hero.seat, PAY_HOW, ways, (hero.name,), default=ways[0]) == "cp":
@@ -210,8 +210,8 @@ def _carousing(world: World, table: Table, hero: Creature) -> None:
 
 
 def dragon_ante(world: World, table: Table, hero: Creature) -> int:
-    """One game for 1 cp on 2d10; the stake comes back on 13 and up. Returns further games, -1 where they end (YB-
-    DOWN-04).
+    """One game for 1 cp on 2d10; the stake comes back on 13 and up. Returns further games, -1 where they end
+    (YB-DOWN-04).
     """
     total = roll_dice(table, "2d10", ANTE, hero.name)
     row = next(row for row in DOWNTIME["dragon_ante"] if row["min"] <= total <= row["max"])
@@ -416,8 +416,8 @@ def _selling(world: World, table: Table, hero: Creature) -> None:
 
 
 def _service(world: World, table: Table, hero: Creature) -> None:
-    """First time nothing, second 1 merit, from the third 3 merit and one boon by alignment; forgives a disfavour (YB-
-    DOWN-10).
+    """First time nothing, second 1 merit, from the third 3 merit and one boon by alignment; forgives a disfavour
+    (YB-DOWN-10).
     """
     hero.served += 1
     hero.merit += (0, 1, 3)[min(hero.served, 3) - 1]

@@ -116,8 +116,8 @@ def within(world: World, a: Creature, b: Creature, reach: str) -> bool:
 
 
 def reaches(world: World, attacker: Creature, target: Creature, item: Item) -> str:
-    """How a weapon reaches: melee at touch, thrown close, fired close or distant but not touch (YB-CONF-36, YB-
-    ITEM-09).
+    """How a weapon reaches: melee at touch, thrown close, fired close or distant but not touch (YB-CONF-36,
+    YB-ITEM-09).
     """
     distance = range_between(world, attacker, target)
     if distance == "touch" and item.has("melee"):

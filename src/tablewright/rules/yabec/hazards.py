@@ -23,8 +23,8 @@ WHICH = Question("wandering", "YB-HAZ-06")
 
 
 def start_turn(world: World, table: Table, *, resting: list[str] | None = None, quiet: bool = False) -> bool:
-    """Every turn, the time of most dungeon activities (YB-TIME-01), opens with the hazard roll (YB-HAZ-01, YB-
-    DUNG-01); True if monsters come and a conflict is due.
+    """Every turn, the time of most dungeon activities (YB-TIME-01), opens with the hazard roll (YB-HAZ-01,
+    YB-DUNG-01); True if monsters come and a conflict is due.
 
     `resting` ignore fatigue (YB-DUNG-10); `quiet` ignores signs and monsters, for turns a conflict began.
     """
@@ -103,8 +103,8 @@ def arrive(world: World, table: Table) -> list[Creature]:
 
 
 def loud_check(world: World, table: Table) -> bool:
-    """At the end of a loud turn, one extra wandering check at 1-in-6 (YB-NOISE-02); silent turns bring none (YB-
-    NOISE-01).
+    """At the end of a loud turn, one extra wandering check at 1-in-6 (YB-NOISE-02); silent turns bring none
+    (YB-NOISE-01).
     """
     if not world.delve.loud:
         return False

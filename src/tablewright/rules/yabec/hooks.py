@@ -45,8 +45,8 @@ def fatigue(world: World, table: Table, creatures: Iterable[Creature]) -> None:
 
 
 def burn(world: World, table: Table) -> None:
-    """Lit torches are gone; a lit lantern goes out unless a flask is spent; magic and candles stay (YB-HAZ-03, YB-
-    LIGHT-08).
+    """Lit torches are gone; a lit lantern goes out unless a flask is spent; magic and candles stay (YB-HAZ-03,
+    YB-LIGHT-08).
     """
     torches = lanterns = 0
     for each in members(world):
@@ -69,8 +69,8 @@ def is_lit(world: World) -> bool:
 
 
 def shift(world: World, table: Table) -> None:
-    """Traps reset, doors not held swing shut without a sound, the subdued wake, broken monsters rally (YB-HAZ-05, YB-
-    DOOR-01).
+    """Traps reset, doors not held swing shut without a sound, the subdued wake, broken monsters rally (YB-HAZ-05,
+    YB-DOOR-01).
     """
     doors = traps = 0
     dungeon = world.dungeons.get(world.delve.dungeon)
@@ -99,8 +99,8 @@ def wake(creature: Creature) -> None:
 
 
 def end_turn(world: World, table: Table) -> None:
-    """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die (YB-
-    DEATH-01).
+    """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die
+    (YB-DEATH-01).
     """
     for each in list(world.creatures.values()):
         for effect in wear_off(each, "turn"):

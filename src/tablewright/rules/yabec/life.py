@@ -62,8 +62,8 @@ def hurt(world: World, table: Table, creature: Creature, amount: int, cause: str
 
 
 def break_concentration(world: World, table: Table, creature: Creature) -> None:
-    """Concentration breaks on damage, attacks, failed saves: the spell's level in damage, twice for full (YB-
-    MAGIC-07).
+    """Concentration breaks on damage, attacks, failed saves: the spell's level in damage, twice for full
+    (YB-MAGIC-07).
     """
     spell, _, price = creature.concentrating.partition(":")
     creature.concentrating = ""
@@ -122,8 +122,8 @@ def _near_death(world: World, table: Table, creature: Creature) -> None:
 
 
 def _destroyed(world: World, table: Table, creature: Creature) -> None:
-    """Slain by fire, explosion or magic: dead at once, plain items lost (YB-LIFE-11), a miracle on 1-in-6 (YB-
-    LIFE-12).
+    """Slain by fire, explosion or magic: dead at once, plain items lost (YB-LIFE-11), a miracle on 1-in-6
+    (YB-LIFE-12).
     """
     creature.items = [
         thing for thing in creature.items
@@ -243,8 +243,8 @@ def can_bandage(target: Creature) -> bool:
 
 
 def bandage(world: World, table: Table, healer: Creature, target: Creature) -> bool:
-    """An intelligence check heals 1d6 and the wisdom modifier (YB-LIFE-06, YB-ABIL-05); it uses a bandage (YB-
-    LIFE-07).
+    """An intelligence check heals 1d6 and the wisdom modifier (YB-LIFE-06, YB-ABIL-05); it uses a bandage
+    (YB-LIFE-07).
     """
     take(healer, "bandage")
     if not check(table, healer, "intelligence"):

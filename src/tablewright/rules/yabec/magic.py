@@ -71,8 +71,8 @@ def choices_to_memorise(creature: Creature, level: int) -> list[str]:
 def memorise(table: Table, creature: Creature) -> None:
     """Fill the memory by the class's table, the same spell as often as liked (YB-MAGIC-01).
 
-    In play: at the start of a session and after each week in town. Needs book or symbol (YB-MAGIC-02, YB-CLASS-05, YB-
-    CLASS-10).
+    In play: at the start of a session and after each week in town. Needs book or symbol (YB-MAGIC-02, YB-CLASS-05,
+    YB-CLASS-10).
     """
     if not casts(creature) or not has_focus(creature):
         return
@@ -275,8 +275,8 @@ def scroll_words(thing_spells: list[str]) -> str:
 
 
 def use_scroll(world: World, table: Table, reader: Creature, key: str, target: Creature | None) -> bool:
-    """A scroll of the own list; a thief of 10th level casts arcane ones with a 10% mishap (YB-
-    MAGIC-03, YB-CLASS-09).
+    """A scroll of the own list; a thief of 10th level casts arcane ones with a 10% mishap
+    (YB-MAGIC-03, YB-CLASS-09).
     """
     spell = SPELLS[key]
     unsure = reader.key == "thief" and reader.level >= 10

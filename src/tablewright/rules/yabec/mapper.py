@@ -1,7 +1,7 @@
 """The mapper's game: calls when asked for, a map kept by hand or by the helper, and what a true one is worth.
 
-Chapter: Mapping. The map belongs to the mapper: nobody corrects it, only the score compares it with the truth (YB-
-MAP-02).
+Chapter: Mapping. The map belongs to the mapper: nobody corrects it, only the score compares it with the truth
+(YB-MAP-02).
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def mapper_seat(world: World) -> str:
 
 
 def call_map(world: World, table: Table) -> None:
-    """The DM calls what the party has seen of this level; the mapper draws, or the helper does (YB-MAP-02, YB-
-    ROLE-06).
+    """The DM calls what the party has seen of this level; the mapper draws, or the helper does (YB-MAP-02,
+    YB-ROLE-06).
     """
     if not may_call(world):
         table.tell(Acted("map", "no time"))

@@ -58,8 +58,8 @@ def minions_of(world: World, boss: Creature) -> list[Creature]:
 
 
 def may_hire(world: World, boss: Creature, level: int, hd: str, *, human: bool) -> bool:
-    """Fewer than the limit, lower level and fewer HD than the boss (YB-MIN-01); monstrous bosses hire no humans (YB-
-    MONST-02).
+    """Fewer than the limit, lower level and fewer HD than the boss (YB-MIN-01); monstrous bosses hire no humans
+    (YB-MONST-02).
     """
     if human and monstrous(boss):
         return False
@@ -232,8 +232,8 @@ def look_for_work(world: World, table: Table) -> None:
 
 
 def evaluate_loyalty(world: World, table: Table) -> None:
-    """At clean up: +1 if paid again, +1 for a goal completed, -1 if a hireling died (monsters do not mind) (YB-
-    MIN-08).
+    """At clean up: +1 if paid again, +1 for a goal completed, -1 if a hireling died (monsters do not mind)
+    (YB-MIN-08).
     """
     hireling_died = any(world.creatures[key].kind == "hireling" for key in world.died)
     for minion in world.creatures.values():

@@ -82,8 +82,8 @@ def _reward(world: World, table: Table, hero: Creature, key: str) -> None:
 
 
 def _fall(world: World, table: Table, hero: Creature, key: str) -> None:
-    """Slain here is near death, healed by the temple afterwards: one dismemberment roll without advantage (YB-
-    DOWN-07).
+    """Slain here is near death, healed by the temple afterwards: one dismemberment roll without advantage
+    (YB-DOWN-07).
     """
     hero.status = "near death"
     table.tell(WeekSpent(hero.name, "questing", "slain", 0))

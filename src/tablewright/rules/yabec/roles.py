@@ -26,8 +26,8 @@ def most_holders(role: str) -> int:
 
 
 def council(world: World, table: Table) -> None:
-    """Once per session somebody opens the council and becomes chair, who goes through the roles (YB-ROLE-02, YB-
-    GEN-12).
+    """Once per session somebody opens the council and becomes chair, who goes through the roles (YB-ROLE-02,
+    YB-GEN-12).
     """
     if world.council:
         return

@@ -76,8 +76,8 @@ def know_lore(table: Table, creature: Creature) -> bool:
 
 
 def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bool:
-    """From 2nd level once a day: a known animal of HD up to the level, for level turns, healing 1d4 per level (YB-
-    CLASS-13).
+    """From 2nd level once a day: a known animal of HD up to the level, for level turns, healing 1d4 per level
+    (YB-CLASS-13).
     """
     block = MONSTERS[animal]
     fits = block.power.animal and health_dice(block.hd).worth <= druid.level

@@ -49,8 +49,8 @@ def _immune(target: Creature, spell: Spell) -> bool:
 
 
 def unwilling(table: Table, caster: Creature, target: Creature, spell: Spell, facts: Facts) -> bool:
-    """True if an unwilling target resists: a save against spells, or the one the spell names (YB-MAGIC-05, YB-
-    SAVE-01).
+    """True if an unwilling target resists: a save against spells, or the one the spell names (YB-MAGIC-05,
+    YB-SAVE-01).
     """
     if target.side == caster.side:
         return False

@@ -42,8 +42,8 @@ def build(world: World, table: Table, hero: Creature) -> int:
 
 
 def stray(world: World, table: Table, hero: Creature) -> None:
-    """Acting too far outside the alignment: a warning first, then a step, and 10% of XP when leaving Law or Chaos (YB-
-    ALIGN-06).
+    """Acting too far outside the alignment: a warning first, then a step, and 10% of XP when leaving Law or Chaos
+    (YB-ALIGN-06).
     """
     default = "warn" if not hero.warned else "change"
     if table.ask(GM, STRAY, ("nothing", "warn", "change"), (hero.name, hero.warned), default=default) == "change":

@@ -99,8 +99,8 @@ def _sunder(world: World, table: Table, creature: Creature, target: Creature) ->
 
 
 def _ruled(world: World, table: Table, creature: Creature, target: Creature) -> None:
-    """Any other manoeuvre: the DM names an ability check; on success the target is off balance for a round (YB-
-    CONF-23).
+    """Any other manoeuvre: the DM names an ability check; on success the target is off balance for a round
+    (YB-CONF-23).
     """
     ability = table.ask(GM, RULED, ABILITIES, (creature.name, target.name), default="dexterity")
     works = check(table, creature, ability, _knack(creature))

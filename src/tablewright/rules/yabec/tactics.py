@@ -56,8 +56,8 @@ def _attacks(monster: Creature) -> list[Item]:
 
 
 def _reachable(world: World, monster: Creature) -> list[Creature]:
-    """Enemies an attack reaches; the turned keep off their cleric, the dead do not strike a warlock first (YB-
-    CLASS-16).
+    """Enemies an attack reaches; the turned keep off their cleric, the dead do not strike a warlock first
+    (YB-CLASS-16).
     """
     found = []
     turned_by = [effect.by for effect in monster.effects if effect.key == "turned"]

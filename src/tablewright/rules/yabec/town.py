@@ -169,8 +169,8 @@ def _people(world: World, table: Table) -> None:
 
 
 def _further_shops(world: World, table: Table) -> None:
-    """The first town has none; elsewhere each item outside the basic list is in stock on 2-in-6, once a visit (YB-
-    TOWN-02).
+    """The first town has none; elsewhere each item outside the basic list is in stock on 2-in-6, once a visit
+    (YB-TOWN-02).
     """
     home = world.here == "0,0"
     world.stock = []

@@ -1,0 +1,196 @@
+"""Steps for scenarios: magic, skills and characters."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.yabec import (
+    characters,
+    items,
+    magic,
+    strongholds,
+)
+from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.skills import (
+    climb,
+    fall,
+    know_lore,
+    pick_pocket,
+    read_text,
+    shape_change,
+    tightrope,
+    vault_feet,
+)
+from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.stepping import of, step
+
+# --- magic and skills -------------------------------------------------------------------------------------------------
+
+
+@step
+def cast(world: World, table: Table, spell: str, who: str = "c1", target: str = "") -> None:
+    magic.cast(world, table, of(world, who), spell, of(world, target) if target else None)
+
+
+@step
+def can_cast(world: World, table: Table, spell: str, who: str = "c1") -> bool:
+    return magic.can_cast(world, of(world, who), spell)
+
+
+@step
+def memorise(world: World, table: Table, who: str = "c1") -> list[str]:
+    magic.memorise(table, of(world, who))
+    return of(world, who).memory
+
+
+@step
+def learn(world: World, table: Table, spell: str, who: str = "c1") -> bool:
+    return magic.learn(of(world, who), spell)
+
+
+@step
+def book_costs(world: World, table: Table, spell_levels: int) -> list[int]:
+    return [*magic.copy_cost(spell_levels), *magic.replace_cost(spell_levels)]
+
+
+@step
+def spell_levels(world: World, table: Table, spell: str, who: str = "c1") -> int:
+    return magic.spell_level(of(world, who), SPELLS[spell])
+
+
+@step
+def scroll(world: World, table: Table, spell: str, who: str = "c1", target: str = "") -> bool:
+    reader = of(world, who)
+    return magic.may_read_scroll(reader, spell) and magic.use_scroll(
+        world, table, reader, spell, of(world, target) if target else None
+    )
+
+
+@step
+def judge(world: World, table: Table, who: str = "c1", guilty: bool = False) -> bool:
+    return magic.judge(table, of(world, who), guilty=guilty)
+
+
+@step
+def offer_blood(world: World, table: Table, amount: int, who: str = "c1") -> None:
+    magic.offer_blood(world, table, of(world, who), amount)
+
+
+@step
+def climb_(world: World, table: Table, who: str = "c1", feet: int = 100) -> bool:
+    return climb(world, table, of(world, who), feet)
+
+
+@step
+def fall_(world: World, table: Table, feet: int, who: str = "c1") -> int:
+    return fall(world, table, of(world, who), feet)
+
+
+@step
+def tightrope_(world: World, table: Table, who: str = "c1") -> bool:
+    return tightrope(table, of(world, who))
+
+
+@step
+def vault(world: World, table: Table, who: str = "c1") -> int:
+    return vault_feet(of(world, who))
+
+
+@step
+def pick_pocket_(world: World, table: Table, target: str = "f1", who: str = "c1") -> str:
+    return pick_pocket(table, of(world, who), of(world, target))
+
+
+@step
+def read(world: World, table: Table, text: str = "letter", who: str = "c1") -> bool:
+    return read_text(table, of(world, who), text)
+
+
+@step
+def lore(world: World, table: Table, who: str = "c1") -> bool:
+    return know_lore(table, of(world, who))
+
+
+@step
+def shape(world: World, table: Table, who: str = "c1", animal: str = "crocodile") -> bool:
+    return shape_change(world, table, of(world, who), animal)
+
+
+# --- characters -------------------------------------------------------------------------------------------------------
+
+
+@step
+def classes(world: World, table: Table, who: str = "c1") -> list[str]:
+    return characters.open_classes(of(world, who))
+
+
+@step
+def skills(world: World, table: Table, who: str = "c1") -> list[str]:
+    return characters.open_skills(of(world, who))
+
+
+@step
+def traits(world: World, table: Table, who: str = "c1") -> list[str]:
+    return [trait.key for trait in characters.open_traits(of(world, who))]
+
+
+@step
+def can_speak(world: World, table: Table, who: str = "c1") -> bool:
+    return characters.can_speak(of(world, who))
+
+
+@step
+def kit(world: World, table: Table, name: str) -> int:
+    return characters.kit_price(name)
+
+
+@step
+def wield(world: World, table: Table, item: str, who: str = "c1") -> bool:
+    items.wield(of(world, who), item)
+    thing = items.weapon_of(of(world, who))
+    return thing is not None and thing.key == item
+
+
+@step
+def wear(world: World, table: Table, item: str, who: str = "c1") -> bool:
+    items.don(of(world, who), item)
+    return any(thing.worn and thing.key == item for thing in of(world, who).items)
+
+
+@step
+def room_for(world: World, table: Table, item: str, number: int = 1, who: str = "c1", strained: bool = False) -> bool:
+    return items.room_for(of(world, who), item, number, strained=strained)
+
+
+@step
+def in_cp(world: World, table: Table, amount: float, coin: str) -> int:
+    return items.in_cp(amount, coin)
+
+
+@step
+def change_money(world: World, table: Table, cp: int) -> int:
+    return items.change_money(cp)
+
+
+@step
+def passengers(world: World, table: Table, vehicle: str) -> int:
+    return items.passengers(vehicle)
+
+
+@step
+def act_against_alignment(world: World, table: Table, who: str = "c1") -> None:
+    strongholds.stray(world, table, of(world, who))
+
+
+@step
+def followers(world: World, table: Table, who: str = "c1") -> int:
+    return strongholds.build(world, table, of(world, who))
+
+
+@step
+def break_code(world: World, table: Table, who: str = "c1") -> None:
+    strongholds.break_code(table, of(world, who))
+
+
+@step
+def inscribe(world: World, table: Table, spell: str, who: str = "c1") -> bool:
+    return strongholds.inscribe_sword(table, of(world, who), spell)
