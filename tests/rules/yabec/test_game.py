@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.scenario import load_scenarios, run_scenario
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.content import SPELLS
@@ -84,10 +83,3 @@ def test_hooks_have_meanings() -> None:
     """YB-GEN-02: every keyword of the game can be looked up."""
     assert all(meaning(word) for word in HOOKS)
     assert len(index()) > 250
-
-
-def test_scenarios_pass(request: pytest.FixtureRequest) -> None:
-    folder = request.config.rootpath / "tests" / "scenarios" / "yabec"
-    for path in sorted(folder.glob("*.toml")):
-        for scenario in load_scenarios(path):
-            assert not run_scenario(scenario, RULESET), scenario.id
