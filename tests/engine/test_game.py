@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.dice import sealed_dice
+from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.events import Overruled
 from tablewright.engine.game import LONGEST_REASON, LONGEST_SALT, Diverged, Game, resume_from
 from tablewright.engine.records import Answered, Checkpoint, Setup
+from tablewright.engine.table import Table
 from tests.engine.games import TOY, new_game, play_on, same
+from tests.engine.toy import Brawl, ToyGame
 
 SECRET = bytes(range(32))
 
@@ -383,3 +385,12 @@ def test_a_fork_leaves_no_trace() -> None:
 def test_setup_round_trips() -> None:
     setup = new_game(hand_dice=("p1",), undo="never", overrides=False, title="x", bots={"p2": "first"}).setup
     assert msgspec.json.decode(msgspec.json.encode(setup), type=Setup) == setup
+
+
+def test_rules_that_refuse_by_themselves_do_not_run_for_ever() -> None:
+    class Stubborn(ToyGame):
+        def play(self, state: Brawl, turn: str, table: Table) -> None:
+            raise Refused("not today")
+
+    with pytest.raises(Refused, match="not today"):
+        Game(Stubborn(), Setup("c", "toy", 1, open_dice("x"), ("p1",)))

@@ -384,6 +384,8 @@ class Game(Generic[S]):
         except Suspend as waiting:
             turn.pending = waiting.decisions
         except Refused:
+            if table.used == len(turn.answers):
+                raise  # no answer is to blame: the rules themselves refuse, and would again
             self._drop_stale_answers(turn, table)
             return self._run(turn)
         turn.position, turn.fresh = table.position, True
