@@ -8,7 +8,6 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, ITEMS
-from tablewright.rules.yabec.dice import roll_dice
 from tablewright.rules.yabec.events import Abandoned, Inherited, Rites, Used
 from tablewright.rules.yabec.items import value_of
 from tablewright.rules.yabec.levels import level_up
@@ -144,7 +143,3 @@ def abandon(world: World, table: Table, hero: Creature, heir: Creature) -> None:
     while heir.level < CLASSES[heir.key].max_level and heir.xp >= CLASSES[heir.key].row(heir.level + 1).xp:
         level_up(table, heir, limited=False)
     table.tell(Abandoned(hero.name, heir.name, coins, xp))
-
-
-def fresh_money(table: Table, heir: Creature) -> int:
-    return roll_dice(table, "3d6", MONEY, heir.name) * 10

@@ -18,7 +18,6 @@ from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 READY = Question("ready", "YB-TOWN-16")
 WHERE = Question("destination", "YB-TOWN-09")
 DISTANCE = Why("Distance of the dungeon", "YB-TOWN-08")
-CHARTER = Question("buy-rations", "YB-TOWN-13")
 
 
 def lay_out(world: World, table: Table) -> None:

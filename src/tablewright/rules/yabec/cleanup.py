@@ -55,6 +55,8 @@ def close_goal(world: World, table: Table) -> None:
     """A goal that can be decided now is; one not reached has failed (YB-XP-10)."""
     if world.goal == "no-deaths" and not world.died:
         reach_goal(world, table)
+    if world.goal == "level-3" and any(hero.level >= 3 for hero in survivors(world)):
+        reach_goal(world, table)
     fail_goal(world, table)
 
 

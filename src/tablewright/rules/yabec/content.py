@@ -186,7 +186,6 @@ MODIFIERS: dict[str, list[dict[str, int]]] = _abilities["ability_modifiers"]
 ARRAYS: list[list[int]] = _abilities["ability_scores"]["arrays"]
 MONEY: dict[str, float] = _abilities["money"]
 CLASSES = _all("classes", "class", Class)
-GROUPS = ("basic", "advanced", "demihuman")
 PLAYABLE = tuple(key for key, each in CLASSES.items() if not each.optional)
 _shop = _load("shop")["shop"]
 ITEMS: dict[str, Item] = {

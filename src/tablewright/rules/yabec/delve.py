@@ -40,7 +40,7 @@ from tablewright.rules.yabec.hooks import end_turn
 from tablewright.rules.yabec.items import count, give, room_for
 from tablewright.rules.yabec.life import bandage, can_bandage
 from tablewright.rules.yabec.light import light_at, light_source, strike_light, torch_ready
-from tablewright.rules.yabec.looting import gather, loot
+from tablewright.rules.yabec.looting import bodies_here, gather, loot
 from tablewright.rules.yabec.mapper import call_map
 from tablewright.rules.yabec.meeting import meet
 from tablewright.rules.yabec.minions import betrayals
@@ -106,7 +106,9 @@ def options(world: World) -> list[str]:
         found.append("search")
     if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
         found.append("loot")
-    if any(room_for(each, thing.key) for each in hands for thing in world.delve.dropped.get(world.delve.zone, [])):
+    if any(
+        room_for(each, thing.key) for each in hands for thing in world.delve.dropped.get(world.delve.zone, [])
+    ) or bodies_here(world):
         found.append("gather")
     if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
         found.append("disarm")

@@ -160,6 +160,8 @@ def _words(world: World, decision: Decision, key: str) -> tuple[str, str, str, s
     if which in world.creatures:
         verb = {
             "shop": "Shop with",
+            "sell": "Sell the treasure of",
+            "build": "Build a stronghold for",
             "heir": "Name an heir of",
             "abandon": "Retire",
             "flashback": "Flashback of",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.content import ITEMS, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
 from tablewright.rules.yabec.dice import best, chance, roll_dice
 from tablewright.rules.yabec.events import Died, Dismembered, Fell, Healed, Hurt, Used
 from tablewright.rules.yabec.items import count, take
@@ -273,7 +273,3 @@ def roll_monster_hp(table: Table, hd: str, why: Why) -> int:
     if dice.part == 2:
         return table.roll(4, why)
     return max(1, sum(table.roll(8, why) for _ in range(dice.dice)) + dice.plus)
-
-
-def is_living(creature: Creature) -> bool:
-    return not (creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.undead)

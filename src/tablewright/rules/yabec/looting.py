@@ -56,10 +56,25 @@ def hand_out(world: World, table: Table, key: str, number: int) -> int:
 
 def gather(world: World, table: Table, which: str) -> None:
     """Pick up what lies here: thrown weapons, what the dead left (YB-DEATH-16)."""
+    for body in bodies_here(world):
+        loot_body(world, table, body)
     lying = world.delve.dropped.pop(world.delve.zone, [])
     left: list[Thing] = [thing for thing in lying if not hand_out(world, table, thing.key, thing.qty)]
     if left:
         world.delve.dropped[world.delve.zone] = left
+
+
+def bodies_here(world: World) -> list[Creature]:
+    """Dead companions in this zone who still carry something that somebody has room for."""
+    able = [each for each in members(world) if not is_down(each)]
+    return [
+        each
+        for each in world.creatures.values()
+        if each.side == "party"
+        and each.status == "dead"
+        and each.zone == world.delve.zone
+        and any(room_for(one, thing.key, thing.qty) for one in able for thing in each.items)
+    ]
 
 
 def loot_body(world: World, table: Table, body: Creature) -> None:

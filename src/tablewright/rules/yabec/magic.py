@@ -16,7 +16,7 @@ from tablewright.rules.yabec.items import count, find
 from tablewright.rules.yabec.life import break_concentration, hurt
 from tablewright.rules.yabec.spells import take_effect
 from tablewright.rules.yabec.state import Creature, Effect, World
-from tablewright.rules.yabec.stats import is_bad, weapon_name
+from tablewright.rules.yabec.stats import is_bad
 
 MEMORISE = Question("memorise", "YB-MAGIC-01")
 REVERSE = Question("reverse", "YB-MAGIC-02")
@@ -268,10 +268,6 @@ def copy_cost(levels: int) -> tuple[int, int]:
 def replace_cost(levels: int) -> tuple[int, int]:
     """Replacing a lost one: 100 cp and a week for each level (YB-MAGIC-02)."""
     return 100 * levels, levels
-
-
-def scroll_words(thing_spells: list[str]) -> str:
-    return ", ".join(SPELLS[key].name for key in thing_spells) or weapon_name("scroll_arcane")
 
 
 def use_scroll(world: World, table: Table, reader: Creature, key: str, target: Creature | None) -> bool:

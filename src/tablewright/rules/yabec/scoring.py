@@ -8,7 +8,7 @@ from tablewright.rules.yabec.content import ITEMS, MONSTERS, health_dice
 from tablewright.rules.yabec.events import GoalSet, Scored
 from tablewright.rules.yabec.items import item_of
 from tablewright.rules.yabec.state import GM, Creature, Thing, World
-from tablewright.rules.yabec.stats import has_effect, heroes
+from tablewright.rules.yabec.stats import has_effect
 
 DEFEATED = Question("defeated", "YB-XP-12")
 MAGIC_ITEM_XP = 1000
@@ -119,7 +119,3 @@ def score_treasure(world: World, table: Table) -> None:
     for wanted in (200, 500):
         if world.goal == f"treasure-{wanted}" and total >= wanted:
             reach_goal(world, table)
-
-
-def party_levels(world: World) -> int:
-    return sum(each.level for each in heroes(world))

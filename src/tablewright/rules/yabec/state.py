@@ -7,7 +7,6 @@ import msgspec
 from tablewright.world.dungeon import Dungeon
 
 GM = "gm"
-SCHEMES = ("creation", "town", "delve", "conflict", "clean up")
 
 
 class Options(msgspec.Struct, frozen=True):

@@ -29,11 +29,11 @@ from tablewright.rules.yabec.minions import (
 )
 from tablewright.rules.yabec.roles import council
 from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.rules.yabec.strongholds import build, stronghold_price
 
 ACTIVITY = Question("downtime", "YB-DOWN-01")
 SHOP = Question("town", "YB-TOWN-01")
 BUY = Question("buy", "YB-TOWN-01")
-SELL = Question("sell", "YB-DOWN-09")
 GOAL = Question("goal", "YB-TOWN-18")
 OBJECT = Question("agree-goal", "YB-TOWN-18")
 REFUSE = Question("accept-goal", "YB-TOWN-19")
@@ -199,6 +199,8 @@ def _plans(world: World, table: Table) -> None:
     choices += [] if world.goal else ["goal"]
     choices += [f"abandon:{hero.id}" for hero in citizens(world) if may_abandon(world, hero)]
     choices += [f"heir:{hero.id}" for hero in citizens(world) if not hero.heir and len(citizens(world)) > 1]
+    choices += [f"sell:{hero.id}" for hero in citizens(world) if has_goods(hero)]
+    choices += [f"build:{hero.id}" for hero in citizens(world) if hero.cp + hero.banked >= stronghold_price(hero)]
     if world.seekers:
         choices.append("hire")
     chosen = table.ask(
@@ -215,6 +217,10 @@ def _plans(world: World, table: Table) -> None:
         _hire(world, table)
     elif what == "heir":
         _name_heir(world, table, world.creatures[which])
+    elif what == "sell":
+        sell_treasure(world, table, world.creatures[which])
+    elif what == "build":
+        build(world, table, world.creatures[which])
     elif what == "abandon":
         leave(world, table, world.creatures[which])
     else:
@@ -248,6 +254,10 @@ def buy(world: World, table: Table, hero: Creature, key: str) -> None:
     else:
         give(hero, key, item.qty)
     table.tell(Traded(hero.name, key, item.qty, -price))
+
+
+def has_goods(hero: Creature) -> bool:
+    return any(ITEMS[thing.key].kind in ("treasure", "coin") for thing in hero.items)
 
 
 def sell_treasure(world: World, table: Table, hero: Creature) -> int:
