@@ -94,6 +94,7 @@ def _cast(event: Any) -> str:
 
 
 _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
+    e.Made: lambda event: "private" if event.alignment else "plain",
     e.SchemeChanged: lambda event: event.scheme,
     e.GoalSet: lambda event: event.state,
     e.WeekSpent: lambda event: "result" if event.result else "plain",
