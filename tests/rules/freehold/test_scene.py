@@ -125,6 +125,15 @@ def test_a_chronicle_is_markdown_and_players_words_stay_words() -> None:
     assert "\\*Bold\\*" in text
 
 
+def test_how_far_light_reaches() -> None:
+    """FH-LIGHT-03, FH-LIGHT-04, FH-LIGHT-05: 10 feet across for what is carried, 20 for a campfire."""
+    world = build(Given(lights=["torch"]))
+    assert "lights 10 feet across, 12 turns" in sent(world, "p1")
+    scene = build_scene(world, "p1", (Decision("p1", "camp", "FH-TRAVEL-04", ("fire", "dark")),))
+    assert scene.prompt is not None
+    assert "20 feet across" in scene.prompt.choices[0].hint
+
+
 def test_a_met_band_has_a_card() -> None:
     world = build(Given())
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, price
+from tablewright.rules.freehold.levels import learnable
 from tablewright.rules.freehold.party import may_wear
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.view import View
@@ -36,7 +37,7 @@ def _home(decision: Decision, view: View, courage: float) -> str:
     if "build" in options and _next_building(view, view.can_build):
         return "build"
     for one in view.members:
-        if f"study:{one.id}" in options and any(key.startswith("scroll:") for key in one.pack):
+        if f"study:{one.id}" in options and any(f"scroll:{spell}" in one.pack for spell in learnable(one)):
             return f"study:{one.id}"
     if _drained(view) and "week" in options:
         return "week"

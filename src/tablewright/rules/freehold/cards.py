@@ -15,9 +15,10 @@ from tablewright.rules.freehold.content import (
 )
 from tablewright.rules.freehold.holding import most_here
 from tablewright.rules.freehold.labels import condition, foe_words
+from tablewright.rules.freehold.light import SPHERE_FEET
 from tablewright.rules.freehold.morale import fighting
 from tablewright.rules.freehold.party import armor_class, hirelings, max_mp, members, score
-from tablewright.rules.freehold.state import Character, Foe, Hireling, Party, World
+from tablewright.rules.freehold.state import Character, Foe, Hireling, Light, Party, World
 from tablewright.rules.freehold.telling import creature, silver, thing_label
 from tablewright.world.words import capital
 
@@ -112,8 +113,13 @@ def _tags(one: Character, party: Party) -> tuple[Tag, ...]:
         tags.append(Tag(f"studies {SPELLS[one.study.spell].name}", "", f"until day {one.study.until}"))
     if party.fight and one.id in party.fight.marks and party.fight.marks[one.id].held:
         tags.append(Tag("held", "bad", "Loses turns."))
-    tags += [Tag(light.kind, "good", f"{light.left} turns") for light in party.lights if light.bearer == one.id]
+    tags += [Tag(light.kind, "good", _lit(light)) for light in party.lights if light.bearer == one.id]
     return tuple(tags)
+
+
+def _lit(light: Light) -> str:
+    lasts = f", {light.left} turns" if light.left >= 0 else ""
+    return f"lights {SPHERE_FEET} feet across{lasts}"
 
 
 def _lines(one: Character) -> tuple[str, ...]:

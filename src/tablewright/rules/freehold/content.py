@@ -358,8 +358,6 @@ def hit_points(monster: Monster) -> Dice:
 
 # --- things by name --------------------------------------------------------------------------------------------------
 
-MAGIC_PREFIXES = {"true": "True", "dawn": "Dawn"}
-
 
 def base_weapon(key: str) -> Weapon | None:
     """The weapon behind a key: "true:spear" and "silver_dagger" are a spear and a dagger; "" is bare hands."""

@@ -33,7 +33,7 @@ from tablewright.rules.freehold.light import douse_one
 from tablewright.rules.freehold.morale import check_morale, fighting
 from tablewright.rules.freehold.party import awake, has, has_mastery, judge, name_of_member, score
 from tablewright.rules.freehold.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
-from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Friend, Party, World
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
 
 EFFECT = Why("Effect", "FH-MON-08")
 HOLD_TURNS = Why("Turns lost", "FH-MON-04")
@@ -354,7 +354,3 @@ _EFFECTS = {"damage": _do_damage, "poison": _do_poison, "hold": _do_hold, "drain
 def _fight(party: Party) -> Fight:
     assert party.fight is not None
     return party.fight
-
-
-def wolf(world: World, number: int, hp: int) -> Friend:
-    return Friend(f"w{world.count}_{number}", "wolf", hp)

@@ -27,6 +27,7 @@ from tablewright.rules.freehold.content import (
     name_of,
     price,
 )
+from tablewright.rules.freehold.light import CAMPFIRE_FEET
 from tablewright.rules.freehold.party import cost_of, hex_of, name_of_member
 from tablewright.rules.freehold.state import Foe, Party, World
 from tablewright.rules.freehold.telling import creature, foe_label, prose, silver
@@ -106,11 +107,15 @@ Words = tuple[str, str, str]
 def _words(world: World, party: Party | None, decision: Decision, key: str) -> Words:
     fixed = _fixed(decision.question, key)
     if fixed:
-        return fixed
+        return _with_feet(fixed) if decision.question == "camp" and key == "fire" else fixed
     kind, colon, what = key.partition(":")
     if colon and kind not in ("true", "dawn"):
         return _compound(world, party, decision, kind, what)
     return _thing(world, party, decision, key)
+
+
+def _with_feet(words: Words) -> Words:
+    return words[0], f"{words[1]}; lights {CAMPFIRE_FEET} feet across", words[2]
 
 
 def _fixed(question: str, key: str) -> Words | None:

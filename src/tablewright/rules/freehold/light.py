@@ -25,9 +25,8 @@ LANTERN_TURNS = 8 * TURNS_AN_HOUR  # a filling (FH-LIGHT-04)
 MOTE_TURNS = 4 * TURNS_AN_HOUR
 GLAND_TURNS = 24 * TURNS_AN_HOUR
 FOR_EVER = -1
-TORCH_FEET = LANTERN_FEET = 10  # across (FH-LIGHT-03, FH-LIGHT-04)
-CAMPFIRE_FEET = 20  # across (FH-LIGHT-05)
-BURNING = ("torch", "dawn")  # fire that can be brandished; a lantern is light only (FH-MON-03)
+SPHERE_FEET = 10  # across, of anything that is carried (FH-LIGHT-03, FH-LIGHT-04)
+CAMPFIRE_FEET = 20  # across; it cannot be carried (FH-LIGHT-05)
 
 MAKE_LIGHT = Question("make-light", "FH-LIGHT-01", standing=True)
 BEAR_LIGHT = Question("bear-light", "FH-LIGHT-03")

@@ -14,7 +14,6 @@ from tablewright.rules.freehold.state import (
     GM,
     HOURS_A_DAY,
     TURNS_A_DAY,
-    TURNS_AN_HOUR,
     Character,
     Hex,
     Hireling,
@@ -248,10 +247,6 @@ def spend_mana(one: Character, cost: int) -> None:
 
 def day_of(party: Party) -> int:
     return party.clock // TURNS_A_DAY
-
-
-def hour_of_day(party: Party) -> float:
-    return party.clock % TURNS_A_DAY / TURNS_AN_HOUR
 
 
 def hours_left(party: Party) -> int:

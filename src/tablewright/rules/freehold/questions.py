@@ -117,6 +117,7 @@ _READERS: dict[str, Callable[[list[str]], Facts]] = {
     "tribute": _first_is_n,
     "cleanse-sickness": _name,
     "road": lambda about: {"hex": about[0], "n": about[1]},
+    "note": lambda about: {"hex": about[0]},
     "far-look": _name,
     "rations": _first_is_n,
     "marching-order": _first_is_n,

@@ -102,7 +102,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table) -
     lay_down(world, party, one.id)
     world.hold.deaths += 1
     used = day_of(party) if one.save_used else 0
-    world.to_make.append(Newcomer(one.seat, used, one.id))
+    world.to_make.append(Newcomer(one.seat, used))
     table.tell(Died(one.name, cause, one.died_on))
 
 

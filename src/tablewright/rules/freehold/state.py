@@ -135,9 +135,7 @@ class Meeting(Data):
     sneaker: str = ""  # alone in the first round, or hidden
     hidden: bool = False  # the party attacks from hiding
     no_parley: bool = False
-    attempts: list[str] = []  # who failed to talk
     held: dict[str, int] = {}  # turns lost to the trap that brought them
-    guard_loot: bool = False  # they were at peace until the party took what they guard
 
 
 class Foe(Data):
@@ -364,7 +362,6 @@ class Hold(Data):
     lairs: int = 0
     strongholds: int = 0
     rumors_asked: int = 0
-    sickness_cured: bool = False
     coming: list[int] = []  # days on which invited folk arrive
     tribute_until: int = 0  # week
     tribute_orders: bool = False
@@ -399,7 +396,6 @@ class Newcomer(Data):
 
     seat: str
     save_used: int = 0  # day on which the dead one used it
-    replaces: str = ""
 
 
 class World(Data):

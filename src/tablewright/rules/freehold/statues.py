@@ -56,4 +56,4 @@ def stand_for_ever(world: World, party: Party) -> None:
     """Nobody is left to move: they stand where they are, and their players may send newcomers (FH-GOAL-02)."""
     for who in stone_members(world, party):
         _set_down(world, party, who)
-        world.to_make.append(Newcomer(world.characters[who].seat, 0, who))
+        world.to_make.append(Newcomer(world.characters[who].seat))

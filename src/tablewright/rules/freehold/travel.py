@@ -64,6 +64,8 @@ from tablewright.world.hexes import neighbours, within
 ROAD = Question("road", "FH-TRAVEL-01")
 FORAGER = Question("forager", "FH-TRAVEL-08")
 CHART = Question("chart", "FH-SITE-08")
+NOTE = Question("note", "FH-HEX-05")
+LONGEST_NOTE = 120
 ENTRY_CHECK = Why("Encounter check", "FH-TRAVEL-03")
 FORAGE = Why("Meals found", "FH-TRAVEL-08")
 DIG_HOURS = 2
@@ -95,7 +97,7 @@ def road_options(world: World, party: Party) -> list[str]:
     options += [f"act:{who}" for who in actors(world, party)]
     options += ["order"] if len(party.order) > 1 else []
     at_home = party.at == world.hold.at and not world.hold.lost
-    return [*options, "home" if at_home else "camp"]
+    return [*options, "note", "home" if at_home else "camp"]
 
 
 def _wonders(world: World, party: Party) -> list[str]:
@@ -298,6 +300,8 @@ def play_road(world: World, party: Party, table: Table) -> None:
         play_deed(world, party, world.characters[what], table)
     elif kind == "goods":
         take_goods(world, party, what, table)
+    elif kind == "note":
+        _write_note(world, party, table)
     elif kind == "lift":
         lift(world, party, what, table)
     elif kind == "order":
@@ -312,6 +316,13 @@ def play_road(world: World, party: Party, table: Table) -> None:
             look_at_lair(world, party, int(what), table)
         else:
             _DEEDS[kind](world, party, table)
+
+
+def _write_note(world: World, party: Party, table: Table) -> None:
+    """The players draw the map themselves: a line of their own on this hex (FH-HEX-05)."""
+    place = hex_of(world, party)
+    words = table.ask_text(speaker_seat(world, party), NOTE, LONGEST_NOTE, (party.at,), place.note)
+    place.note = " ".join(words.split())
 
 
 def _camp(world: World, party: Party, table: Table) -> None:
