@@ -33,7 +33,7 @@ from tablewright.rules.freehold.state import Foe, Party, World
 from tablewright.rules.freehold.telling import creature, foe_label, prose, silver
 from tablewright.rules.freehold.travel import entry_chance, travel_cost
 from tablewright.world.hexes import HOTKEYS, neighbours
-from tablewright.world.words import capital
+from tablewright.world.words import capital, count
 
 _GROUPS = {
     "home": "home",
@@ -122,7 +122,7 @@ def _fixed(question: str, key: str) -> Words | None:
     """Options whose words stand in words/prompts.toml."""
     lines = prose()
     group = _GROUPS.get(question, "gm" if question.startswith("gm-") else question)
-    for name in (f"prompts.label.{group}.{key}", f"prompts.label.common.{key}"):
+    for name in (f"prompts.label.{question}.{key}", f"prompts.label.{group}.{key}", f"prompts.label.common.{key}"):
         if name in lines:
             texts = lines[name]
             return texts[0].text, texts[1].text if len(texts) > 1 else "", ""
@@ -272,7 +272,7 @@ def _member(world: World, decision: Decision, key: str) -> Words:
 def _entry(world: World, decision: Decision, key: str) -> Words:
     if key in BUILDINGS:
         entry = BUILDINGS[key]
-        cost = f"{entry.timber} Timber, {entry.stone} Stone, {entry.silver} sc, {entry.weeks} weeks"
+        cost = f"{entry.timber} Timber, {entry.stone} Stone, {entry.silver} sc, {count(entry.weeks, 'week')}"
         return entry.name, f"{cost}: {entry.text}", ""
     if key in SPELLS:
         return f"{SPELLS[key].name} ({SPELLS[key].cost} MP)", SPELLS[key].text, ""

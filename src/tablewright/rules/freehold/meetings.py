@@ -136,7 +136,8 @@ def _roll_disposition(world: World, party: Party, meeting: Meeting, table: Table
     result = read_roll(face, monster.disposition, meeting.reading)
     if _may_roll_again(world, party, monster.kind, monster.disposition, result):
         druid = with_calling(world, party, "druid")[0]
-        if table.ask(druid.seat, ROLL_AGAIN, ("no", "yes"), (druid.name, monster.key, result), "yes") == "yes":
+        wise = "yes" if result in ("attack", "warning") else "no"
+        if table.ask(druid.seat, ROLL_AGAIN, ("no", "yes"), (druid.name, monster.key, result), wise) == "yes":
             face = table.roll(12, SECOND_ROLL, druid.id)
             result = read_roll(face, monster.disposition, meeting.reading)
     result = judge(world, table, DISPOSE, DISPOSITIONS, result, (monster.key, face))
