@@ -1,0 +1,163 @@
+"""What happens in town and at clean up."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablewright.engine.events import Event
+
+
+class Made(Event, frozen=True, tag="made"):
+    rule: ClassVar[str] = "YB-CHAR-02"
+    who: str
+    cls: str
+    alignment: str = ""
+
+
+class SessionBegan(Event, frozen=True, tag="session-began"):
+    rule: ClassVar[str] = "YB-GEN-12"
+    number: int
+    town: str
+
+
+class SchemeChanged(Event, frozen=True, tag="scheme"):
+    rule: ClassVar[str] = "YB-GEN-03"
+    scheme: str
+    place: str = ""
+
+
+class RoleTaken(Event, frozen=True, tag="role"):
+    rule: ClassVar[str] = "YB-ROLE-01"
+    role: str
+    seat: str
+
+
+class GoalSet(Event, frozen=True, tag="goal"):
+    rule: ClassVar[str] = "YB-TOWN-18"
+    goal: str
+    state: str  # "set", "refused", "reached", "failed"
+
+
+class Rumour(Event, frozen=True, tag="rumour"):
+    rule: ClassVar[str] = "YB-TOWN-21"
+    text: str
+
+
+class Shared(Event, frozen=True, tag="shared"):
+    """A player's words: a detail of a character or of the guild."""
+
+    rule: ClassVar[str] = "YB-TOWN-22"
+    who: str
+    text: str
+
+
+class Traded(Event, frozen=True, tag="traded"):
+    rule: ClassVar[str] = "YB-TOWN-01"
+    who: str
+    item: str
+    number: int
+    cp: int
+
+
+class WeekSpent(Event, frozen=True, tag="week"):
+    """A week of downtime: what was done and what it brought."""
+
+    rule: ClassVar[str] = "YB-DOWN-01"
+    who: str
+    activity: str
+    result: str = ""
+    amount: int = 0
+
+
+class Seekers(Event, frozen=True, tag="seekers"):
+    rule: ClassVar[str] = "YB-TOWN-06"
+    number: int
+    level: int
+
+
+class Hired(Event, frozen=True, tag="hired"):
+    rule: ClassVar[str] = "YB-MIN-01"
+    who: str
+    boss: str
+    wage: int = 0
+    loyalty: int = 0
+
+
+class MinionTested(Event, frozen=True, tag="loyalty"):
+    rule: ClassVar[str] = "YB-MIN-04"
+    who: str
+    result: str  # "stays", "refuses", "betrays", "leaves", "up", "down"
+    loyalty: int = 0
+
+
+class Charted(Event, frozen=True, tag="charted"):
+    rule: ClassVar[str] = "YB-TOWN-10"
+    to: str
+    hexes: int
+    rations: int
+    fare: int = 0
+
+
+class Departed(Event, frozen=True, tag="departed"):
+    rule: ClassVar[str] = "YB-TOWN-16"
+    to: str
+    staying: tuple[str, ...] = ()
+
+
+class Hungry(Event, frozen=True, tag="hungry"):
+    rule: ClassVar[str] = "YB-TOWN-14"
+    who: str
+    damage: int
+
+
+class Scored(Event, frozen=True, tag="scored"):
+    rule: ClassVar[str] = "YB-XP-01"
+    what: str
+    xp: int
+
+
+class Awarded(Event, frozen=True, tag="awarded"):
+    rule: ClassVar[str] = "YB-XP-03"
+    who: str
+    xp: int
+    source: str
+
+
+class Levelled(Event, frozen=True, tag="levelled"):
+    rule: ClassVar[str] = "YB-XP-19"
+    who: str
+    level: int
+    hp: int
+
+
+class Split(Event, frozen=True, tag="split"):
+    rule: ClassVar[str] = "YB-CLEAN-02"
+    who: str
+    cp: int
+
+
+class Rites(Event, frozen=True, tag="rites"):
+    rule: ClassVar[str] = "YB-DEATH-10"
+    who: str
+    rite: str
+
+
+class Inherited(Event, frozen=True, tag="inherited"):
+    rule: ClassVar[str] = "YB-DEATH-17"
+    who: str
+    heir: str
+    cp: int
+    tax: int
+
+
+class Abandoned(Event, frozen=True, tag="abandoned"):
+    rule: ClassVar[str] = "YB-ABAND-01"
+    who: str
+    heir: str
+    cp: int
+    xp: int
+
+
+class SessionEnded(Event, frozen=True, tag="session-ended"):
+    rule: ClassVar[str] = "YB-GEN-07"
+    number: int
