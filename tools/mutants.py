@@ -1,0 +1,191 @@
+"""Breaks a game's rules on purpose, one small change at a time, and tells which changes no scenario notices.
+
+    python -m tools.mutants freehold --count 200
+    python -m tools.mutants yabec --file attack.py --count 0      # every mutant of one file
+
+A citation says that a scenario exists; a mutant that lives says that it is weak. Only rule code is broken: what speaks
+(words, labels, scenes, chronicles) and what decides (bots, tactics) is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import importlib.machinery
+import os
+import random
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType
+
+import click
+
+from tablewright.engine.scenario import Scenario, load_scenarios, run_scenario
+
+ROOT = Path(__file__).parents[1]
+NOT_RULES = re.compile(
+    r"""(labels|label_\w+|narrate\w*|tell_\w+|scene|scene_\w+|cards?|maps?|charts?|events|chronicle|words\w*
+    |telling|\w+_events|names|plain|wanted|settings|assembly|chances?|keywords
+    |bots?|bot_\w+|planner|routes|tactics|view|ruleset|odds|__init__
+    |scenes|givens|steps\w*|stepping)\.py""",
+    re.VERBOSE,
+)
+"""What speaks, what decides, and the scenarios' own side."""
+SECONDS = 30
+"""A mutant that runs longer than this has been noticed: it loops."""
+
+COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: where it stands, what it says now, and the whole broken module."""
+
+    file: Path
+    line: int
+    change: str
+    source: str
+
+
+def changes_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """What may go wrong at one place of the code."""
+    match node:
+        case ast.Compare(ops=[op, *rest]) if type(op) in COMPARE:
+            yield "compare", ast.Compare(node.left, [COMPARE[type(op)](), *rest], node.comparators)
+        case ast.BinOp(op=op) if type(op) in ARITHMETIC:
+            yield "arithmetic", ast.BinOp(node.left, ARITHMETIC[type(op)](), node.right)
+        case ast.AugAssign(op=op) if type(op) in ARITHMETIC:
+            yield "arithmetic", ast.AugAssign(node.target, ARITHMETIC[type(op)](), node.value)
+        case ast.BoolOp(op=op):
+            yield "logic", ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), node.values)
+        case ast.UnaryOp(op=ast.Not()):
+            yield "logic", node.operand
+        case ast.Constant(value=bool(value)):
+            yield "figure", ast.Constant(not value)
+        case ast.Constant(value=int(value)):
+            yield "figure", ast.Constant(value + 1)
+        case _:
+            return
+
+
+def places(tree: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
+    """Each place below a tree: its parent, the parent's field, the index in a list of nodes, the node itself."""
+    for parent in ast.walk(tree):
+        for field, value in ast.iter_fields(parent):
+            if isinstance(value, ast.AST):
+                yield parent, field, None, value
+            elif isinstance(value, list):
+                for index, item in enumerate(value):
+                    if isinstance(item, ast.AST):
+                        yield parent, field, index, item
+
+
+def put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
+    """Put a node in its place."""
+    if index is None:
+        setattr(parent, field, node)
+    else:
+        getattr(parent, field)[index] = node
+
+
+def mutants_of(file: Path) -> Iterator[Mutant]:
+    """Every mutant of one file, in the order of its code; types and annotations are left alone."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for parent, field, index, node in list(places(tree)):
+        if field in ("annotation", "returns", "slice") or not hasattr(node, "lineno"):
+            continue
+        before = ast.unparse(node)
+        for kind, broken in changes_of(node):
+            put(parent, field, index, ast.copy_location(copy.copy(broken), node))
+            change = f"{kind}: {before} -> {ast.unparse(broken)}"
+            yield Mutant(file, node.lineno, " ".join(change.split()), ast.unparse(ast.fix_missing_locations(tree)))
+            put(parent, field, index, node)
+
+
+def break_import(mutant: Mutant) -> None:
+    """From now on, importing the mutant's file gives the mutant."""
+    whole = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(loader: importlib.machinery.SourceFileLoader, name: str) -> CodeType | None:
+        if Path(loader.path) == mutant.file:
+            return compile(mutant.source, loader.path, "exec", dont_inherit=True)
+        return whole(loader, name)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+
+
+def notices(scenarios: list[Scenario], game: str) -> bool:
+    """Whether any scenario fails, or the game does not even load."""
+    try:
+        from tablewright.rules import ruleset
+
+        rules = ruleset(game)
+        return any(run_scenario(scenario, rules) for scenario in scenarios)
+    except BaseException:  # noqa: BLE001 - whatever a broken game throws, it was noticed
+        return True
+
+
+def survives(mutant: Mutant, scenarios: list[Scenario], game: str) -> bool:
+    """Run the scenarios against the mutant, in a process of its own."""
+    child = os.fork()
+    if child == 0:
+        signal.alarm(SECONDS)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        break_import(mutant)
+        os._exit(1 if notices(scenarios, game) else 0)
+    return os.waitpid(child, 0)[1] == 0
+
+
+def rule_files(game: str, only: str) -> list[Path]:
+    """The rule code of a game."""
+    folder = ROOT / "src" / "tablewright" / "rules" / game
+    rules = (file for file in sorted(folder.rglob("*.py")) if not NOT_RULES.fullmatch(file.name))
+    return [file for file in rules if not only or file.name == only]
+
+
+@click.command()
+@click.argument("game")
+@click.option("--count", default=100, show_default=True, help="Mutants to try, drawn at random; 0: all.")
+@click.option("--file", "only", default="", help="Only this file of the game.")
+@click.option("--seed", default=1, show_default=True, help="Another seed draws other mutants.")
+def main(game: str, count: int, only: str, seed: int) -> None:
+    """Print each mutant of GAME that lives, and how many died."""
+    scenarios = [
+        each for file in sorted((ROOT / "tests/scenarios" / game).rglob("*.toml")) for each in load_scenarios(file)
+    ]
+    every = [mutant for file in rule_files(game, only) for mutant in mutants_of(file)]
+    if not every or not scenarios:
+        raise click.UsageError(f"nothing to break or no scenarios to notice it: game '{game}', file '{only or 'any'}'")
+    chosen = every if count == 0 else random.Random(seed).sample(every, min(count, len(every)))
+    living = 0
+    for mutant in sorted(chosen, key=lambda each: (each.file, each.line)):
+        if survives(mutant, scenarios, game):
+            living += 1
+            click.echo(f"lives  {mutant.file.relative_to(ROOT)}:{mutant.line}  {mutant.change[:110]}")
+    click.echo(f"{len(chosen)} of {len(every)} mutants tried: {len(chosen) - living} noticed, {living} live")
+
+
+if __name__ == "__main__":
+    main()
