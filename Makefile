@@ -81,7 +81,6 @@ requirements: setup ## pin the newest packages that go together
 	$(if $(UV),,$(call install_into,$(VENV)) uv)
 	$(compile) pyproject.toml --output-file requirements/runtime.txt
 	$(compile) pyproject.toml requirements/test.in --constraints requirements/runtime.txt --output-file requirements/test.txt
-	$(compile) requirements/mutation.in --constraints requirements/test.txt --output-file requirements/mutation.txt
 	$(compile) requirements/schemathesis.in --output-file requirements/schemathesis.txt
 
 clean: ## remove what was built, fetched and cached
