@@ -27,14 +27,19 @@ from tablewright.cli.words import json_option, print_json
 @json_option
 def map(file: str, svg: str | None, as_json: bool) -> None:  # noqa: A001  # commands are found by their name
     """Draw the calls of a file."""
-    from tablewright.world.mapping import MapError
-    from tablewright.world.mapping_draw import as_svg, as_text, draw
+    from tablewright.world.mapping_draw import draw
+    from tablewright.world.mapping_pictures import as_svg, as_text
+    from tablewright.world.mapping_words import MapError, pointed_at
 
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
         drawing = draw(text)
-    except (MapError, OSError, UnicodeDecodeError) as error:
-        raise click.ClickException(str(error)) from None
+    except MapError as error:
+        raise click.ClickException(f"{_named(file)}: {error}\n{error.pointed}") from None
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{_named(file)} is no text in UTF-8") from None
+    except OSError as error:
+        raise click.ClickException(f"cannot read {_named(file)}: {error.strerror}") from None
     if svg:
         Path(svg).write_text(as_svg(drawing.grid, Path(file).stem), encoding="utf-8")
     if as_json:
@@ -46,7 +51,13 @@ def map(file: str, svg: str | None, as_json: bool) -> None:  # noqa: A001  # com
     else:
         click.echo(as_text(drawing.grid))
         click.echo(f"{len(drawing.grid.squares)} squares")
+        source = text.splitlines()
         for fault in drawing.faults:
-            click.echo(str(fault), err=True)
+            where = f"{_named(file)}: line {fault.line}, column {fault.column}: {fault.problem}"
+            click.echo(f"{where}\n{pointed_at(source[fault.line - 1], fault.column)}", err=True)
     if drawing.faults:
         raise SystemExit(2)
+
+
+def _named(file: str) -> str:
+    return "standard input" if file == "-" else file

@@ -9,106 +9,76 @@
     Beyond the door: Room: 1 north, 2 south, 3 deep. Doors: east wall 2nd & 4th. Exit: south wall, center.
 
 Words are not case sensitive and numbers of list items are ignored. A line that is no call is a heading. `MapError`
-names the line and says what was expected.
+names line and column and says what was expected.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from typing import Literal
+from typing import NamedTuple, NoReturn
 
 import msgspec
 
-Direction = Literal["north", "east", "south", "west"]
-COMPASS: tuple[Direction, ...] = ("north", "east", "south", "west")
-RELATIVE = ("ahead", "right", "back", "left")
-STEPS: dict[str, tuple[int, int]] = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
-JUNCTIONS = ("split", "cross", "branch")
-OPENINGS = ("door", "exit")
+from tablewright.world.mapping_words import COMPASS, JUNCTIONS, OPENINGS, RELATIVE, Call, MapError
+
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)?$")
 _TOKEN = re.compile(r"\d+(?:st|nd|rd|th)?|[a-z']+|[.,:;&()\-]", re.IGNORECASE)
 _NUMBERING = re.compile(r"^\s*\d+[.)]\s+")
 _FILLERS = frozenset(("there", "is", "are", "a", "an", "one", "other", "on", "the", "going", "square", "squares"))
 _WORDS = {"hall": "hallway", "spit": "split", "doors": "door", "exits": "exit", "and": "&", "centre": "center"}
-_COMPASS_WORDS = {"northern": "north", "eastern": "east", "southern": "south", "western": "west"}
+_DIAGONALS = frozenset(
+    [(along, across) for along in ("north", "south") for across in ("east", "west")]
+    + [(along, across) for along in ("ahead", "back") for across in ("left", "right")]
+)
 
 
-class MapError(ValueError):
-    """Calls that cannot be read; the message names the line."""
+class Token(NamedTuple):
+    """A word of a call, and where it stands in the text."""
 
-
-class Call(msgspec.Struct, frozen=True):
-    """One call. `kind` is hallway, turn, split, cross, branch, terminate, stairs, room, trace, wall, cavern, opening,
-    arm,
-    heading or end (of a branch's inline path)."""
-
-    kind: str
+    word: str
     line: int
-    text: str
-    directions: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = ()
-    width: int = 1
-    word: str = ""
-    spots: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-
-def turned(direction: str, heading: str) -> Direction:
-    """A direction in compass words: left, right, ahead and back are turned by the heading (no compass at hand)."""
-    if direction in COMPASS:
-        return COMPASS[COMPASS.index(direction)]
-    at = COMPASS.index(heading) if heading in COMPASS else 0
-    return COMPASS[(at + RELATIVE.index(direction)) % 4]
-
-
-def right_of(heading: str) -> Direction:
-    return turned("right", heading)
-
-
-def left_of(heading: str) -> Direction:
-    return turned("left", heading)
-
-
-def back_of(heading: str) -> Direction:
-    return turned("back", heading)
-
-
-# --- reading ---------------------------------------------------------------------------------------------------------
+    column: int
 
 
 def parse(text: str) -> list[Call]:
     """Every call and heading of a text, in order; the grammar is yabec's as ruled (YB-MAP-06)."""
     calls: list[Call] = []
-    for number, line, numbered in _lines(text):
-        tokens = _tokens(line)
+    source = text.splitlines()
+    for numbers, numbered in _lines(source):
+        tokens = [token for number in numbers for token in _tokens(source[number - 1], number)]
         if not tokens:
             continue
-        reader = _Reader(tokens, number, line)
+        reader = _Reader(tokens, source)
         if reader.is_heading(numbered):
-            calls.append(Call("heading", number, line.strip()))
+            calls.append(Call("heading", numbers[0], reader.text, column=tokens[0].column))
         else:
             calls += reader.read()
     return calls
 
 
-def _lines(text: str) -> list[tuple[int, str, bool]]:
-    """Lines with their numbers; one that ends in a comma goes on in the next, unless that is a new list item."""
-    joined: list[tuple[int, str, bool]] = []
-    for number, raw in enumerate(text.splitlines(), 1):
-        line, dropped = _NUMBERING.subn("", raw)
-        open_end = (
-            joined and joined[-1][1].rstrip().endswith(",") and not joined[-1][1].lower().lstrip().startswith("from")
-        )
-        if open_end and not dropped and line.strip():
-            joined[-1] = (joined[-1][0], joined[-1][1].rstrip() + " " + line.strip(), joined[-1][2])
+def _lines(source: list[str]) -> list[tuple[list[int], bool]]:
+    """Numbers of the lines that belong together; one that ends in a comma goes on in the next, unless that is a new
+    list item. And whether it is a list item itself.
+    """
+    joined: list[tuple[list[int], bool]] = []
+    for number, line in enumerate(source, 1):
+        item = bool(_NUMBERING.match(line))
+        if joined and not item and line.strip() and _is_open(source[joined[-1][0][-1] - 1]):
+            joined[-1][0].append(number)
         else:
-            joined.append((number, line, bool(dropped)))
+            joined.append(([number], item))
     return joined
 
 
-def _tokens(line: str) -> list[str]:
-    words = [_WORDS.get(word.lower(), word.lower()) for word in _TOKEN.findall(line)]
-    return [word for word in words if word not in _FILLERS]
+def _is_open(line: str) -> bool:
+    return line.rstrip().endswith(",") and not line.lower().lstrip().startswith("from")
+
+
+def _tokens(line: str, number: int) -> list[Token]:
+    start = match.end() if (match := _NUMBERING.match(line)) else 0
+    found = ((_WORDS.get(each[0].lower(), each[0].lower()), each.start() + 1) for each in _TOKEN.finditer(line, start))
+    return [Token(word, number, column) for word, column in found if word not in _FILLERS]
 
 
 class _Reader:
@@ -119,12 +89,15 @@ class _Reader:
          "from", "beyond", "cavern", "left", "right", "entrance", "mark")
     )  # fmt: skip
 
-    def __init__(self, tokens: list[str], line: int, text: str) -> None:
-        self.tokens, self.line, self.text, self.at = tokens, line, text.strip(), 0
+    def __init__(self, tokens: list[Token], source: list[str]) -> None:
+        self.tokens, self.source, self.at = tokens, source, 0
+        self.begun = tokens[0]  # first word of the call that is being read
+        lines = dict.fromkeys(token.line for token in tokens)
+        self.text = " ".join(_NUMBERING.sub("", source[line - 1]).strip() for line in lines)
 
     def is_heading(self, numbered: bool) -> bool:
         """A line that starts with no call, or whose first call is followed by a word that belongs to none."""
-        first, second = self.tokens[0], self.tokens[1] if len(self.tokens) > 1 else "."
+        first, second = self.peek(), self.peek(1) or "."
         if first in ("entrance", "mark") or first.isdigit():
             return False
         if first in ("left", "right"):
@@ -139,18 +112,26 @@ class _Reader:
         alone = first in ("cross", "terminate", "split", "from", "beyond")
         return alone and second[:1].isalpha() and second not in self._STARTS | set(COMPASS) | set(OPENINGS) | {"large"}
 
-    def _fail(self, why: str) -> None:
-        raise MapError(f"line {self.line}: {why}: {self.text!r}")
+    def _fail(self, why: str, at: int | None = None) -> NoReturn:
+        """Complain of the next word, or of the one at this place; past the end, of what is missing there."""
+        place = self.at if at is None else at
+        if place < len(self.tokens):
+            _, line, column = self.tokens[place]
+        else:
+            line = self.tokens[-1].line
+            column = len(self.source[line - 1].rstrip()) + 1
+        raise MapError(line, column, why, self.source[line - 1])
 
     # --- tokens ------------------------------------------------------------------------------------------------------
 
     def peek(self, ahead: int = 0) -> str:
         place = self.at + ahead
-        return self.tokens[place] if place < len(self.tokens) else ""
+        return self.tokens[place].word if place < len(self.tokens) else ""
 
     def next(self) -> str:
+        word = self.peek()
         self.at += 1
-        return self.tokens[self.at - 1] if self.at <= len(self.tokens) else ""
+        return word
 
     def skip(self, *words: str) -> bool:
         if self.peek() in words:
@@ -166,7 +147,6 @@ class _Reader:
         match = _ORDINAL.match(self.peek())
         if match is None:
             self._fail(f"{what} needs a number, not {self.peek() or 'nothing'!r}")
-            return 0
         self.at += 1
         return int(match[1])
 
@@ -193,11 +173,11 @@ class _Reader:
             if call is not None:
                 calls.append(call)
             if call is not None and call.kind == "branch" and self.peek() == ":":
-                calls.append(Call("arm", self.line, self.text, call.directions, word="branch"))
+                calls.append(self._call("arm", call.directions, word="branch"))
                 inline += 1
                 self.at += 1
                 self._skip_repeated_arm(call)
-        return calls + [Call("end", self.line, self.text)] * inline
+        return calls + [self._call("end")] * inline
 
     def _skip_repeated_arm(self, branch: Call) -> None:
         """`Branch south: To the south: Terminate` names the arm twice."""
@@ -205,6 +185,7 @@ class _Reader:
             self.at += 2
 
     def one(self) -> Call | None:
+        self.begun = self.tokens[self.at]
         width = 1
         if self.skip("large"):
             width = self.number("large")
@@ -218,19 +199,24 @@ class _Reader:
             return self._room()
         simple = getattr(self, f"_{word}", None)
         if word not in self._STARTS or simple is None:
-            self._fail(f"{word!r} is no call; there are hallway, turn, split, cross, branch, terminate, room, door ...")
-            return None
+            near = difflib.get_close_matches(word, sorted(self._STARTS), n=1)
+            hint = (
+                f"did you mean {near[0]!r}?"
+                if near
+                else "there are hallway, turn, split, cross, branch, room, door ..."
+            )
+            self._fail(f"{word!r} is no call; {hint}", self.at - 1)
         call: Call = simple()
         return msgspec.structs.replace(call, width=width)
 
     def _call(self, kind: str, directions: tuple[str, ...] = (), numbers: tuple[int, ...] = (), word: str = "") -> Call:
-        return Call(kind, self.line, self.text, directions, numbers, word=word)
+        return Call(kind, self.begun.line, self.text, directions, numbers, word=word, column=self.begun.column)
 
     def _hallway(self) -> Call:
         self.skip(",")
         number = self.number("hallway")
         if number < 1:
-            self._fail("a hallway has at least 1 square")
+            self._fail("a hallway has at least 1 square", self.at - 1)
         self.skip(",")
         return self._call("hallway", self.maybe_direction(), (number,))
 
@@ -263,7 +249,7 @@ class _Reader:
     def _stairs(self) -> Call:
         word = self.next()
         if word not in ("up", "down"):
-            self._fail("stairs go up or down")
+            self._fail("stairs go up or down", self.at - 1)
         return self._call("stairs", word=word)
 
     def _room(self) -> Call:
@@ -294,7 +280,7 @@ class _Reader:
         directions, numbers = [], []
         while self.peek() in (*COMPASS, *RELATIVE):
             direction = self.next()
-            if direction in ("north", "south") and self.peek() in ("east", "west"):
+            if (direction, self.peek()) in _DIAGONALS:
                 direction += " " + self.next()
             directions.append(direction)
             numbers.append(self.number(kind))
@@ -350,7 +336,7 @@ class _Reader:
                 self.at += 1
         if not spots:
             self._fail(f"say in which wall the {word} is: '{word} on the east wall'")
-        return Call("opening", self.line, self.text, word=word, spots=tuple(spots))
+        return msgspec.structs.replace(self._call("opening", word=word), spots=tuple(spots))
 
     def _places(self) -> tuple[str, ...]:
         places: list[str] = []
@@ -371,7 +357,7 @@ class _Reader:
         if self.skip("of"):
             word = self.next()
             if word not in JUNCTIONS:
-                self._fail(f"an arm leaves a split, cross or branch, not a {word!r}")
+                self._fail(f"an arm leaves a split, cross or branch, not a {word!r}", self.at - 1)
             numbers = (self.number("junction"),) if self.peek().isdigit() else ()
         self.skip(":", ".")
         return self._call("arm", (direction,), numbers, word)
@@ -380,20 +366,12 @@ class _Reader:
         """`From the branch,` and `Beyond the door` are headings that resume an opening; a number tells which."""
         word = self.next()
         if word not in (*JUNCTIONS, *OPENINGS):
-            self._fail(f"cannot go on from {word!r}")
+            self._fail(
+                f"cannot go on from {word or 'nothing'!r}; name a split, cross, branch, door or exit", self.at - 1
+            )
         numbers = (self.number(word),) if self.peek().isdigit() and self.peek(1) not in COMPASS else ()
         self.skip(":", ",", ".")
-        return Call("heading", self.line, f"from {word}", numbers=numbers, word=word)
+        return msgspec.structs.replace(self._call("heading", (), numbers, word), text=f"from {word}")
 
     def _beyond(self) -> Call:
         return self._from()
-
-
-def compass_in(heading: str) -> str:
-    """The compass word of a heading: 'The southern chamber' -> south."""
-    for word in re.findall(r"[a-z]+", heading.lower()):
-        if word in COMPASS:
-            return str(word)
-        if word in _COMPASS_WORDS:
-            return _COMPASS_WORDS[word]
-    return ""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tablewright.world.dungeon import FEET_A_CELL, Dungeon, Room, Way
-from tablewright.world.mapping import COMPASS, back_of, left_of, right_of, turned
-from tablewright.world.mapping_draw import Grid, Square, edge_of, step, wall_squares
+from tablewright.world.mapping_grid import Grid, Square, edge_of, step, wall_squares
+from tablewright.world.mapping_words import COMPASS, back_of, left_of, right_of, turned
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 

@@ -10,9 +10,12 @@ import pytest
 
 from tablewright.rules.yabec.dungeons import build
 from tablewright.world.dungeon import check
-from tablewright.world.mapping import MapError, parse
+from tablewright.world.mapping import parse
 from tablewright.world.mapping_calls import calls_for, grid_of
-from tablewright.world.mapping_draw import as_svg, as_text, draw, same_map
+from tablewright.world.mapping_compare import same_map
+from tablewright.world.mapping_draw import draw
+from tablewright.world.mapping_pictures import as_svg, as_text
+from tablewright.world.mapping_words import MapError
 
 
 def picker(seed: int):  # type: ignore[no-untyped-def]

@@ -9,8 +9,9 @@ from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.narrate import YabecNarrator
 from tablewright.rules.yabec.state import World
-from tablewright.world.mapping import MapError
-from tablewright.world.mapping_draw import as_text, draw
+from tablewright.world.mapping_draw import draw
+from tablewright.world.mapping_pictures import as_text
+from tablewright.world.mapping_words import MapError
 
 _KEPT = (
     e.SessionBegan,

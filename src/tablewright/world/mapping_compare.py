@@ -1,0 +1,81 @@
+"""Two maps laid on each other: are they the same, and where do they differ? Turned or shifted as a whole is fine."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.world.mapping_grid import Grid, Square
+from tablewright.world.mapping_words import COMPASS
+
+Facts = dict[Square, tuple[str, ...]]  # stairs, and the sides from the north clockwise
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Squares of the drawing that do not belong there or are wrong, and squares of the truth that are not on it."""
+
+    right: int
+    wrong: tuple[Square, ...]  # on both, but with another side or other stairs; where the drawing has them
+    extra: tuple[Square, ...]  # on the drawing only
+    missing: tuple[Square, ...]  # in truth only; where the truth has them
+    wrong_there: tuple[Square, ...] = ()  # the wrong ones, where the truth has them
+
+    @property
+    def correct(self) -> bool:
+        return not (self.wrong or self.extra or self.missing)
+
+
+def same_map(a: Grid, b: Grid) -> bool:
+    """Every square with the right sides, on both; an exit is as good as an opening (YB-XP-13)."""
+    truth = _cornered(facts_of(b))
+    return any(_cornered(_turned(facts_of(a), turns)) == truth for turns in range(4))
+
+
+def compare(drawn: Grid, truth: Grid) -> Comparison:
+    """Laid on each other at the entrance, turned so that both come in the same way."""
+    if same_map(drawn, truth):
+        return Comparison(len(truth.squares), (), (), ())
+    turns = (COMPASS.index(_heading(drawn)) - COMPASS.index(_heading(truth))) % 4
+    ours, theirs = _turned(facts_of(drawn), turns), facts_of(truth)
+    wrong = sorted(square for square, facts in ours.items() if square in theirs and theirs[square] != facts)
+    extra = sorted(square for square in ours if square not in theirs)
+    right = len(ours) - len(wrong) - len(extra)
+    missing = tuple(sorted(square for square in theirs if square not in ours))
+    back = (4 - turns) % 4
+    on_paper = tuple(_place(square, back) for square in wrong)
+    return Comparison(right, on_paper, tuple(_place(square, back) for square in extra), missing, tuple(wrong))
+
+
+def facts_of(grid: Grid) -> Facts:
+    return {
+        square: (mark if mark in ("up", "down") else "", *(_plain(grid.side(square, side)) for side in COMPASS))
+        for square, mark in grid.squares.items()
+    }
+
+
+def _heading(grid: Grid) -> str:
+    return grid.heading if grid.heading in COMPASS else "north"
+
+
+def _place(square: Square, turns: int) -> Square:
+    """A square after so many quarter turns to the left."""
+    for _ in range(turns):
+        square = (-square[1], square[0])
+    return square
+
+
+def _turned(facts: Facts, turns: int) -> Facts:
+    """All of it after so many quarter turns to the left: what looked east looks north."""
+    return {
+        _place(square, turns): (each[0], *(each[1 + (n + turns) % 4] for n in range(4)))
+        for square, each in facts.items()
+    }
+
+
+def _cornered(facts: Facts) -> Facts:
+    """Shifted so that the lowest row and the first column are 0."""
+    west, south = min((x for x, _ in facts), default=0), min((y for _, y in facts), default=0)
+    return {(x - west, y - south): each for (x, y), each in facts.items()}
+
+
+def _plain(value: str) -> str:
+    return "open" if value in ("exit", "") else value

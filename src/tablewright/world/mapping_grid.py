@@ -1,0 +1,51 @@
+"""Squared paper: squares with marks, and sides that two squares share. x grows east, y grows north.
+
+A shared side has one value: wall, open, door or exit (YB-MAP-05).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.world.mapping_words import STEPS
+
+Square = tuple[int, int]
+Edge = tuple[int, int, str]
+
+
+class Grid(msgspec.Struct):
+    """Squares with marks ('', room, up, down, half), sides by edge, and which room a square belongs to."""
+
+    squares: dict[Square, str] = {}
+    sides: dict[Edge, str] = {}
+    rooms: dict[Square, int] = {}
+    disputed: list[Square] = []
+    heading: str = "north"  # of the one who enters at (0, 0)
+
+    def side(self, square: Square, direction: str) -> str:
+        return self.sides.get(edge_of(square, direction), "")
+
+    @property
+    def bounds(self) -> tuple[int, int, int, int]:
+        xs, ys = [x for x, _ in self.squares] or [0], [y for _, y in self.squares] or [0]
+        return min(xs), max(xs), min(ys), max(ys)
+
+
+def edge_of(square: Square, direction: str) -> Edge:
+    """One name for a side that two squares share."""
+    x, y = square
+    return {"north": (x, y, "n"), "east": (x, y, "e"), "south": (x, y - 1, "n"), "west": (x - 1, y, "e")}[direction]
+
+
+def step(square: Square, direction: str, times: int = 1) -> Square:
+    dx, dy = STEPS[direction]
+    return square[0] + dx * times, square[1] + dy * times
+
+
+def wall_squares(squares: list[Square], direction: str) -> list[Square]:
+    """The squares along a wall in reading direction: from the west, or from the north (YB-MAP-21)."""
+    inside = set(squares)
+    row = [each for each in squares if step(each, direction) not in inside]
+    if direction in ("north", "south"):
+        return sorted(row)
+    return sorted(row, key=lambda square: (-square[1], square[0]))
