@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tablewright.engine.events import Entry, Event, Overruled, Rolled, TookBack
+from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe import fight_events as f
 from tablewright.rules.begone_foe.arithmetic import how
-from tablewright.rules.begone_foe.content import ARTS, JOBS, SKILLS, SPELLS, TRAPS
+from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.plain import condition_words, limb_words, plan_words, plural, score_words
+from tablewright.world.table_talk import table_talk
 from tablewright.world.words import Voice, a, capital, count, listed, load_words
 
 WORDS = Path(__file__).parent / "words"
@@ -32,8 +33,9 @@ class BegoneNarrator:
     def tell(self, entry: Entry, seat: str) -> Telling:
         event = entry.event
         rule = type(event).rule
-        if isinstance(event, Rolled | Overruled | TookBack):
-            return _of_the_table(event, entry)
+        talk = table_talk(entry, CHARTS)
+        if talk is not None:
+            return talk
         key, values = TELLERS[type(event)](event)
         text = self._say(key, values) or self._say(f"{key.split('.')[0]}.any", values)
         text = text or capital(key.replace(".", " ").replace("_", " ")) + "."
@@ -48,15 +50,6 @@ class BegoneNarrator:
 
 def _feature(feature: str) -> str:
     return capital(feature) + "." if feature else ""
-
-
-def _of_the_table(event: Event, entry: Entry) -> Telling:
-    if isinstance(event, Overruled):
-        text = f"The game master changes {event.path} from {event.before} to {event.after}: {event.reason}"
-        return Telling(text, "Changed by hand", "quiet", "quill-ink")
-    if isinstance(event, TookBack):
-        return Telling(f"{event.seat} takes back {event.answer!r}.", tone="quiet", icon="return-arrow")
-    return Telling("Dice have fallen.", tone="quiet", icon="dice-twenty-faces-twenty", rolls=entry.rolls)
 
 
 # --- one event each --------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.wandering import danger_of
 from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.dungeon_map import map_of
 from tablewright.world.light import longest
+from tablewright.world.table_talk import waiting_words
 
 _MODES = {
     "create": "assembly",
@@ -68,7 +69,7 @@ def _wanted(state: Campaign, decision: Decision | None, pending: Sequence[Decisi
         return "The campaign is over."
     if decision is not None:
         return question_text(state, decision)
-    return f"Waiting for {', '.join(dict.fromkeys(each.seat for each in pending))}." if pending else "One moment."
+    return waiting_words(each.seat for each in pending) if pending else "One moment."
 
 
 # --- the clock strip -------------------------------------------------------------------------------------------------

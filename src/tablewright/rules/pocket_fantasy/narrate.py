@@ -8,7 +8,9 @@ from __future__ import annotations
 from tablewright.engine.events import Entry
 from tablewright.engine.scene import Telling
 from tablewright.rules.pocket_fantasy import tell_fights, tell_travels
+from tablewright.rules.pocket_fantasy.content import CHARTS
 from tablewright.rules.pocket_fantasy.telling import TELLERS, Tongue
+from tablewright.world.table_talk import table_talk
 
 CHAPTERS = (tell_fights, tell_travels)  # importing them fills TELLERS
 
@@ -21,4 +23,5 @@ class PocketNarrator:
 
     def tell(self, entry: Entry, seat: str) -> Telling:
         self._tongue.begin(entry)
-        return TELLERS[type(entry.event)](entry.event, self._tongue)
+        talk = table_talk(entry, CHARTS, "Pocket Master")
+        return talk or TELLERS[type(entry.event)](entry.event, self._tongue)

@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.content import LOCATION, VILLAIN
 from tablewright.rules.pocket_fantasy.labels import prompt_of, question_text
 from tablewright.rules.pocket_fantasy.maps import field_map, level_map
 from tablewright.rules.pocket_fantasy.state import Dungeon, World
+from tablewright.world.table_talk import waiting_words
 
 _MODES = {"assembly": "assembly", "town": "town", "dungeon": "rooms", "fight": "fight", "over": "over"}
 
@@ -45,7 +46,7 @@ def _wanted(world: World, decision: Decision | None, pending: Sequence[Decision]
         return "The campaign is over."
     if decision is not None:
         return question_text(world, decision)
-    return f"Waiting for {', '.join(dict.fromkeys(each.seat for each in pending))}." if pending else "One moment."
+    return waiting_words((each.seat for each in pending), "Pocket Master") if pending else "One moment."
 
 
 def _facts(world: World) -> tuple[Fact, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tablewright.engine.events import Overruled, Rolled, TookBack
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.pocket_fantasy import fight_events as e
 from tablewright.rules.pocket_fantasy.content import SOURCES
@@ -325,19 +324,3 @@ def fight_over(event: e.FightOver, tongue: Tongue) -> Telling:
     tone: Tone = "good" if event.result == "won" else "grave"
     text = tongue.say(f"fight.over.{event.result}")
     return tongue.tell(f"{headline}, in round {event.rounds}", text, tone, "crossed-swords")
-
-
-@tells(Rolled)
-def rolled(event: Rolled, tongue: Tongue) -> Telling:
-    return tongue.tell(f"Rolled: {tongue.dice()}", "", "quiet", "rolling-dices")
-
-
-@tells(Overruled)
-def overruled(event: Overruled, tongue: Tongue) -> Telling:
-    headline = f"The Pocket Master changes {event.path}: {event.before} becomes {event.after}"
-    return tongue.tell(headline, event.reason, "wonder", "scroll-unfurled")
-
-
-@tells(TookBack)
-def took_back(event: TookBack, tongue: Tongue) -> Telling:
-    return tongue.tell(f"{event.seat} takes back: {plain(event.answer)}", "", "quiet", "return-arrow")

@@ -57,10 +57,6 @@ class Tongue:
     ) -> Telling:
         return Telling(text, capital(headline), tone, icon, self._rolls, how, self._rule)
 
-    def dice(self) -> str:
-        """All faces of the entry: '5, 2'."""
-        return ", ".join(str(roll.face) for roll in self._rolls)
-
 
 def called(name: str) -> str:
     """A name inside a sentence: 'the bear', but 'Halda' and 'Goblin 2'."""

@@ -10,10 +10,11 @@ import msgspec
 
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling
+from tablewright.rules.twelve_years import charts, tell_fights, tell_goods, tell_people, tell_together, tell_travels
 from tablewright.rules.twelve_years import events as e
-from tablewright.rules.twelve_years import tell_fights, tell_goods, tell_people, tell_together, tell_travels
 from tablewright.rules.twelve_years.memory import Memory
 from tablewright.rules.twelve_years.telling import TELLERS, Tongue
+from tablewright.world.table_talk import table_talk
 
 CHAPTERS = (tell_people, tell_travels, tell_fights, tell_goods, tell_together)  # importing them fills TELLERS
 
@@ -48,7 +49,7 @@ class TwelveYearsNarrator:
         tongue.begin(entry)
         if isinstance(event, _STEPS):
             tongue.new_step()
-        telling = TELLERS[type(event)](event, tongue)
+        telling = table_talk(entry, charts.ALL) or TELLERS[type(event)](event, tongue)
         hint = self._hint(event)
         tongue.end(event)
         return msgspec.structs.replace(telling, guide=hint) if hint else telling

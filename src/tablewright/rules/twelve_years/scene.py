@@ -16,6 +16,7 @@ from tablewright.rules.twelve_years.members import CHARMED, in_use, item_label, 
 from tablewright.rules.twelve_years.places import enemy_name, hostiles, is_hostile, place_of
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, World
 from tablewright.rules.twelve_years.wanted import wanted
+from tablewright.world.table_talk import waiting_words
 
 ICONS = {
     "hermit": "wizard-staff",
@@ -117,7 +118,7 @@ def _wanted(
         return "The game is over."
     if decision is not None:
         return wanted(world, party, decision)
-    return f"Waiting for {', '.join(dict.fromkeys(each.seat for each in pending))}."
+    return waiting_words(each.seat for each in pending)
 
 
 # --- the strip at the top --------------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
-"""Telling of people: the party and its end, friends and their deals, and what is done at the table itself."""
+"""Telling of people: the party and its end, friends and their deals."""
 
 from __future__ import annotations
 
-from tablewright.engine.events import Overruled, Roll, Rolled, TookBack
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years import events as e
@@ -191,35 +190,3 @@ def promise_kept(event: e.PromiseKept, tongue: Tongue) -> Telling:
         "zauber": ("Gerhardus Zauber settles this one", "fight.ends.gerhardus", "fireball"),
     }[event.kind]
     return tongue.tell(headline, tongue.say(key), "good", icon)
-
-
-# --- at the table ----------------------------------------------------------------------------------------------------
-
-
-@tells(Rolled)
-def rolled(event: Rolled, tongue: Tongue) -> Telling:
-    """Dice that fell before a question: what they were for, and what they say."""
-    groups: dict[str, list[Roll]] = {}
-    for roll in tongue.rolls:
-        groups.setdefault(roll.why, []).append(roll)
-    return tongue.tell("; ".join(_dice(group) for group in groups.values()), "", "quiet", "rolling-dices")
-
-
-def _dice(rolls: list[Roll]) -> str:
-    first = rolls[0]
-    faces = ", ".join(str(roll.face) for roll in rolls)
-    chart = charts.ALL.get(first.chart)
-    means = ", ".join(chart.words[roll.face - 1].replace(":", ",") for roll in rolls) if chart else ""
-    return f"{first.why} {len(rolls)}d{first.sides} → {faces}{f': {means}' if means else ''}"
-
-
-@tells(Overruled)
-def overruled(event: Overruled, tongue: Tongue) -> Telling:
-    path = event.path.replace("_", " ")
-    headline = f"By hand of {event.by}: {path}, from {event.before} to {event.after}"
-    return tongue.tell(headline, f"Reason given: {event.reason}", "quiet", "gavel")
-
-
-@tells(TookBack)
-def took_back(event: TookBack, tongue: Tongue) -> Telling:
-    return tongue.tell(f"{event.seat} takes the last answer back", "", "quiet", "anticlockwise-rotation")

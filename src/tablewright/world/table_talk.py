@@ -1,0 +1,57 @@
+"""What the table itself has to tell, in any game: dice that fell before a question, a change by hand, a step back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tablewright.engine.charts import Chart
+from tablewright.engine.events import Entry, Overruled, Roll, Rolled, TookBack
+from tablewright.engine.scene import Telling
+from tablewright.world.words import listed
+
+Charts = Mapping[str, Chart[Any]]
+
+
+def table_talk(entry: Entry, charts: Charts, master: str = "game master") -> Telling | None:
+    """The entry in words if it is one of the table's own, else None. `master`: what this game calls its master."""
+    match entry.event:
+        case Rolled():
+            return Telling("", dice_words(entry.rolls, charts), "quiet", "rolling-dices", entry.rolls)
+        case Overruled() as change:
+            path = change.path.replace("_", " ")
+            headline = f"The {master} changes {path} from {change.before} to {change.after}"
+            return Telling(f"Reason given: {change.reason}", headline, "wonder", "scroll-unfurled")
+        case TookBack() as step:
+            headline = f"{seat_words(step.seat, master)} takes the last answer back"
+            return Telling("", headline, "quiet", "anticlockwise-rotation")
+    return None
+
+
+def seat_words(seat: str, master: str = "game master") -> str:
+    """A seat as people call it: 'Player 2', 'The game master'; a seat with a name of its own keeps it."""
+    number = seat.removeprefix("p")
+    return f"The {master}" if seat == "gm" else f"Player {number}" if seat != number and number.isdigit() else seat
+
+
+def waiting_words(seats: Iterable[str], master: str = "game master") -> str:
+    """Whom the table waits for, in a sentence."""
+    names = [seat_words(seat, master).replace("The ", "the ", 1) for seat in dict.fromkeys(seats)]
+    return f"Waiting for {listed(names)}."
+
+
+def dice_words(rolls: tuple[Roll, ...], charts: Charts) -> str:
+    """Dice that fell before a question: what they were for, whose they were, and what they say."""
+    groups: dict[tuple[str, str, int], list[Roll]] = {}
+    for roll in rolls:
+        groups.setdefault((roll.why, roll.who, roll.sides), []).append(roll)
+    return "; ".join(_group(group, charts) for group in groups.values())
+
+
+def _group(rolls: list[Roll], charts: Charts) -> str:
+    first = rolls[0]
+    faces = ", ".join(str(roll.face) for roll in rolls)
+    chart = charts.get(first.chart)
+    means = ", ".join(chart.words[roll.face - 1].replace(":", ",") for roll in rolls) if chart else ""
+    who = f" ({first.who})" if first.who else ""
+    return f"{first.why}{who} {len(rolls)}d{first.sides} → {faces}{f': {means}' if means else ''}"
