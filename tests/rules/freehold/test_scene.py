@@ -8,15 +8,20 @@ import msgspec
 import pytest
 
 from tablewright.engine.decisions import Decision, Question
+from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Event
+from tablewright.engine.table import Answer, LiveTable, Suspend
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import content as c
 from tablewright.rules.freehold.givens import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite, build
+from tablewright.rules.freehold.master import try_something
 from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.scene import build_scene
-from tablewright.rules.freehold.state import Fight, Foe, World
+from tablewright.rules.freehold.state import Fight, Foe, Precedent, World
 from tablewright.rules.freehold.telling import TELLERS, creature, prose
 from tests.rules.freehold.play import Campaign, weeks
+
+TRIES = [Answer("p1", "lift the portcullis with a pole")]
 
 
 def sent(world: World, seat: str) -> str:
@@ -91,12 +96,17 @@ def test_words_for_every_terrain_feature_building_and_event() -> None:
 
 def test_a_precedent_is_shown_when_the_like_comes_up() -> None:
     """FH-GM-02: the GM's question carries the kept ruling."""
-    decision = Decision(
-        "gm", "judge", "FH-GM-02", ("works", "str"), ("Ada", "lift the gate", "lift the portcullis"), "str"
-    )
-    scene = build_scene(build(Given(gm=True)), "gm", (decision,))
+    world = build(Given(gm=True))
+    world.precedents.append(Precedent("lift the portcullis", "str", 1))
+    with pytest.raises(Suspend) as asked:
+        try_something(world, world.parties[0], world.characters["c1"], LiveTable(OpenSeed("x"), "table", 0, TRIES))
+    decision = asked.value.decisions[0]
+    assert (decision.question, decision.default, decision.standing) == ("judge", "str", True)
+    scene = build_scene(world, "gm", (decision,))
     assert scene.prompt is not None
     assert "lift the portcullis" in scene.prompt.text
+    assert "Strength" in scene.prompt.text
+    assert any(card.group == "Rulings of this table" for card in scene.cards)
 
 
 @pytest.mark.parametrize("seed", ["a", "b"])

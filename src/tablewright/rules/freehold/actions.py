@@ -39,7 +39,7 @@ def _helps(fx: Fx, ability: str, use: str) -> bool:
 def attempt(table: Table, one: Character, ability: str, use: str) -> bool:
     """Roll 1d20; strictly under the score succeeds (FH-ACT-01)."""
     target = score_for(one, ability, use)
-    roll = table.roll(20, DIFFICULT, one.id)
+    roll = table.roll(20, DIFFICULT, one.name)
     table.tell(Attempted(one.name, use, ability, target, roll, roll < target))
     return roll < target
 
@@ -62,36 +62,22 @@ def fitting_ability(words: str) -> str:
     return next(ability for ability, count in matches.items() if count == best) if best else ""
 
 
-_SMALL_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "to",
-        "with",
-        "and",
-        "or",
-        "on",
-        "in",
-        "at",
-        "it",
-        "its",
-        "i",
-        "we",
-        "they",
-        "him",
-        "her",
-        "them",
-        "my",
-        "our",
-        "through",
-        "over",
-    ]
-)
+def fitting_use(words: str) -> str:
+    """The use these words name that people, calling or things help with, such as climbing; "" if none."""
+    said = set(stems(words))
+    return next((use for use in HELPED_USES if said & set(stems(use))), "")
+
+
+HELPED_USES = ("climb", "sneak", "hide", "locks", "disarm", "force", "forage")
+_SMALL_WORDS = frozenset((
+    "a", "an", "the", "of", "to", "with", "and", "or", "on", "in", "at", "it", "its", "i", "we", "they", "him",
+    "her", "them", "my", "our", "their", "his", "through", "over", "into", "from", "for", "by", "up", "down", "is",
+    "are", "be", "so", "that", "this",
+))  # fmt: skip
 
 
 def stems(words: str) -> list[str]:
+    """The words that matter, without their endings, for likening one saying to another."""
     letters = "".join(letter if letter.isalpha() else " " for letter in words.lower())
     return [
         word.removesuffix("ing").removesuffix("s").removesuffix("e")

@@ -196,7 +196,7 @@ def _turn_undead(world: World, party: Party, one: Character, what: str, table: T
     """Undead leave the fight, weakest first, as many Hit Dice as rolled, none above level + 1 (FH-CALL-04)."""
     fight = _fight(party)
     one.used["turn"] = one.used.get("turn", 0) + 1
-    rolled = dice(turnings(one)[1]).roll(table, TURN_UNDEAD, one.id)
+    rolled = dice(turnings(one)[1]).roll(table, TURN_UNDEAD, one.name)
     undead = [foe for foe in fighting(fight) if _turnable(foe, one)]
     turned = weakest_first(undead, rolled)
     for foe in turned:
@@ -244,7 +244,7 @@ def give_draught(world: World, party: Party, one: Character, table: Table) -> No
     who = table.ask(one.seat, WHOM, hurt_ones or [one.id], (one.id, one.name, "draught"))
     lose(one, "draught")
     other = world.characters[who]
-    gained = heal(other, table.roll(6, DRAUGHT, who))
+    gained = heal(other, table.roll(6, DRAUGHT, other.name))
     table.tell(Healed(other.name, gained, "draught"))
 
 

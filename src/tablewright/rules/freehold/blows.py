@@ -79,6 +79,12 @@ def foe_name(fight: Fight, foe: Foe) -> str:
     return f"{foe.monster}:{foe.id[1:]}" if len(fight.foes) > 1 else foe.monster
 
 
+def foe_called(fight: Fight, foe: Foe) -> str:
+    """The name beside its dice, such as "Goblin 2"."""
+    name = MONSTERS[foe.monster].name
+    return f"{name} {foe.id[1:]}" if len(fight.foes) > 1 else name
+
+
 def attack_bonus(fight: Fight, one: Character, arm: Arm, foe: Foe) -> int:
     """Bonuses of calling, thing and spell; scores give none (FH-CALL-01, FH-CALL-02, FH-LEVEL-05)."""
     bonus = arm.bonus + seen_mark(fight, one.id).attack_bonus
@@ -109,10 +115,10 @@ def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table
     """One attack of a member on a foe: 1d20 strictly over AC hits (FH-ATTACK-01, FH-ATTACK-02). True on a hit."""
     fight = _fight(party)
     bonus, ac = attack_bonus(fight, one, arm, foe), foe_ac(world, party, fight, foe, one)
-    roll = table.roll(20, ATTACK, one.id)
+    roll = table.roll(20, ATTACK, one.name)
     hit = roll + bonus > ac
     proof = hit and not harms(foe, magic=arm.magic, silver=arm.silver, fire=arm.fire)
-    damage = table.roll(arm.sides, arm.why, one.id) if hit and not proof else 0
+    damage = table.roll(arm.sides, arm.why, one.name) if hit and not proof else 0
     name = foe_name(fight, foe)
     table.tell(Struck("party", one.name, name, arm.thing, roll, bonus, ac, hit, damage, proof))
     if hit and arm.fire:

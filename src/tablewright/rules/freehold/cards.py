@@ -19,9 +19,10 @@ from tablewright.rules.freehold.light import SPHERE_FEET
 from tablewright.rules.freehold.morale import fighting
 from tablewright.rules.freehold.party import armor_class, hirelings, max_mp, members, score
 from tablewright.rules.freehold.state import Character, Foe, Hireling, Light, Party, World
-from tablewright.rules.freehold.telling import creature, silver, thing_label
+from tablewright.rules.freehold.telling import creature, judgement_label, silver, thing_label
 from tablewright.world.words import capital
 
+RULINGS_SHOWN = 9
 ICONS = {
     "fighter": "swordman",
     "scout": "bowman",
@@ -66,6 +67,25 @@ def _others(world: World, party: Party) -> list[Card]:
                 for one in members(world, other)
             ]
     return cards
+
+
+def rulings_of(world: World, question: str) -> tuple[Card, ...]:
+    """Precedents of this table, shown while something of the kind is tried or judged (FH-GM-02); the latest first."""
+    if question not in ("try", "judge"):
+        return ()
+    latest = list(enumerate(world.precedents))[:-RULINGS_SHOWN:-1]
+    return tuple(
+        Card(
+            f"ruling-{number}",
+            f"“{kept.words}”",
+            "ruling",
+            f"day {kept.day}: {judgement_label(kept.judgement)}",
+            "scales",
+            lines=(kept.answer,) if kept.answer else (),
+            group="Rulings of this table",
+        )
+        for number, kept in latest
+    )
 
 
 # --- members ---------------------------------------------------------------------------------------------------------

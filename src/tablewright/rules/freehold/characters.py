@@ -76,12 +76,12 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     options = ("step", "quick", *(f"quick:{key}" for key in CALLINGS))
     way = "quick" if world.quick else table.ask(one.seat, MAKE, options, (one.id, usual), "quick")
     quick = (way.partition(":")[2] or usual) if way.startswith("quick") else ""
-    one.scores = roll_scores(table, one.id)
+    one.scores = roll_scores(table, one.name)
     if quick:
         choose_for(one, quick, table)
     else:
         choose(one, table)
-    one.purse = sum(table.roll(6, MONEY, one.id) for _ in range(3)) * 100
+    one.purse = sum(table.roll(6, MONEY, one.name) for _ in range(3)) * 100
     _start_at(world, one, quick, table)
     world.making = one
     world.stage = "outfit"
@@ -117,7 +117,7 @@ def adjust(one: Character, table: Table) -> None:
     scores = tuple(one.scores.values())
     answer = table.ask(one.seat, ADJUST, ("keep", "swap", "reroll"), (one.id, *scores), "keep")
     if answer == "reroll":
-        one.scores = roll_scores(table, one.id, again=True)
+        one.scores = roll_scores(table, one.name, again=True)
     elif answer == "swap":
         first = table.ask(one.seat, SWAP, ABILITIES, (one.id, *scores))
         rest = [ability for ability in ABILITIES if ability != first]
@@ -128,9 +128,9 @@ def adjust(one: Character, table: Table) -> None:
 def roll_hp(one: Character, table: Table, sure: bool = False) -> None:
     """The hit die; a 1 or 2 may be rerolled once, keeping the second; +1 for Constitution 13+ (FH-CHAR-06)."""
     sides = die_of(CALLINGS[one.calling].hit_die)
-    face = table.roll(sides, HIT_DIE, one.id)
+    face = table.roll(sides, HIT_DIE, one.name)
     if face <= 2 and (sure or table.ask(one.seat, REROLL_HP, ("reroll", "keep"), (one.id, face), "reroll") == "reroll"):
-        face = table.roll(sides, HIT_DIE, one.id)
+        face = table.roll(sides, HIT_DIE, one.name)
     one.max_hp = one.hp = face + bonus(one, "con") + (1 if one.people == "dwarf" else 0)
 
 
@@ -140,9 +140,9 @@ def roll_mp(one: Character, table: Table, sure: bool = False) -> None:
     sides = die_of(calling.mana_die)
     if not sides:
         return
-    face = table.roll(sides, MANA_DIE, one.id)
+    face = table.roll(sides, MANA_DIE, one.name)
     if face == 1 and (sure or table.ask(one.seat, REROLL_MP, ("reroll", "keep"), (one.id, face), "reroll") == "reroll"):
-        face = table.roll(sides, MANA_DIE, one.id)
+        face = table.roll(sides, MANA_DIE, one.name)
     one.rolled_mp = one.mp = face + bonus(one, calling.mana_ability) + (1 if one.people == "elf" else 0)
 
 

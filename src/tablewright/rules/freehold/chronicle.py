@@ -9,7 +9,7 @@ from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.content import BUILDINGS, CALLINGS, PEOPLES, POWERS
 from tablewright.rules.freehold.narrate import Teller
 from tablewright.rules.freehold.state import World
-from tablewright.rules.freehold.telling import cause_label
+from tablewright.rules.freehold.telling import cause_label, judgement_label
 
 _WORTH_TELLING = (
     e.HoldFounded, e.Made, e.SetOut, e.CameHome, e.Met, e.HexMapped, e.FeatureFound, e.FightEnded, e.Died, e.KnockedOut,
@@ -59,7 +59,7 @@ def _powers(world: World) -> str:
 def _rulings(world: World) -> str:
     """Precedents of this table (FH-GM-02)."""
     lines = [
-        f"- Day {each.day}: “{_plain(each.words)}”: {each.judgement}. {_plain(each.answer)}"
+        f"- Day {each.day}: “{_plain(each.words)}”: {judgement_label(each.judgement)}. {_plain(each.answer)}"
         for each in world.precedents
     ]
     return "\n".join(["## Rulings of this table", "", *lines, ""]) if lines else ""

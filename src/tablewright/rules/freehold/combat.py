@@ -57,7 +57,7 @@ CHASE = Why("Chase", "FH-MON-05")
 VICTORS = Why("What the victors do", "FH-MON-06")
 MERCY = Question("mercy", "FH-COMBAT-01")
 LEAVE_BEHIND = Question("leave-behind", "FH-MON-05")
-VICTORS_CHOICE = Question("victors-choice", "FH-MON-06")
+VICTORS_CHOICE = Question("victors-choice", "FH-MON-06", standing=True)
 CHASES_ON = 6
 MULE_CARRIES = 2
 
@@ -105,7 +105,7 @@ def _roll_hp(world: World, band: Band, table: Table) -> None:
         return
     monster = MONSTERS[band.monster]
     more = _strongholds(world, band) * int(POWER_RULES["lord_hp_per_stronghold"])
-    band.hp = [max(1, hit_points(monster).roll(table, FOE_HP, monster.key)) + more for _ in range(band.number)]
+    band.hp = [max(1, hit_points(monster).roll(table, FOE_HP, monster.name)) + more for _ in range(band.number)]
     band.max_hp = list(band.hp)
 
 
@@ -123,17 +123,17 @@ def order_of_turns(people: list[Character], table: Table) -> list[str]:
     """Highest current Dexterity first (FH-COMBAT-02); the tied roll 1d6 until it is settled (FH-COMBAT-03)."""
     order: list[str] = []
     for dexterity in sorted({score(one, "dex") for one in people}, reverse=True):
-        order += _settle([one.id for one in people if score(one, "dex") == dexterity], table)
+        order += _settle([one for one in people if score(one, "dex") == dexterity], table)
     return order
 
 
-def _settle(tied: list[str], table: Table) -> list[str]:
+def _settle(tied: list[Character], table: Table) -> list[str]:
     if len(tied) < 2:
-        return tied
-    rolls = {who: table.roll(6, TIE, who) for who in tied}
+        return [one.id for one in tied]
+    rolls = {one.id: table.roll(6, TIE, one.name) for one in tied}
     order: list[str] = []
     for face in sorted(set(rolls.values()), reverse=True):
-        order += _settle([who for who in tied if rolls[who] == face], table)
+        order += _settle([one for one in tied if rolls[one.id] == face], table)
     return order
 
 
@@ -150,7 +150,12 @@ def _start_effects(world: World, party: Party, bands: list[Band], table: Table) 
         for fx in MONSTERS[band.monster].fx:
             if fx.when == "start":
                 inflict(
-                    world, party, fx, victims_of(world, party, fx.targets, table, band.monster), band.monster, table
+                    world,
+                    party,
+                    fx,
+                    victims_of(world, party, fx.targets, table, MONSTERS[band.monster].name),
+                    band.monster,
+                    table,
                 )
 
 

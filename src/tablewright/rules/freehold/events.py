@@ -114,7 +114,11 @@ class Ruled(Event, frozen=True, tag="ruled"):
     judgement: str
     outcome: str
     answer: str = ""
-    precedent: bool = False
+    precedent: bool = False  # kept as one
+    success: bool = True
+    like: str = ""  # the precedent that was followed ...
+    since: int = 0  # ... and its day
+    again: bool = False  # failed today already
 
 
 # --- meetings --------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from tablewright.rules.freehold.blows import (
     ac_of,
     damage_die,
     foe_ac,
+    foe_called,
     foe_name,
     friend_of,
     harms,
@@ -82,11 +83,12 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
     foes = fighting(fight)
     if not foes:
         return
-    foe = foes[table.roll(len(foes), TARGET, who) - 1] if len(foes) > 1 else foes[0]
+    called = MONSTERS[name].name if name in MONSTERS else name
+    foe = foes[table.roll(len(foes), TARGET, called) - 1] if len(foes) > 1 else foes[0]
     ac = foe_ac(world, party, fight, foe, None)
-    roll = table.roll(20, ATTACK, who)
+    roll = table.roll(20, ATTACK, called)
     proof = roll > ac and not harms(foe)
-    damage = table.roll(sides, DAMAGE, who) if roll > ac and not proof else 0
+    damage = table.roll(sides, DAMAGE, called) if roll > ac and not proof else 0
     table.tell(Struck("friend", name, foe_name(fight, foe), weapon, roll, 0, ac, roll > ac, damage, proof))
     hurt_foe(fight, foe, damage, name, table)
     check_morale(world, fight, table)
@@ -154,7 +156,7 @@ def _act(world: World, party: Party, foe: Foe, monster: Monster, table: Table) -
     instead = False
     for fx in monster.fx:
         if _due(fight, foe, fx):
-            victims = victims_of(world, party, fx.targets, table, foe.id)
+            victims = victims_of(world, party, fx.targets, table, foe_called(fight, foe))
             inflict(world, party, fx, victims, monster.key, table)
             instead = instead or fx.when != "each turn"
     if not instead:
@@ -177,14 +179,15 @@ def _due(fight: Fight, foe: Foe, fx: Fx) -> bool:
 def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: Blow, table: Table) -> None:
     """One blow: target, 1d20 over AC, damage, then what each hit brings (FH-DICE-01)."""
     fight = _fight(party)
-    who = pick_target(table, targets_for(world, party, blow), foe.id)
+    called = foe_called(fight, foe)
+    who = pick_target(table, targets_for(world, party, blow), called)
     ac = ac_of(world, party, who)
-    roll = table.roll(20, ATTACK, foe.id)
+    roll = table.roll(20, ATTACK, called)
     hit = roll + blow.bonus > ac
     if hit:
         who = _guarded(world, party, who, table)
     sides, why = damage_die(blow)
-    damage = table.roll(sides, why, foe.id) if hit else 0
+    damage = table.roll(sides, why, called) if hit else 0
     target = _target_name(world, fight, who)
     table.tell(Struck("foe", foe_name(fight, foe), target, blow.name, roll, blow.bonus, ac, hit, damage))
     if hit:
@@ -263,7 +266,7 @@ def inflict(world: World, party: Party, fx: Fx, victims: list[str], cause: str, 
     struck = [who for who in victims if saved[who] != "none" and not resists(world, party, who, fx, cause, table)]
     if not struck:
         return
-    amount = dice(fx.dice or fx.turns).roll(table, HOLD_TURNS if fx.do == "hold" else EFFECT, cause)
+    amount = dice(fx.dice or fx.turns).roll(table, HOLD_TURNS if fx.do == "hold" else EFFECT, MONSTERS[cause].name)
     for who in struck:
         part = amount // 2 if saved[who] == "half" else amount
         _EFFECTS[fx.do](world, party, who, fx, part, cause, table)
@@ -284,7 +287,7 @@ def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Tab
     if fx.do == "stone" and cause == "basilisk" and has(one, "mirror"):
         return True
     target = score(one, fx.resist)
-    roll = table.roll(20, DIFFICULT, one.id)
+    roll = table.roll(20, DIFFICULT, one.name)
     table.tell(Resisted(one.name, fx.resist, target, roll, roll < target, cause))
     return roll < target
 

@@ -30,7 +30,7 @@ from tablewright.rules.freehold.market import (
     sell,
     sell_price,
 )
-from tablewright.rules.freehold.master import try_something
+from tablewright.rules.freehold.master import somebody_tries
 from tablewright.rules.freehold.outside import actors, before_moving_on, play_deed, set_marching_order
 from tablewright.rules.freehold.parting import split_off
 from tablewright.rules.freehold.party import (
@@ -337,9 +337,7 @@ def _deed(world: World, party: Party, one: Character, table: Table) -> None:
 
 
 def _try(world: World, party: Party, table: Table) -> None:
-    one = lead(world, party)
-    if one:
-        try_something(world, party, one, table)
+    somebody_tries(world, party, table)
 
 
 def _close(world: World, party: Party, table: Table) -> None:

@@ -121,7 +121,7 @@ def roll_band(world: World, name: str, tier: int, table: Table, peaceful: bool =
 
 def roll_number(key: str, tier: int, table: Table) -> int:
     monster = MONSTERS[key]
-    number = max(1, dice(monster.number).roll(table, NUMBER, key))
+    number = max(1, dice(monster.number).roll(table, NUMBER, monster.name))
     return number * 2 if tier == FAR_TIER and monster.tier < TIERS["tier4_doubles_below"] else number
 
 

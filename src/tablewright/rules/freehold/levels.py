@@ -24,12 +24,12 @@ def gain_level(one: Character, table: Table) -> None:
     """One level and its gains, in turn (FH-LEVEL-03, FH-LEVEL-04). Current HP and MP rise with the maximum."""
     one.level += 1
     calling = CALLINGS[one.calling]
-    hp = table.roll(die_of(calling.hit_die), HIT_DIE, one.id) + bonus(one, "con")
+    hp = table.roll(die_of(calling.hit_die), HIT_DIE, one.name) + bonus(one, "con")
     one.max_hp += hp
     one.hp += hp
     mp = 0
     if calling.mana_die:
-        mp = table.roll(die_of(calling.mana_die), MANA_DIE, one.id) + bonus(one, calling.mana_ability)
+        mp = table.roll(die_of(calling.mana_die), MANA_DIE, one.name) + bonus(one, calling.mana_ability)
     one.rolled_mp += mp
     one.mp += mp + ("deep_well" in one.masteries)
     table.tell(LevelGained(one.name, one.level, hp, mp))

@@ -199,8 +199,8 @@ def hire(world: World, party: Party, kind: str, table: Table) -> None:
     """A day's pay at once, then each dawn. They stand last in the marching order unless the party moves them."""
     pay(world, party, SERVICES[kind].cc)
     who = new_id(world, "h")
-    hp = table.roll(6, GUARD_HP, who) if kind == "guard" else PORTER_HP
     name = HIRELING_NAMES[table.whim(f"hireling {who}", len(HIRELING_NAMES))]
+    hp = table.roll(6, GUARD_HP, name) if kind == "guard" else PORTER_HP
     world.hirelings[who] = Hireling(who, kind, name, hp, hp)
     party.order.append(who)
     table.tell(Hired(name, kind))

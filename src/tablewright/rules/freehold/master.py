@@ -7,49 +7,61 @@ on the Encounter table; an even chance. Rulings can be kept as precedents and co
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.actions import attempt, fitting_ability, has_failed, note_failure, stems
+from tablewright.rules.freehold.actions import attempt, fitting_ability, fitting_use, has_failed, note_failure, stems
 from tablewright.rules.freehold.charts import ENCOUNTER
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.events import Ruled
-from tablewright.rules.freehold.morale import fighting
-from tablewright.rules.freehold.party import day_of, hex_of, judge
-from tablewright.rules.freehold.saving import hurt
-from tablewright.rules.freehold.state import GM, Character, Party, Precedent, Room, World
+from tablewright.rules.freehold.party import able, day_of, judge, lead, speaker_seat
+from tablewright.rules.freehold.rulings import settle_effect
+from tablewright.rules.freehold.state import GM, Character, Party, Precedent, World
 
 TRY = Question("try", "FH-GM-02")
-JUDGE = Question("judge", "FH-GM-02")
-EFFECT = Question("ruling-effect", "FH-GM-02")
-SAY = Question("ruling-words", "FH-GM-01")
+WHO_TRIES = Question("who-tries", "FH-GM-02")
+JUDGE = Question("judge", "FH-GM-02", standing=True)
+SAY = Question("ruling-words", "FH-GM-01", standing=True)
 KEEP = Question("keep-precedent", "FH-GM-02", standing=True)
 OTHERS = Why("The others' choice", "FH-GM-02", ENCOUNTER.key)
 EVEN = Why("Even chance", "FH-GM-02")
-FALL = Why("Harm of a failed attempt", "FH-ACT-03")
 
 LONGEST = 240
 JUDGEMENTS = ("works", "fails", *ABILITIES, "others", "luck")
-_DANGERS = frozenset(stems("climb fall jump leap swim current dive cliff ledge fire burn balance swing"))
-_LOCK_WORDS = frozenset(stems("lock chest lid door open force pry break hinge"))
 _LIKENESS = 0.5
+_NO_PRECEDENT = Precedent("", "", 0)
 
 
-def try_something(world: World, party: Party, one: Character, table: Table) -> bool:
-    """A player's own words, the ruling, the dice if any, and what comes of it. True if it worked."""
+def who_tries(world: World, party: Party, people: Sequence[Character], table: Table) -> Character:
+    """Which of these it is, if there are several; the lead is marked."""
+    first = lead(world, party)
+    default = first.id if first in people and first else people[0].id
+    who = table.ask(speaker_seat(world, party), WHO_TRIES, [one.id for one in people], (), default)
+    return world.characters[who]
+
+
+def somebody_tries(world: World, party: Party, table: Table) -> str:
+    """Any member who is awake tries something of their own; what came of it."""
+    return try_something(world, party, who_tries(world, party, able(world, party), table), table)
+
+
+def try_something(world: World, party: Party, one: Character, table: Table) -> str:
+    """A player's own words, the ruling, the dice if any, and what comes of it (a key of `rulings.py`)."""
     words = " ".join(table.ask_text(one.seat, TRY, LONGEST, (one.id, one.name)).split()) or "something"
-    kept = precedent_for(world, words)
-    default = kept.judgement if kept else referee_judgement(party, words)
-    about = (one.name, words, kept.words if kept else "")
-    judgement = judge(world, table, JUDGE, JUDGEMENTS, default, about)
-    success = _settle(party, one, judgement, words, table)
-    effect = _effect(world, party, one, words, success, table)
+    kept = precedent_for(world, words) or _NO_PRECEDENT
+    default = kept.judgement or referee_judgement(party, words)
+    judgement = judge(world, table, JUDGE, JUDGEMENTS, default, (one.name, words, kept.words, kept.judgement, kept.day))
+    again = judgement not in ("works", "fails") and has_failed(one, _thing(party, words))
+    success = not again and _settle(party, one, judgement, words, table)
+    effect = settle_effect(world, party, one, words, success, kept.effect, table)
     answer = table.ask_text(GM, SAY, LONGEST, (one.name, words, judgement, effect)) if world.gm else ""
-    keep = kept is None and judge(world, table, KEEP, ("yes", "no"), "yes", (words, judgement)) == "yes"
+    keep = not kept.words and judge(world, table, KEEP, ("yes", "no"), "yes", (words, judgement)) == "yes"
     if keep:
-        world.precedents.append(Precedent(words, judgement, day_of(party), answer))
-    table.tell(Ruled(one.name, words, judgement, effect, answer, keep))
-    return success
+        world.precedents.append(Precedent(words, judgement, day_of(party), answer, effect if success else ""))
+    table.tell(Ruled(one.name, words, judgement, effect, answer, keep, success, kept.words, kept.day, again))
+    return effect
 
 
 def referee_judgement(party: Party, words: str) -> str:
@@ -72,57 +84,21 @@ def _likeness(a: frozenset[str], b: frozenset[str]) -> float:
     return len(a & b) / len(a | b) if a | b else 0.0
 
 
+def _thing(party: Party, words: str) -> str:
+    """What was tried and where: it is not tried again by the same character that day (FH-ACT-03)."""
+    return f"try:{party.at}:{' '.join(sorted(stems(words)))}"
+
+
 def _settle(party: Party, one: Character, judgement: str, words: str, table: Table) -> bool:
-    """Works, fails, or dice. What failed is not tried again by the same character that day (FH-ACT-03)."""
-    thing = f"try:{party.at}:{' '.join(sorted(stems(words)))}"
+    """Works, fails, or dice."""
     if judgement in ("works", "fails"):
         return judgement == "works"
-    if has_failed(one, thing):
-        return False
     if judgement in ABILITIES:
-        success = attempt(table, one, judgement, "try")
+        success = attempt(table, one, judgement, fitting_use(words))
     elif judgement == "others":
         success = ENCOUNTER.row(table.roll(12, OTHERS)) in ("neutral", "friendly")
     else:
         success = table.roll(6, EVEN) >= 4
     if not success:
-        note_failure(one, thing)
+        note_failure(one, _thing(party, words))
     return success
-
-
-def _effect(world: World, party: Party, one: Character, words: str, success: bool, table: Table) -> str:
-    """What it does in the terms of the rules; the referee's defaults are modest (FH-ACT-03)."""
-    options, default = _effects(world, party, words, success)
-    effect = judge(world, table, EFFECT, options, default, (one.name, words, "success" if success else "failure"))
-    if effect == "hurt":
-        hurt(world, party, one, table.roll(4, FALL, one.id), "the attempt", table)
-    elif effect == "foe loses a turn":
-        foe = next(iter(fighting(party.fight)), None) if party.fight else None
-        if foe:
-            foe.held = max(foe.held, 1)
-    elif effect == "lock opens":
-        room = _room(world, party)
-        if room and room.lock:
-            room.lock.locked = False
-    return effect
-
-
-def _effects(world: World, party: Party, words: str, success: bool) -> tuple[list[str], str]:
-    said = frozenset(stems(words))
-    if not success:
-        return ["lost", "hurt"], "hurt" if said & _DANGERS else "lost"
-    if party.mode == "fight":
-        return ["story", "foe loses a turn"], "foe loses a turn"
-    if party.mode == "meeting":
-        return ["story", "they let the party go"], "they let the party go"
-    room = _room(world, party)
-    if room and room.lock and room.lock.locked:
-        return ["story", "lock opens"], "lock opens" if said & _LOCK_WORDS else "story"
-    return ["story"], "story"
-
-
-def _room(world: World, party: Party) -> Room | None:
-    if party.mode != "site" or party.room < 0:
-        return None
-    rooms = hex_of(world, party).sites[party.site].rooms
-    return rooms[party.room] if party.room < len(rooms) else None

@@ -16,7 +16,7 @@ from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import Avoided, DispositionShown, Met, SpellCast, TollAsked, TollPaid
 from tablewright.rules.freehold.folkways import folk_deed, folk_options, tell_a_hex
 from tablewright.rules.freehold.lords import challenge_if_warlord, offer_truce
-from tablewright.rules.freehold.master import try_something
+from tablewright.rules.freehold.master import somebody_tries
 from tablewright.rules.freehold.party import (
     able,
     best,
@@ -25,7 +25,6 @@ from tablewright.rules.freehold.party import (
     day_of,
     hours_left,
     judge,
-    lead,
     speaker_seat,
     spend_mana,
     with_calling,
@@ -108,13 +107,15 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
     options = ["meet", "attack"]
     if party.veil_until > party.clock and meeting.where in ("hex", "night"):
         options.append("unseen")
-    answer = table.ask(speaker_seat(world, party), APPROACH, options, _about(meeting), "meet")
+    answer = table.ask(speaker_seat(world, party), APPROACH, (*options, "try"), _about(meeting), "meet")
     if answer == "unseen":
         party.veil_until = 0
         table.tell(Avoided(meeting.bands[0].monster, "unseen"))
         end_meeting(world, party, "they left", table)
     elif answer == "attack":
         fight_on(world, party, table)
+    elif answer == "try":
+        _try(world, party, meeting, table)
     else:
         _roll_disposition(world, party, meeting, table)
 
@@ -138,7 +139,7 @@ def _roll_disposition(world: World, party: Party, meeting: Meeting, table: Table
         druid = with_calling(world, party, "druid")[0]
         wise = "yes" if result in ("attack", "warning") else "no"
         if table.ask(druid.seat, ROLL_AGAIN, ("no", "yes"), (druid.name, monster.key, result), wise) == "yes":
-            face = table.roll(12, SECOND_ROLL, druid.id)
+            face = table.roll(12, SECOND_ROLL, druid.name)
             result = read_roll(face, monster.disposition, meeting.reading)
     result = judge(world, table, DISPOSE, DISPOSITIONS, result, (monster.key, face))
     meeting.no_parley = monster.disposition == "attack"
@@ -297,13 +298,18 @@ def _pay_toll(world: World, party: Party, meeting: Meeting, table: Table) -> Non
 
 def _try(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Anything else: the Master Rule first; a failure before a warning means combat (FH-ENC-06)."""
-    one = lead(world, party)
-    assert one is not None
-    if try_something(world, party, one, table):
+    effect = somebody_tries(world, party, table)
+    if effect == "they let the party go":
         table.tell(Avoided(meeting.bands[0].monster, "ruling"))
         end_meeting(world, party, "passed", table)
-    elif meeting.stage == "warning":
+    elif effect == "they grow friendlier":
+        _set(meeting, "friendly" if meeting.stage == "neutral" else "neutral")
+        for band in meeting.bands:
+            band.on_day = day_of(party)
+    elif effect == "they attack":
         fight_on(world, party, table)
+    elif meeting.stage == "approach" and able(world, party):
+        _roll_disposition(world, party, meeting, table)
 
 
 def _go(world: World, party: Party, meeting: Meeting, how: str, table: Table) -> None:

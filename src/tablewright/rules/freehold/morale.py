@@ -45,7 +45,7 @@ def test_morale(fight: Fight, band: int, why: str, table: Table) -> bool:
     monster = MONSTERS[left[0].monster]
     if monster.morale >= UNBREAKABLE:
         return False
-    roll = table.roll(12, MORALE, monster.key)
+    roll = table.roll(12, MORALE, monster.name)
     fled = roll > monster.morale
     table.tell(MoraleTested(monster.key, roll, monster.morale, fled, why))
     if fled:
@@ -74,7 +74,7 @@ def check_guards(world: World, fight: Fight, table: Table) -> None:
     if not left or GUARDS in fight.checked or not _guards_halved(fight, left):
         return
     fight.checked.append(GUARDS)
-    roll = table.roll(12, MORALE, "guard")
+    roll = table.roll(12, MORALE, "Hired guards")
     table.tell(MoraleTested("guard", roll, GUARD_MORALE, roll > GUARD_MORALE, "losses"))
     if roll > GUARD_MORALE:
         for one in left:

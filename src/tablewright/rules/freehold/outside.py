@@ -13,7 +13,7 @@ from tablewright.rules.freehold.camp_spells import camp_scrolls, camp_spells, ca
 from tablewright.rules.freehold.events import Acted, GoodsTaken
 from tablewright.rules.freehold.light import light_options, make_light, put_out
 from tablewright.rules.freehold.market import EQUIP, equip, equip_options
-from tablewright.rules.freehold.master import try_something
+from tablewright.rules.freehold.master import try_something, who_tries
 from tablewright.rules.freehold.party import able, down, gain, has, hex_of, speaker_seat
 from tablewright.rules.freehold.saving import wake
 from tablewright.rules.freehold.sitework import room_of
@@ -50,6 +50,13 @@ def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
     free = _do(world, party, one, answer, table)
     if not free:
         note_act(world, party, one.id, table)
+
+
+def try_outside(world: World, party: Party, table: Table) -> None:
+    """The Master Rule as somebody's turn (FH-GM-02): whoever has not acted yet may be the one."""
+    one = who_tries(world, party, [world.characters[who] for who in actors(world, party)], table)
+    try_something(world, party, one, table)
+    note_act(world, party, one.id, table)
 
 
 def _do(world: World, party: Party, one: Character, answer: str, table: Table) -> bool:

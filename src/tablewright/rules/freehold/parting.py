@@ -32,7 +32,7 @@ def split_off(world: World, party: Party, who: list[str]) -> Party:
 def teleport(world: World, party: Party, one: Character, table: Table) -> None:
     """A step that ends in a random room of the same site."""
     rooms = site_of(world, party).rooms
-    place = table.roll(len(rooms), GATE, one.id) - 1 if len(rooms) > 1 else 0
+    place = table.roll(len(rooms), GATE, one.name) - 1 if len(rooms) > 1 else 0
     alone = members(world, party) == [one]
     target = party if alone else split_off(world, party, [one.id])
     target.room = place

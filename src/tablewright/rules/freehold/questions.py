@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
 from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, SPELLS, TRAPS, name_of
 from tablewright.rules.freehold.state import Party, World
-from tablewright.rules.freehold.telling import cause_label, creatures, prose, silver
+from tablewright.rules.freehold.telling import cause_label, creatures, judgement_label, prose, silver
 from tablewright.world.words import capital
 
 Facts = dict[str, str]
@@ -99,6 +99,12 @@ def _spell(about: list[str]) -> Facts:
     return {"who": about[1], "spell": SPELLS[about[2]].name}
 
 
+def _judged(about: list[str]) -> Facts:
+    """With the precedent it is like, if there is one."""
+    facts = {"who": about[0], "words": about[1]}
+    return {**facts, "kept": about[2], "ruled": judgement_label(about[3]), "day": about[4]} if about[2] else facts
+
+
 _ABOUT_SOMEBODY = (
     "study", "sell", "equip", "anything-else", "deed", "action", "second-attack", "use-charm", "blade-kind",
     "learn-spell", "raise-score", "mastery", "try",
@@ -137,8 +143,10 @@ _READERS: dict[str, Callable[[list[str]], Facts]] = {
     "trap": lambda about: {"trap": TRAPS[about[0]].name.lower()},
     "sidestep": lambda about: {"who": about[0], "trap": TRAPS[about[1]].name.lower()},
     "take-item": lambda about: {"thing": name_of(about[0]).lower()},
-    "judge": lambda about: {"who": about[0], "words": about[1], "kept": about[2]},
+    "judge": _judged,
     "ruling-effect": lambda about: {"who": about[0], "words": about[1], "n": about[2]},
+    "ruling-words": lambda about: {"who": about[0], "words": about[1]},
+    "keep-precedent": lambda about: {"words": about[0]},
     "gm-disposition": lambda about: {"foe": MONSTERS[about[0]].name, "n": about[1]},
     "gm-terrain": lambda about: {"hex": about[0]},
     "gm-feature": lambda about: {"hex": about[0]},

@@ -28,12 +28,12 @@ SAVED_ON = 16
 def saving_throw(table: Table, one: Character, against: str) -> bool:
     """Trying uses it up, success or not (FH-SAVE-02). A luck charm rolls a failed one again, once."""
     one.save_used = True
-    roll = table.roll(20, SAVE, one.id)
+    roll = table.roll(20, SAVE, one.name)
     helped = ""
     if roll < SAVED_ON and has(one, "luck_charm") and _ask_yes(table, one, USE_CHARM, against):
         lose(one, "luck_charm")
         helped = "luck charm"
-        roll = table.roll(20, LUCK, one.id)
+        roll = table.roll(20, LUCK, one.name)
     success = roll >= SAVED_ON
     if not success and against == "death" and has(one, "last_coin"):
         lose(one, "last_coin")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone
-from tablewright.rules.freehold.cards import cards_of
+from tablewright.rules.freehold.cards import cards_of, rulings_of
 from tablewright.rules.freehold.content import POWERS
 from tablewright.rules.freehold.holding import defence, housing, store_cap
 from tablewright.rules.freehold.labels import choice_of
@@ -40,7 +40,7 @@ def build_scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         _title(world, party),
         _wanted(world, party, decision, pending),
         _facts(world, party),
-        cards_of(world, party, seat == GM),
+        cards_of(world, party, seat == GM) + rulings_of(world, decision.question if decision else ""),
         maps[0],
         tuple(maps[1:]),
         _prompt(world, party, decision) if decision else None,

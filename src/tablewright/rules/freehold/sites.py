@@ -14,6 +14,7 @@ from tablewright.rules.freehold.events import LairSeen, RoomEntered, SiteEntered
 from tablewright.rules.freehold.land import frontier, mapped_beside, tell_of
 from tablewright.rules.freehold.light import ask_for_light, in_the_dark, make_light, put_out_all
 from tablewright.rules.freehold.locks import go_for_loot, lock_deed, lock_options
+from tablewright.rules.freehold.master import try_something, who_tries
 from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.outside import (
     actors,
@@ -22,6 +23,7 @@ from tablewright.rules.freehold.outside import (
     play_deed,
     set_marching_order,
     take_goods,
+    try_outside,
 )
 from tablewright.rules.freehold.party import (
     able,
@@ -46,7 +48,7 @@ from tablewright.rules.freehold.sitework import (
 )
 from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Band, Character, Party, Room, Site, World
 from tablewright.rules.freehold.timing import pass_hours, pass_turns
-from tablewright.rules.freehold.traps import disarm, may_disarm, meet_trap
+from tablewright.rules.freehold.traps import disarm, may_disarm, meet_trap, spring
 
 EXPLORE = Question("explore", "FH-SITE-01")
 TRAP_ACTION = Question("trap", "FH-TRAP-02")
@@ -219,7 +221,7 @@ def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table)
     """Disarm it, set it off from afar, go round it, or go back (FH-TRAP-02)."""
     options = [f"disarm:{one.id}" for one in able(world, party) if may_disarm(world, party, one)]
     options += [f"knock:{one.id}" for one in able(world, party) if can_cast(one, "knock_loose")]
-    options += ["round", "back"]
+    options += ["round", "back", "try"]
     answer = table.ask(speaker_seat(world, party), TRAP_ACTION, options, (room.trap,))
     kind, _, who = answer.partition(":")
     party.site_turns += 1
@@ -233,10 +235,22 @@ def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table)
     elif kind == "round":
         room.trap_state, room.guarded = "passed", True
         table.tell(TrapDealt(room.trap, "round", ""))
+    elif kind == "try":
+        _try_on_trap(world, party, site, room, table)
     else:
         _go_back(world, party, table)
     if party.mode == "site":
         check_cleared(world, party, table)
+
+
+def _try_on_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+    """Something of their own against a trap (FH-GM-02); it may set it off, as a failed disarming does (FH-TRAP-05)."""
+    one = who_tries(world, party, able(world, party), table)
+    effect = try_something(world, party, one, table)
+    if effect == "trap is harmless":
+        table.tell(TrapDealt(room.trap, "disarmed", one.name))
+    elif effect == "trap goes off":
+        spring(world, party, site, room, one, table)
 
 
 def _go_back(world: World, party: Party, table: Table) -> None:
@@ -261,6 +275,7 @@ def site_options(world: World, party: Party) -> list[str]:
     options += [f"goods:{who}" for who in bodies_here(world, party)]
     options += [f"act:{who}" for who in actors(world, party)]
     options += ["order"] if len(party.order) > 1 else []
+    options.append("try")
     options += ["back"] if not _way_is_known(site, party.room) else []
     return [*options, "leave"] if _way_is_known(site, party.room) else options
 
@@ -288,6 +303,8 @@ def _explore(world: World, party: Party, site: Site, room: Room | None, table: T
         take_goods(world, party, what, table)
     elif kind == "order":
         set_marching_order(world, party, table)
+    elif kind == "try":
+        try_outside(world, party, table)
     elif room is not None and kind in ("take", "pick", "knock", "hammer"):
         _loot(world, party, site, room, kind, what, table)
     else:

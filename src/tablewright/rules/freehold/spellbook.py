@@ -148,7 +148,7 @@ def _blast(world: World, party: Party, one: Character, spell: str, foes: Sequenc
     """One roll for all; magic harms what mundane weapons cannot."""
     fight = _fight(party)
     fx = SPELLS[spell].fx[0]
-    amount = dice(fx.dice).roll(table, AMOUNT, one.id)
+    amount = dice(fx.dice).roll(table, AMOUNT, one.name)
     _told(one, spell, fight, foes, amount, table)
     for foe in foes:
         if harms(foe, magic=True, fire=fx.fire):
@@ -202,7 +202,7 @@ def _snare_roots(world: World, party: Party, one: Character, spell: str, table: 
     fx = SPELLS[spell].fx[0]
     small = [foe for foe in fighting(fight) if MONSTERS[foe.monster].hd <= fx.max_hd]
     chosen = choose_foes(one, spell, small, int(fx.targets), table)
-    turns = dice(fx.turns).roll(table, AMOUNT, one.id)
+    turns = dice(fx.turns).roll(table, AMOUNT, one.name)
     _told(one, spell, fight, chosen, turns, table)
     for foe in chosen:
         _hold_foe(fight, foe, turns, spell, table)
@@ -218,7 +218,7 @@ def _slumber(world: World, party: Party, one: Character, spell: str, table: Tabl
     """1d6 Hit Dice of living creatures of at most 2 grow drowsy; they sleep after their next turn (FH-MAGIC-02)."""
     fight = _fight(party)
     fx = SPELLS[spell].fx[0]
-    rolled = dice(fx.hd).roll(table, AMOUNT, one.id)
+    rolled = dice(fx.hd).roll(table, AMOUNT, one.name)
     drowsy = [
         foe for foe in fighting(fight) if is_living(foe) and MONSTERS[foe.monster].hd <= fx.max_hd and not foe.asleep
     ]
@@ -240,9 +240,9 @@ def _calm_beast(world: World, party: Party, one: Character, spell: str, table: T
 def _wolf_friend(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """A wolf, or a pack (FH-LEVEL-05), fights under the GM's hand until the combat ends."""
     fight = _fight(party)
-    number = dice("1d3+1").roll(table, SUMMONED, one.id) if has_mastery(one, "wolf_pack") else 1
+    number = dice("1d3+1").roll(table, SUMMONED, one.name) if has_mastery(one, "wolf_pack") else 1
     for _ in range(number):
-        hp = dice(MONSTERS["wolf"].hp).roll(table, WOLF_HP, "wolf")
+        hp = dice(MONSTERS["wolf"].hp).roll(table, WOLF_HP, "Wolf")
         fight.friends.append(Friend(new_id(world, "w"), "wolf", hp))
     table.tell(SpellCast(one.name, spell, (), number))
 
@@ -262,14 +262,14 @@ def _step_away(world: World, party: Party, one: Character, spell: str, table: Ta
 def heal_one(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Mend 1d6, Poultice 1d4+1."""
     other = choose_member(world, party, one, spell, table)
-    amount = dice(SPELLS[spell].fx[0].dice).roll(table, AMOUNT, one.id)
+    amount = dice(SPELLS[spell].fx[0].dice).roll(table, AMOUNT, one.name)
     table.tell(SpellCast(one.name, spell, (other.name,), amount))
     table.tell(Healed(other.name, heal(other, amount), spell))
 
 
 def great_mend(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """3d6 HP shared as the caster likes."""
-    left = dice(SPELLS[spell].fx[0].dice).roll(table, AMOUNT, one.id)
+    left = dice(SPELLS[spell].fx[0].dice).roll(table, AMOUNT, one.name)
     table.tell(SpellCast(one.name, spell, (), left))
     for other in members(world, party):
         missing = min(left, other.max_hp - other.hp)

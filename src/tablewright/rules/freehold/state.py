@@ -389,6 +389,7 @@ class Precedent(Data):
     judgement: str
     day: int
     answer: str = ""
+    effect: str = ""  # what it brought
 
 
 class Newcomer(Data):

@@ -132,8 +132,10 @@ def affected(event: e.Affected, tongue: Tongue) -> Telling:
         "stone": "turns to stone",
         "waste": f"loses {event.amount} hour{'s' if event.amount != 1 else ''}",
         "acid": "has armor 1 AC lower",
+        "hurt": f"takes {event.amount}",
     }[event.effect]
-    return tongue.tell(f"{name} {what} ({cause_label(event.cause)})", text, "bad")
+    foe = event.name.partition(":")[0] in MONSTERS and event.effect != "awake"
+    return tongue.tell(f"{name} {what} ({cause_label(event.cause)})", text, "good" if foe else "bad")
 
 
 @tells(e.Resisted)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablewright.engine.scene import Telling
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.content import ABILITIES, ABILITY_NAMES, CALLINGS, MASTERIES, PEOPLES, SPELLS
-from tablewright.rules.freehold.telling import Tongue, cause_label, silver, tells, thing_label
-from tablewright.world.words import listed
+from tablewright.rules.freehold.telling import Tongue, cause_label, judgement_label, prose, silver, tells, thing_label
+from tablewright.world.words import capital, listed
 
 
 @tells(e.ScoresRolled)
@@ -86,24 +86,43 @@ def score_raised(event: e.ScoreRaised, tongue: Tongue) -> Telling:
 # --- attempts and rulings --------------------------------------------------------------------------------------------
 
 
+_USES = {
+    "locks": "pick the lock",
+    "parley": "talk to them",
+    "invite": "win them over",
+    "calm": "settle it",
+    "sneak": "sneak",
+    "challenge": "make the challenge good",
+    "force": "force it",
+    "forage": "find food",
+}
+
+
 @tells(e.Attempted)
 def attempted(event: e.Attempted, tongue: Tongue) -> Telling:
     result = "success" if event.success else "failure"
     sign = "<" if event.success else "≥"
     how = (f"{event.roll} {sign} {ABILITY_NAMES[event.ability]} {event.score}: {result}",)
     text = tongue.say("people.attempt_yes" if event.success else "people.attempt_no", who=event.name)
-    headline = f"{event.name} tries to {event.what or 'do it'}: {result}"
+    headline = f"{event.name} tries {f'to {_USES.get(event.what, event.what)}' if event.what else 'it'}: {result}"
     return tongue.tell(headline, text, "good" if event.success else "bad", how=how)
 
 
 @tells(e.Ruled)
 def ruled(event: e.Ruled, tongue: Tongue) -> Telling:
-    fine = event.outcome not in ("lost", "hurt")
-    words = event.answer or tongue.say("people.ruling_yes" if fine else "people.ruling_no", who=event.name)
-    kept = ("Kept as a precedent of this table.",) if event.precedent else ()
-    judged = ABILITY_NAMES.get(event.judgement, event.judgement)
-    headline = f"{event.name}: “{event.words}” ({judged}, {event.outcome})"
-    return tongue.tell(headline, words, "good" if fine else "bad", "scales", kept)
+    words = event.answer or tongue.say("people.ruling_yes" if event.success else "people.ruling_no", who=event.name)
+    how = [f"Judged: {judgement_label(event.judgement)}. What came of it: {ruling_label(event.outcome)}."]
+    how += [f"As on day {event.since}, when somebody tried: “{event.like}”."] if event.like else []
+    how += ["It has failed today already, and is not tried again before dawn."] if event.again else []
+    how += ["Kept as a precedent of this table."] if event.precedent else []
+    result = "" if event.outcome in ("story", "lost") else f" {capital(ruling_label(event.outcome))}."
+    headline = f"{event.name}: “{event.words}” {'It works.' if event.success else 'It fails.'}{result}"
+    return tongue.tell(headline, words, "good" if event.success else "bad", "scales", tuple(how))
+
+
+def ruling_label(outcome: str) -> str:
+    """What came of a try, as the GM was offered it."""
+    return prose()[f"prompts.label.ruling-effect.{outcome}"][0].text.lower()
 
 
 # --- harm and help ---------------------------------------------------------------------------------------------------

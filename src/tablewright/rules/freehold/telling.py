@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from tablewright.engine.events import Entry, Event, Roll
 from tablewright.engine.scene import Telling, Tone
-from tablewright.rules.freehold.content import MONSTERS, SPELLS, TRAPS, name_of
+from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS, name_of
 from tablewright.world.words import Voice, Words, capital, load_words, number_word
 
 Teller = Callable[[Any, "Tongue"], Telling]
@@ -70,6 +70,14 @@ def cause_label(cause: str) -> str:
     if cause in TRAPS:
         return TRAPS[cause].name.lower()
     return SPELLS[cause].name if cause in SPELLS else cause
+
+
+def judgement_label(key: str) -> str:
+    """How a try was judged under the Master Rule, in a few words."""
+    return ABILITY_NAMES.get(key) or _JUDGED[key]
+
+
+_JUDGED = {"works": "it works", "fails": "it fails", "others": "the others' choice", "luck": "an even chance"}
 
 
 def hex_label(key: str) -> str:

@@ -68,15 +68,15 @@ def _spots(world: World, party: Party, first: Character, table: Table) -> bool:
     """Higher than 15. In the dark no roll is made (FH-LIGHT-01); a thief in the lead looks twice (FH-CALL-03)."""
     if not can_see(world, party, first):
         return False
-    if table.roll(20, SPOT, first.id) > SPOTTED_OVER:
+    if table.roll(20, SPOT, first.name) > SPOTTED_OVER:
         return True
-    return first.calling == "thief" and table.roll(20, SPOT_AGAIN, first.id) > SPOTTED_OVER
+    return first.calling == "thief" and table.roll(20, SPOT_AGAIN, first.name) > SPOTTED_OVER
 
 
 def disarm(world: World, party: Party, site: Site, room: Room, one: Character, table: Table) -> None:
     """1d20 strictly under Dexterity disarms it (FH-TRAP-04); otherwise she sets it off (FH-TRAP-05)."""
     target = score_for(one, "dex", "disarm")
-    if table.roll(20, DISARM, one.id) < target:
+    if table.roll(20, DISARM, one.name) < target:
         room.trap_state = "disarmed"
         table.tell(TrapDealt(room.trap, "disarmed", one.name))
     else:
@@ -153,14 +153,14 @@ def _gets_through(world: World, party: Party, trap: Trap, fx: Fx, who: str, tabl
     one = world.characters.get(who)
     if trap.attack:
         ac = armor_class(one, party.clock) if one else _hireling_ac(world, who)
-        roll = table.roll(20, ATTACK, who)
+        roll = table.roll(20, ATTACK, name)
         hit = roll + trap.bonus > ac
         table.tell(Struck("trap", trap.key, name, trap.key, roll, trap.bonus, ac, hit))
         return hit
     if one is None or not fx.resist:
         return True
     target = score(one, fx.resist)
-    roll = table.roll(20, DIFFICULT, who)
+    roll = table.roll(20, DIFFICULT, name)
     table.tell(Resisted(name, fx.resist, target, roll, roll < target, trap.key))
     return roll >= target
 
@@ -172,7 +172,7 @@ def _hireling_ac(world: World, who: str) -> int:
 def _inflict(
     world: World, party: Party, trap: Trap, fx: Fx, who: str, saved: str, held: dict[str, int], table: Table
 ) -> None:
-    amount = dice(fx.dice or fx.turns).roll(table, TRAP_HARM, who)
+    amount = dice(fx.dice or fx.turns).roll(table, TRAP_HARM, name_of_member(world, who))
     amount = amount // 2 if saved == "half" else amount
     one = world.characters.get(who)
     if one is None:

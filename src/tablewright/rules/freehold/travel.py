@@ -36,6 +36,7 @@ from tablewright.rules.freehold.outside import (
     play_deed,
     set_marching_order,
     take_goods,
+    try_outside,
 )
 from tablewright.rules.freehold.party import (
     able,
@@ -97,7 +98,7 @@ def road_options(world: World, party: Party) -> list[str]:
     options += [f"act:{who}" for who in actors(world, party)]
     options += ["order"] if len(party.order) > 1 else []
     at_home = party.at == world.hold.at and not world.hold.lost
-    return [*options, "note", "home" if at_home else "camp"]
+    return [*options, "try", "note", "home" if at_home else "camp"]
 
 
 def _wonders(world: World, party: Party) -> list[str]:
@@ -242,7 +243,7 @@ def forage(world: World, party: Party, table: Table) -> None:
     sure = party.gather_at == party.at and party.gather_until + TRAVEL["forage_hours"] * 12 > party.clock
     party.gather_until = 0
     if sure or attempt(table, one, "wis", "forage"):
-        meals = dice(TERRAINS[place.terrain].forage).roll(table, FORAGE, who)
+        meals = dice(TERRAINS[place.terrain].forage).roll(table, FORAGE, one.name)
         add_fresh(party, meals, day_of(party) + 2)
         table.tell(Foraged(one.name, meals))
     else:
@@ -302,6 +303,8 @@ def play_road(world: World, party: Party, table: Table) -> None:
         take_goods(world, party, what, table)
     elif kind == "note":
         _write_note(world, party, table)
+    elif kind == "try":
+        try_outside(world, party, table)
     elif kind == "lift":
         lift(world, party, what, table)
     elif kind == "order":
