@@ -418,7 +418,7 @@ class Game(Generic[S]):
         if self._replaying:
             return None
         standing = self.standing.get((decision.seat, decision.question)) if decision.standing else None
-        if standing == "default" and decision.default:
+        if standing == "default" and (decision.default or decision.kind == "text"):
             return decision.default
         if standing in decision.options:
             return standing

@@ -74,7 +74,19 @@ class Answering:
         return self.answer(choice(seat, question, options, about, default))
 
     def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
-        return self.answer(Decision(seat, question.key, question.rule, (), tuple(about), default, "text", high=longest))
+        return self.answer(
+            Decision(
+                seat,
+                question.key,
+                question.rule,
+                (),
+                tuple(about),
+                default,
+                "text",
+                high=longest,
+                standing=question.standing,
+            )
+        )
 
     def ask_number(
         self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
