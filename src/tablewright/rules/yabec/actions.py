@@ -9,8 +9,9 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.attack import Blow, has_ammunition, strike, weapon_in_hand
+from tablewright.rules.yabec.attack import strike
 from tablewright.rules.yabec.content import CLASSES, ITEMS
+from tablewright.rules.yabec.damage import Blow
 from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.field import (
     adjacent,
@@ -34,6 +35,7 @@ from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import bad_cause, can_use_skills, half_speed, has_effect, has_skill, is_down, undead
 from tablewright.rules.yabec.stunts import STUNTS, stunt
 from tablewright.rules.yabec.turning import turn_undead
+from tablewright.rules.yabec.weapons import has_ammunition, weapon_in_hand
 
 ACTION = Question("action", "YB-CONF-16")
 TARGET = Question("target", "YB-MAGIC-04")
@@ -203,7 +205,8 @@ def _second_attack(world: World, table: Table, creature: Creature, *, stunts: bo
 
 def _sweep(world: World, table: Table, creature: Creature) -> None:
     """One melee roll against several, AV worse by their number (YB-CLASS-07): here against all at touch."""
-    from tablewright.rules.yabec.attack import ATTACK, attack_hits, damage_of
+    from tablewright.rules.yabec.attack import ATTACK, attack_hits
+    from tablewright.rules.yabec.damage import damage_of
     from tablewright.rules.yabec.life import hurt
     from tablewright.rules.yabec.morale import note_harm
     from tablewright.rules.yabec.stats import armour_class, attack_value, is_bad

@@ -1,23 +1,37 @@
-"""One attack: the attack roll or the dodge, the damage, and what a hit carries with it.
+"""One attack: the attack roll or the dodge, and what a hit carries with it.
 
-Chapters: Attacking, Dodging an Attack, the appendix (surrounded, friendly fire, subdual), class abilities in battle.
+Chapters: Attacking, Dodging an Attack, the appendix (surrounded, friendly fire, subdual). Damage stands in `damage.py`,
+who may step in between in `interrupts.py`.
 """
 
 from __future__ import annotations
 
-from functools import cache
-
-import msgspec
-
-from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, Item, modifier
-from tablewright.rules.yabec.dice import best, chance, net, roll_dice
-from tablewright.rules.yabec.events import Struck, Used
-from tablewright.rules.yabec.field import allies, engage, in_conflict, single_combat, surrounded, within
-from tablewright.rules.yabec.items import hurt_item, natural_weapon, shield_of, weapon_of
-from tablewright.rules.yabec.life import INTERCEPT, break_concentration, hurt
+from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.damage import Blow, damage_of, harms
+from tablewright.rules.yabec.dice import best, chance, net
+from tablewright.rules.yabec.events import Struck
+from tablewright.rules.yabec.field import (
+    allies,
+    engage,
+    in_conflict,
+    is_misty,
+    reaches,
+    single_combat,
+    surrounded,
+)
+from tablewright.rules.yabec.interrupts import (
+    boost,
+    caught,
+    drawn_away,
+    forewarned,
+    interceptor,
+    parried,
+    press_point,
+)
+from tablewright.rules.yabec.items import hurt_item
+from tablewright.rules.yabec.life import break_concentration, die, hurt, wake_by_wound
 from tablewright.rules.yabec.monster_powers import on_hit
 from tablewright.rules.yabec.morale import note_harm
 from tablewright.rules.yabec.state import Creature, Thing, World
@@ -30,59 +44,16 @@ from tablewright.rules.yabec.stats import (
     is_bad,
     is_player_side,
     only_overloaded,
-    score,
     undead,
     weapon_name,
 )
+from tablewright.rules.yabec.weapons import ammunition, weapon_in_hand
 
 ATTACK = Why("Attack", "YB-CONF-26")
 DODGE = Why("Dodge", "YB-CONF-27")
-DAMAGE = Why("Damage", "YB-ITEM-10")
 STRAY = Why("Stray shot", "YB-CONF-32")
 WHOM = Why("Who is struck", "YB-CONF-32")
-CATCH = Why("Catch missiles", "YB-CLASS-11")
-EXTRA = Why("Extra damage", "YB-CLASS-06")
-INSPIRE = Question("inspire", "YB-CLASS-15", standing=True)
-LUCKY = Question("lucky", "YB-CLASS-18", standing=True)
-RECKLESS = Question("reckless", "YB-CLASS-06", standing=True)
-VALOR = Question("true-valor", "YB-DOWN-10", standing=True)
-PAIN = Question("true-pain", "YB-DOWN-10", standing=True)
-
-
-class Blow(msgspec.Struct):
-    """An attack about to be made. `how` is melee, thrown or fired."""
-
-    weapon: Item
-    how: str = "melee"
-    thing: Thing | None = None
-    charge: int = 1  # a charge doubles damage, mounted it triples (YB-ITEM-09)
-    av: int = 0
-    face: int = 0
-    dice_face: int = 0
-
-
-@cache
-def monster_attacks(key: str) -> tuple[Item, ...]:
-    """The attacks of a block, read from its words: 'bite 1d8 and poison ...'."""
-    attacks = []
-    for text in MONSTERS[key].attacks:
-        words = (
-            text.partition(":")[0].split() if ": save" in text and "1d" not in text.partition(":")[0] else text.split()
-        )
-        at = next((n for n, word in enumerate(words) if word[0].isdigit()), len(words))
-        name = " ".join(words[:at]) or "attack"
-        dice = words[at] if at < len(words) else "0"
-        ranged = any(word in name for word in ("sling", "web"))
-        attacks.append(Item(name, name, "weapon", damage=dice, props=("fired",) if ranged else ("melee",)))
-    return tuple(attacks)
-
-
-def weapon_in_hand(creature: Creature) -> tuple[Item, Thing | None]:
-    """What it would strike with now: the weapon in hand (YB-CONF-16), a block's first attack, or bare hands."""
-    if creature.kind == "monster" and creature.key in MONSTERS and not has_effect(creature, "disarmed"):
-        return monster_attacks(creature.key)[0], None
-    thing = weapon_of(creature)
-    return (ITEMS[thing.key], thing) if thing is not None else (natural_weapon(creature), None)
+LEAP_AV = 2
 
 
 # --- does it land? ---------------------------------------------------------------------------------------------------
@@ -94,28 +65,23 @@ def lands(world: World, table: Table, attacker: Creature, target: Creature, blow
     Bad targets are always hit (YB-CONF-12). Players roll: their side makes attack rolls, and dodges monsters;
     monsters against monsters, and one character against another, use the attack roll.
     """
-    melee = blow.how == "melee"
     if is_bad(target) or _pack_hunter(world, attacker, target):
         table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "bad", True))
         return True
     av = attack_value(attacker, blow.weapon) + blow.av + _aura(world, attacker)
     if blow.how != "melee" and blow.weapon.has("melee") and has_skill(attacker, "missile"):
         av -= 1
-    ac = _ac_against(world, attacker, target, melee=melee)
+    ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
     dodging = is_player_side(target) and not is_player_side(attacker)
+    how = "dodge" if dodging else "attack"
     roller = target if dodging else attacker
     advantage = net(
-        -1 if attacker.retreat or only_overloaded(attacker) else 0,
-        _hard_to_see(attacker, target),
+        -1 if attacker.retreat or only_overloaded(attacker) else 0, _hard_to_see(world, attacker, target)
     ) * (-1 if dodging else 1)
-    advantage = net(advantage, _boost(world, table, roller, "dodge" if dodging else "attack"))
-    if dodging:
-        blow.face = best(table, 20, DODGE, target.name, advantage, high=False)
-        hit = dodge_fails(av, ac, blow.face)
-    else:
-        blow.face = best(table, 20, ATTACK, attacker.name, advantage, high=True)
-        hit = attack_hits(av, ac, blow.face)
-    how = "dodge" if dodging else "attack"
+    advantage = net(advantage, boost(world, table, roller, how))
+    hit = _roll(table, roller, av, ac, advantage, blow, dodging=dodging)
+    if hit == dodging and forewarned(world, table, roller, how):
+        hit = _roll(table, roller, av, ac, 0, blow, dodging=dodging)
     # The outcome is announced; monsters' figures stay hidden unless the table shows them (YB-CONF-30).
     shown_av = av if is_player_side(attacker) or world.options.show_figures else 0
     shown_ac = ac if is_player_side(target) or world.options.show_figures else 0
@@ -123,6 +89,14 @@ def lands(world: World, table: Table, attacker: Creature, target: Creature, blow
         Struck(attacker.name, target.name, weapon_name(blow.weapon.key), how, hit, blow.face, shown_av, shown_ac)
     )
     return hit
+
+
+def _roll(table: Table, roller: Creature, av: int, ac: int, advantage: int, blow: Blow, *, dodging: bool) -> bool:
+    if dodging:
+        blow.face = best(table, 20, DODGE, roller.name, advantage, high=False)
+        return dodge_fails(av, ac, blow.face)
+    blow.face = best(table, 20, ATTACK, roller.name, advantage, high=True)
+    return attack_hits(av, ac, blow.face)
 
 
 def attack_hits(av: int, ac: int, face: int) -> bool:
@@ -143,14 +117,24 @@ def _ac_against(world: World, attacker: Creature, target: Creature, *, melee: bo
 
 def _aura(world: World, attacker: Creature) -> int:
     """A goblin king beside them makes allies 1 better."""
+    if attacker.kind != "monster":
+        return 0
     for each in allies(world, attacker):
         if each.kind == "monster" and each.zone == attacker.zone and each.key in MONSTERS:
-            return int(MONSTERS[each.key].power.rider.get("aura_av", 0))
+            aura = int(MONSTERS[each.key].power.rider.get("aura_av", 0))
+            if aura:
+                return aura
     return 0
 
 
-def _hard_to_see(attacker: Creature, target: Creature) -> int:
-    return -1 if has_effect(target, "invisibility") else 0
+def _hard_to_see(world: World, attacker: Creature, target: Creature) -> int:
+    """The invisible and those in mist are struck at with disadvantage, but by one who sees them (YB-MAGIC-09)."""
+    unseen = has_effect(target, "invisibility") or (
+        target.kind == "monster" and target.key in MONSTERS and MONSTERS[target.key].power.rider.get("unseen")
+    )
+    if unseen and not has_effect(attacker, "detect_invisible"):
+        return -1
+    return -1 if is_misty(world, target.zone, attacker) else 0
 
 
 def _pack_hunter(world: World, attacker: Creature, target: Creature) -> bool:
@@ -162,66 +146,57 @@ def _pack_hunter(world: World, attacker: Creature, target: Creature) -> bool:
     return False
 
 
-def _boost(world: World, table: Table, roller: Creature, what: str) -> int:
-    """Advantage from a princess (once per turn) or a halfling's luck (once per session), if their players wish."""
-    if not is_player_side(roller):
-        return 0
-    for each in allies(world, roller):
-        ready = each.key == "princess" and each.kind == "pc" and can_use_skills(each)
-        ready = ready and not each.used.get("turn:inspiration") and within(world, each, roller, "distant")
-        if ready and _wants(table, each, INSPIRE, roller.name, what):
-            each.used["turn:inspiration"] = 1
-            table.tell(Used(each.name, "inspiration", roller.name))
-            return 1
-    lucky = roller.key == "halfling" and can_use_skills(roller) and not roller.used.get("session:lucky")
-    if lucky and _wants(table, roller, LUCKY, roller.name, what):
-        roller.used["session:lucky"] = 1
-        table.tell(Used(roller.name, "lucky", what))
-        return 1
-    return 0
-
-
-def _wants(table: Table, creature: Creature, question: Question, *about: str | int) -> bool:
-    """Ask a player to step in, yes or no."""
-    return table.ask(creature.seat, question, ("no", "yes"), about, default="no") == "yes"
-
-
 # --- the whole attack ------------------------------------------------------------------------------------------------
 
 
 def strike(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
     """An attack with all that follows; True if it hit."""
-    target = _drawn_away(world, table, attacker, target)
+    target = drawn_away(world, table, attacker, target)
     _spend(world, attacker, blow)
-    if attacker.concentrating:
-        break_concentration(world, table, attacker)
-    if target.concentrating:
-        break_concentration(world, table, target)
-    attacker.effects = [effect for effect in attacker.effects if effect.key != "invisibility"]
+    for each in (attacker, target):
+        if each.concentrating:
+            break_concentration(world, table, each)
+    attacker.effects = [effect for effect in attacker.effects if effect.key not in ("invisibility", "tree_shape")]
+    if "leap" in attacker.skills and blow.how == "melee" and target.id not in attacker.engaged:
+        blow.av -= LEAP_AV  # straight out of a jump (YB-CLASS-17)
     if blow.how == "melee":
         engage(attacker, target)
     was_bad = is_bad(target)
+    if _an_image(table, attacker, target, blow):
+        return False
     if not lands(world, table, attacker, target, blow):
         _missed(world, table, attacker, target, blow)
         return False
     attacker.duel = 0
-    if blow.how != "melee" and _caught(table, target, blow):
+    if blow.how != "melee" and caught(table, target, blow):
+        return False
+    if parried(table, target):
+        target.missed += 1
+        _answer(world, table, target, attacker, blow)
         return False
     _hit(world, table, attacker, target, blow, was_bad=was_bad)
     return True
 
 
-def _drawn_away(world: World, table: Table, attacker: Creature, target: Creature) -> Creature:
-    """True Valor: one who holds the boon may draw an attack on an ally within touch to oneself (YB-DOWN-10)."""
-    if not is_player_side(target):
-        return target
-    for each in allies(world, target):
-        ready = "true_valor" in each.boons and each.zone == target.zone and not is_bad(each) and each is not attacker
-        if ready and _wants(table, each, VALOR, each.name, target.name):
-            each.boons.remove("true_valor")
-            table.tell(Used(each.name, "true_valor", target.name))
-            return each
-    return target
+def _an_image(table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
+    """A mirror image is struck instead, hit or miss; a projected image takes shots and ends at a touch (YB-MAGIC-09)."""
+    image = next((e for e in target.effects if e.key in ("mirror_image", "projected_image")), None)
+    if image is None:
+        return False
+    if image.key == "mirror_image":
+        image.amount -= 1
+    if image.amount <= 0 or (image.key == "projected_image" and blow.how == "melee"):
+        target.effects = [effect for effect in target.effects if effect is not image]
+    target.missed += 1
+    table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "image", False))
+    return True
+
+
+def _answer(world: World, table: Table, hollow: Creature, attacker: Creature, blow: Blow) -> None:
+    """An advanced parry answers with a melee attack (YB-CLASS-01, content of 2.8)."""
+    weapon, thing = weapon_in_hand(hollow)
+    if "parry+" in hollow.skills and reaches(world, hollow, attacker, weapon) == "melee":
+        strike(world, table, hollow, attacker, Blow(weapon, "melee", thing))
 
 
 def _spend(world: World, attacker: Creature, blow: Blow) -> None:
@@ -245,18 +220,6 @@ def _spend(world: World, attacker: Creature, blow: Blow) -> None:
     attacker.items = [thing for thing in attacker.items if thing.qty > 0]
 
 
-def ammunition(creature: Creature, weapon: Item) -> Thing | None:
-    """Arrows for bows and crossbows; stones lie anywhere."""
-    if weapon.key == "sling" or not weapon.has("fired"):
-        return None
-    return next((t for t in creature.items if t.key in ("silver_arrow", "arrows") and t.qty > 0), None)
-
-
-def has_ammunition(creature: Creature, weapon: Item) -> bool:
-    needs = weapon.has("fired") and weapon.key in ("short_bow", "long_bow", "crossbow", "bow_1")
-    return not needs or creature.kind == "monster" or ammunition(creature, weapon) is not None
-
-
 def _missed(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> None:
     target.missed += 1  # counts toward fleeing (YB-CONF-22)
     if has_skill(attacker, "duelist"):
@@ -278,145 +241,53 @@ def _stray(world: World, table: Table, attacker: Creature, target: Creature, blo
     hurt(world, table, struck, amount, "weapon")
 
 
-def _caught(table: Table, target: Creature, blow: Blow) -> bool:
-    """An acrobat may catch a plain missile once per turn (YB-CLASS-11)."""
-    ready = "catch_missiles" in target.skills and can_use_skills(target) and not target.used.get("turn:catch")
-    if not ready or blow.weapon.magic:
-        return False
-    target.used["turn:catch"] = 1
-    caught = chance(table, CLASSES["acrobat"].figure(target.level, "cm"), 100, CATCH, target.name)
-    if caught:
-        table.tell(Used(target.name, "catch_missiles"))
-    return caught
-
-
 def _hit(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> None:
-    images = next((e for e in target.effects if e.key == "mirror_image"), None)
-    if images is not None:
-        images.amount -= 1
-        target.effects = [e for e in target.effects if e is not images or images.amount > 0]
+    if not harms(attacker, target, blow):
+        table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "harmless", True))
         return
-    if not harms(target, blow):
+    if _throat_cut(world, table, attacker, target, blow):
         return
     amount = damage_of(world, table, attacker, target, blow, was_bad=was_bad)
     if blow.weapon.has("splash"):
-        _splash(world, table, attacker, target, amount, blow)
+        _splash(world, table, target, amount, blow)
         return
     _deal(world, table, attacker, target, amount, blow)
     if not target.status:
+        press_point(table, attacker, target)
         on_hit(world, table, attacker, target, blow.weapon)
 
 
+def _throat_cut(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
+    """A blade kills one who lies under Sleep at once (YB-MAGIC-09)."""
+    asleep = any(effect.key == "asleep" and effect.by for effect in target.effects)
+    blade = blow.how == "melee" and not blow.weapon.has("blunt") and blow.thing is not None
+    if not asleep or not blade:
+        return False
+    die(world, table, target, "slain asleep")
+    note_harm(world, table, target)
+    return True
+
+
 def _deal(world: World, table: Table, attacker: Creature, target: Creature, amount: int, blow: Blow) -> None:
-    knight = _interceptor(world, table, target, amount)
+    knight = interceptor(world, table, target, amount)
     if knight is not None:
         target, amount = knight, amount // 2
     blunt = attacker.id if blow.weapon.has("blunt") else ""
     if is_player_side(attacker):
         target.used["hit-by-ally"] = 1
-    hurt(world, table, target, amount, _element(attacker, blow), blunt_by=blunt)
+    hurt(world, table, target, amount, _element(blow), blunt_by=blunt)
+    wake_by_wound(target)
     note_harm(world, table, target)
 
 
-def _element(attacker: Creature, blow: Blow) -> str:
+def _element(blow: Blow) -> str:
     return "fire" if blow.weapon.key == "kerosene" else "weapon"
 
 
-def _interceptor(world: World, table: Table, target: Creature, amount: int) -> Creature | None:
-    """A knight may take half the damage of an attack on an ally within touch, once per turn (YB-CLASS-14)."""
-    if not is_player_side(target) or not target.zone:
-        return None
-    for each in allies(world, target):
-        ready = each.key == "knight" and each.kind == "pc" and each.zone == target.zone and can_use_skills(each)
-        ready = ready and not each.used.get("turn:intercept")
-        if ready and _wants(table, each, INTERCEPT, each.name, target.name, amount):
-            each.used["turn:intercept"] = 1
-            table.tell(Used(each.name, "intercept", target.name, amount // 2))
-            return each
-    return None
-
-
-def _splash(world: World, table: Table, attacker: Creature, target: Creature, amount: int, blow: Blow) -> None:
+def _splash(world: World, table: Table, target: Creature, amount: int, blow: Blow) -> None:
     """The target and everyone at touch of it, friends too, by one damage roll (YB-ITEM-09)."""
     near = [each for each in in_conflict(world) if target.id in each.engaged and each.zone == target.zone]
     for each in [target, *(one for one in near if one is not target)]:
         if blow.weapon.key != "holy_water" or undead(each):
-            hurt(world, table, each, amount, _element(attacker, blow))
+            hurt(world, table, each, amount, _element(blow))
             note_harm(world, table, each)
-
-
-def harms(target: Creature, blow: Blow) -> bool:
-    """Some monsters are harmed only by magic, or by silver too."""
-    if blow.how != "melee" and has_effect(target, "protection_from_normal_missiles") and not blow.weapon.magic:
-        return False
-    if target.kind != "monster" or target.key not in MONSTERS:
-        return True
-    rider = MONSTERS[target.key].power.rider
-    if not rider.get("only_magic") or blow.weapon.magic:
-        return True
-    return bool(rider.get("silver")) and blow.weapon.key in ("silver_dagger", "silver_arrow")
-
-
-def damage_of(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> int:
-    """The weapon's die, strength in melee, skills, item damage; at least 1 (YB-ITEM-10)."""
-    weapon, thing = blow.weapon, blow.thing
-    if "true_pain" in attacker.boons and table.ask(attacker.seat, PAIN, ("no", "yes"), (attacker.name,), "no") == "yes":
-        attacker.boons.remove("true_pain")
-        total = _most(weapon.damage)
-    else:
-        total = roll_dice(table, weapon.damage, DAMAGE, attacker.name)
-    top = total == _most(weapon.damage)
-    total += weapon.bonus - (thing.hurt if thing is not None else 0)
-    if blow.how == "melee" and attacker.scores:
-        total += modifier("strength", score(attacker, "strength"), "damage")
-    if weapon.has("blunt") and "bounty_hunter" in attacker.skills:
-        total += 3
-    if world.conflict is not None or attacker.kind == "pc":
-        total += _extra_dice(table, attacker, blow)
-    total += _spell_damage(table, attacker)
-    if was_bad and has_skill(attacker, "backstab") and can_use_skills(attacker):
-        total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
-    total = max(1, total * blow.charge) if weapon.damage != "0" else 0
-    if thing is not None and weapon.has("fragile") and top and blow.how != "thrown":
-        hurt_item(table, attacker, thing)
-    return total
-
-
-def _most(dice: str) -> int:
-    number, _, rest = dice.partition("d")
-    if not rest:
-        return int(number)
-    sides, sign, plus = rest.partition("-" if "-" in rest else "+")
-    return int(number or 1) * int(sides) + (int(sign + plus) if plus else 0)
-
-
-def _extra_dice(table: Table, attacker: Creature, blow: Blow) -> int:
-    """Two weapons, a reckless swing, a honed edge (YB-CLASS-06, YB-CLASS-07, YB-DOWN-14)."""
-    total = 0
-    thing = blow.thing
-    if "dual_wielding" in attacker.skills and blow.how == "melee" and _second_weapon(attacker, thing):
-        total += table.roll(6, EXTRA, attacker.name)
-    reckless = "reckless" in attacker.skills and not blow.weapon.magic and blow.how == "melee"
-    if thing is not None and reckless and _wants(table, attacker, RECKLESS, attacker.name, thing.key):
-        total += table.roll(4, EXTRA, attacker.name)
-        hurt_item(table, attacker, thing)
-    if thing is not None and thing.honed:
-        face = table.roll(4, EXTRA, attacker.name)
-        total += face
-        thing.honed = face < 4
-    return total
-
-
-def _second_weapon(attacker: Creature, thing: Thing | None) -> bool:
-    if thing is None or ITEMS[thing.key].has("two-handed") or shield_of(attacker) is not None or attacker.arms:
-        return False
-    others = [t for t in attacker.items if t is not thing and ITEMS[t.key].has("melee")]
-    return thing.qty > 1 or any(not ITEMS[t.key].has("two-handed") for t in others)
-
-
-def _spell_damage(table: Table, attacker: Creature) -> int:
-    total = sum(effect.mods.get("damage", 0) for effect in attacker.effects)
-    for effect in attacker.effects:
-        if effect.key == "striking":
-            total += roll_dice(table, f"{effect.amount}d6", EXTRA, attacker.name)
-    return total

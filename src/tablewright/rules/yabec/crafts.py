@@ -153,8 +153,9 @@ def hibernate(world: World, table: Table, hero: Creature) -> None:
 
 def _nightmare(world: World, table: Table, hero: Creature) -> None:
     """HP level d4, AC 10, AV 19, damage 2, 200 XP: blow for blow (YB-DOWN-13)."""
-    from tablewright.rules.yabec.attack import attack_hits, dodge_fails, weapon_in_hand
+    from tablewright.rules.yabec.attack import attack_hits, dodge_fails
     from tablewright.rules.yabec.stats import armour_class, attack_value
+    from tablewright.rules.yabec.weapons import weapon_in_hand
 
     left = roll_dice(table, f"{hero.level}d4", SLEEP, hero.name)
     while left > 0 and hero.damage < hero.hp:

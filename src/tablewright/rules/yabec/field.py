@@ -5,11 +5,13 @@ Chapters: Zones, Range, Surrounded, Marching Order.
 
 from __future__ import annotations
 
-from tablewright.rules.yabec.content import Item
+from tablewright.rules.yabec.content import Item, health_dice
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import is_bad, is_down
 from tablewright.world.dungeon import Room, Way
 
+BURNING_WALLS = ("wall_of_fire", "wall_of_ice")
+STRONG_ENOUGH = 4  # HD that push through a wall of fire or ice (YB-MAGIC-09)
 MELEE_ROWS = 2  # front and back are the first and last two of the march (YB-DUNG-03)
 
 
@@ -41,6 +43,12 @@ def wake_zone(world: World, zone: str) -> None:
             join_in(world, each)
 
 
+def is_misty(world: World, zone: str, watcher: Creature) -> bool:
+    """Mist blocks all sight but that of the one who called it (YB-MAGIC-09)."""
+    room = room_of(world, zone)
+    return room is not None and room.data.get("obscuring_mist", watcher.id) != watcher.id
+
+
 def side(world: World, name: str) -> list[Creature]:
     return [each for each in in_conflict(world) if each.side == name]
 
@@ -66,18 +74,24 @@ def ways(world: World, zone: str) -> list[Way]:
     return [way for way in dungeon.ways.values() if zone in (way.a, way.b) and not way.hidden]
 
 
-def passable(way: Way) -> bool:
-    return bool(way.b) and (way.kind != "door" or way.state in ("open", "shut", "broken"))
+def passable(way: Way, walker: Creature | None = None) -> bool:
+    """Whether one may walk through: no fastened door, no wall of magic; fire and ice let through who has 4 HD."""
+    if not way.b or (way.kind == "door" and way.state not in ("open", "shut", "broken")):
+        return False
+    barrier = way.data.get("barrier") if way.data else None
+    if barrier in BURNING_WALLS:
+        return walker is not None and health_dice(walker.hd).worth >= STRONG_ENOUGH
+    return not barrier
 
 
 def clear_line(way: Way) -> bool:
     """A shut door blocks sight and shot (YB-RANGE-03)."""
-    return bool(way.b) and (way.kind != "door" or way.state in ("open", "broken"))
+    return bool(way.b) and (way.kind != "door" or way.state in ("open", "broken")) and not way.data.get("barrier")
 
 
-def adjacent(world: World, zone: str) -> list[str]:
+def adjacent(world: World, zone: str, walker: Creature | None = None) -> list[str]:
     """Zones one can walk to from here."""
-    return list(dict.fromkeys(way.other(zone) for way in ways(world, zone) if passable(way)))
+    return list(dict.fromkeys(way.other(zone) for way in ways(world, zone) if passable(way, walker)))
 
 
 def distant(world: World, zone: str) -> list[str]:

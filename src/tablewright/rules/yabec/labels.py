@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Choice, Prompt
-from tablewright.rules.yabec.attack import ammunition, weapon_in_hand
 from tablewright.rules.yabec.content import ACTIVITIES, BOONS, CLASSES, ITEMS, SPELLS
 from tablewright.rules.yabec.keywords import meaning
 from tablewright.rules.yabec.names import name_of
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import armour_class, attack_value, is_bad
+from tablewright.rules.yabec.weapons import ammunition, weapon_in_hand
 from tablewright.world.dungeon import side_of
 from tablewright.world.dungeon_map import way_words
 

@@ -10,6 +10,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
 from tablewright.rules.yabec.dice import best, chance, roll_dice
+from tablewright.rules.yabec.endings import drop_effects
+from tablewright.rules.yabec.endurance import can_spend, spend
 from tablewright.rules.yabec.events import Died, Dismembered, Fell, Healed, Hurt, Used
 from tablewright.rules.yabec.items import count, take
 from tablewright.rules.yabec.saves import check
@@ -23,8 +25,7 @@ MIRACLE = Why("Miracle", "YB-LIFE-12")
 LOYALTY = Why("Loyalty", "YB-MIN-04")
 SUBDUE = Question("subdue", "YB-CONF-34")
 MIRACLE_CHANCE = Question("miracle", "YB-LIFE-12")
-INTERCEPT = Question("intercept", "YB-CLASS-14", standing=True)
-DESTROYING = ("fire", "explosion", "magic")
+DESTROYING = ("fire", "lightning", "explosion", "magic")
 # Result of d12 + constitution, up to and including the number (YB-DEATH-04).
 INJURIES = ((11, "dead"), (12, "leg"), (13, "arm"), (15, "eye"), (17, "concussion"), (20, "muscle"), (23, "bone"),
             (26, "rib"), (999, "unharmed"))  # fmt: skip
@@ -40,11 +41,15 @@ def hp_left(creature: Creature) -> int:
 # --- damage ----------------------------------------------------------------------------------------------------------
 
 
-def hurt(world: World, table: Table, creature: Creature, amount: int, cause: str = "", *, blunt_by: str = "") -> None:
+def hurt(
+    world: World, table: Table, creature: Creature, amount: int, cause: str = "", *, blunt_by: str = "", dice: int = 1
+) -> None:
     """Damage to a creature (YB-LIFE-01). To one near death any damage means dismemberment instead (YB-DEATH-02).
 
     `cause` is what it was: fire, explosion and magic destroy. `blunt_by` names the wielder of a blunt weapon.
     """
+    if creature.effects:
+        amount = _soaked(creature, amount, cause, dice)
     if amount <= 0 or creature.status in ("dead", "gone", "escaped", "stone"):
         return
     if creature.status == "near death":
@@ -67,11 +72,34 @@ def break_concentration(world: World, table: Table, creature: Creature) -> None:
     """
     spell, _, price = creature.concentrating.partition(":")
     creature.concentrating = ""
-    creature.effects = [effect for effect in creature.effects if effect.key != "concentration"]
-    for other in world.creatures.values():
-        other.effects = [e for e in other.effects if not (e.about == "concentration" and e.by == creature.id)]
+    release(world, creature, spell)
     table.tell(Used(creature.name, spell, "broken", int(price)))
     hurt(world, table, creature, int(price), "concentration")
+
+
+def release(world: World, caster: Creature, spell: str) -> None:
+    """Whatever the concentration held ends, on the caster and on others."""
+    for each in list(world.creatures.values()):
+        if each.effects:
+            drop_effects(world, each, lambda e: e.by == caster.id and (e.until == "concentration" or e.key == spell))
+
+
+def wake_by_wound(creature: Creature) -> None:
+    """A slap or a wound wakes a sleeper (YB-MAGIC-09)."""
+    if creature.effects and not creature.status:
+        creature.effects = [effect for effect in creature.effects if effect.key != "asleep"]
+
+
+def _soaked(creature: Creature, amount: int, cause: str, dice: int) -> int:
+    """What spells keep off: resistance 1 a die, protection from fire and lightning all it can hold (YB-MAGIC-09)."""
+    for effect in list(creature.effects):
+        if effect.key == f"resist {cause}":
+            amount -= dice
+        elif effect.key == "protection_from_fire_and_lightning" and cause in ("fire", "lightning"):
+            held = min(effect.amount, max(0, amount))
+            effect.amount -= held
+            amount -= held
+    return amount
 
 
 def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by: str) -> None:
@@ -143,9 +171,13 @@ def _miracle(table: Table, creature: Creature) -> bool:
 
 
 def die(world: World, table: Table, creature: Creature, cause: str) -> None:
+    if creature.concentrating:
+        release(world, creature, creature.concentrating.partition(":")[0])
+        creature.concentrating = ""
+    drop_effects(world, creature, lambda effect: True)
     creature.status = "dead"
-    creature.effects = []
-    creature.concentrating = ""
+    if cause == "poison":
+        creature.used["poisoned"] = world.delve.turn
     if creature.side == "party":
         world.died.append(creature.id)
     table.tell(Died(creature.name, cause))
@@ -164,14 +196,24 @@ def dismember(world: World, table: Table, creature: Creature, *, healing: bool, 
         creature.lives += 1
         result = 30
     else:
-        advantage = 1 if magic or has_skill(creature, "tough") else 0
+        hollow = _hollow_toughness(creature)
+        advantage = 1 if magic or hollow or (creature.key != "hollow" and has_skill(creature, "tough")) else 0
         result = best(table, 12, DISMEMBER, creature.name, advantage, high=True) + score(creature, "constitution")
+        result = max(result, 20) if hollow and "tough+" in creature.skills else result
     injury = next(key for top, key in INJURIES if result <= top)
     _injure(world, table, creature, injury, result)
     if creature.status != "dead" and healing:
         creature.status = ""
         creature.damage = max(0, creature.hp - 1)
         table.tell(Healed(creature.name, 1, "dismemberment"))
+
+
+def _hollow_toughness(creature: Creature) -> bool:
+    """A hollow's toughness costs endurance; advanced it counts as 20 (YB-CLASS-01, content of 2.8)."""
+    ready = "tough" in creature.skills and can_spend(creature)
+    if ready:
+        spend(creature)
+    return ready
 
 
 def _injure(world: World, table: Table, creature: Creature, injury: str, result: int) -> None:
@@ -219,6 +261,10 @@ def heal_by_magic(
     world: World, table: Table, target: Creature, dice: str, why: Why, by: Creature | None = None
 ) -> None:
     """Potions and spells heal at once (YB-LIFE-14); no die is rolled for one near death (YB-DEATH-03)."""
+    if by is not None and has_skill(target, "no_magic_healing"):
+        return  # spells cannot heal a hollow, potions can (YB-CLASS-01, content of 2.8)
+    if any(effect.key == "disease" for effect in target.effects):
+        return  # no magical healing for those with a caused disease (YB-MAGIC-09)
     if target.status == "near death":
         heal(world, table, target, 0, "magic", magic=True)
         return

@@ -178,7 +178,7 @@ def _concentrate(caster: Creature, spell: Spell) -> None:
     level = spell_level(caster, spell)
     caster.concentrating = f"{spell.key}:{level * (2 if spell.concentration == 'full' else 1)}"
     if spell.concentration == "full":
-        caster.effects.append(Effect("concentration", bad=True, about="concentration"))
+        caster.effects.append(Effect("concentration", "concentration", by=caster.id, bad=True, about="concentration"))
 
 
 def _price(world: World, table: Table, caster: Creature, target: Creature | None, spell: Spell, back: bool) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.attack import DAMAGE, attack_hits, dodge_fails, weapon_in_hand
+from tablewright.rules.yabec.attack import attack_hits, dodge_fails
 from tablewright.rules.yabec.content import DOWNTIME, modifier
+from tablewright.rules.yabec.damage import DAMAGE
 from tablewright.rules.yabec.dice import roll_dice
 from tablewright.rules.yabec.events import Hurt, WeekSpent
 from tablewright.rules.yabec.levels import gain_xp
@@ -14,6 +15,7 @@ from tablewright.rules.yabec.life import dismember
 from tablewright.rules.yabec.saves import save, saved_damage
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import armour_class, attack_value, score
+from tablewright.rules.yabec.weapons import weapon_in_hand
 
 WHICH = Question("quest", "YB-DOWN-07")
 GO_ON = Question("quest-on", "YB-DOWN-07")

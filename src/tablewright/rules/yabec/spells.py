@@ -67,7 +67,8 @@ def _category(spell: Spell) -> str:
 
 def touches(world: World, table: Table, caster: Creature, target: Creature) -> bool:
     """A touch spell must hit (YB-MAGIC-05)."""
-    from tablewright.rules.yabec.attack import Blow, lands
+    from tablewright.rules.yabec.attack import lands
+    from tablewright.rules.yabec.damage import Blow
 
     return target.side == caster.side or lands(world, table, caster, target, Blow(Item("touch", "touch")))
 
@@ -92,7 +93,7 @@ def duration(spell: Spell, caster: Creature) -> Effect:
         return Effect(spell.key, "turn", int(text.split()[0]) if text.split()[0].isdigit() else 6, by=caster.id)
     if "round" in text:
         return Effect(spell.key, "round", int(text.split()[0]), by=caster.id)
-    return Effect(spell.key, by=caster.id, about="concentration" if "concentration" in text else "")
+    return Effect(spell.key, "concentration" if "concentration" in text else "", by=caster.id)
 
 
 # --- kinds -----------------------------------------------------------------------------------------------------------

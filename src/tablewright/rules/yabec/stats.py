@@ -42,6 +42,20 @@ def large(creature: Creature) -> bool:
     return creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.large
 
 
+def form_of(creature: Creature) -> str:
+    """The block of the body one has taken on: a druid's animal, a polymorph; '' in one's own (YB-CLASS-13)."""
+    for effect in creature.effects:
+        if effect.key == "shape":
+            return effect.about
+    return ""
+
+
+def animal(creature: Creature) -> bool:
+    return creature.kind == "animal" or (
+        creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.animal
+    )
+
+
 def undead(creature: Creature) -> bool:
     return creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.undead
 
@@ -75,7 +89,9 @@ def can_use_skills(creature: Creature) -> bool:
 
 def effect_sum(creature: Creature, what: str) -> int:
     """Spells do not add up on the same thing: the strongest bonus and the strongest penalty count (YB-MAGIC-06)."""
-    values = [effect.mods[what] for effect in creature.effects if what in effect.mods]
+    values = [effect.mods[what] for effect in creature.effects if what in effect.mods] if creature.effects else []
+    if not values:
+        return 0
     return max([value for value in values if value > 0], default=0) + min([v for v in values if v < 0], default=0)
 
 
@@ -139,7 +155,11 @@ def armour_class(
     creature: Creature, attacker: Creature | None = None, *, melee: bool = True, single: bool = False
 ) -> int:
     """AC in force: armour or 9, shield, dexterity, injuries, spells, and what the attacker changes (YB-CHAR-16)."""
-    total = _worn_ac(creature) if creature.kind in ("pc", "hireling") else creature.figures.get("ac", BASE_AC)
+    form = form_of(creature) if creature.effects else ""
+    if form:
+        total = MONSTERS[form].ac
+    else:
+        total = _worn_ac(creature) if creature.kind in ("pc", "hireling") else creature.figures.get("ac", BASE_AC)
     total += 2 * creature.legs  # a broken leg each (YB-DEATH-08)
     if creature.retreat:
         total -= 2  # in retreat (YB-CONF-20)

@@ -12,8 +12,9 @@ from tablewright.rules.yabec import (
     talk,
 )
 from tablewright.rules.yabec.actions import act, options, perform
-from tablewright.rules.yabec.attack import Blow, lands, strike, weapon_in_hand
+from tablewright.rules.yabec.attack import lands, strike
 from tablewright.rules.yabec.conflict import begin_conflict, conflict_step, end_conflict, finish_round
+from tablewright.rules.yabec.damage import Blow
 from tablewright.rules.yabec.delve import do
 from tablewright.rules.yabec.delve import options as delve_options
 from tablewright.rules.yabec.dungeon_turns import arrive_in, enter_dungeon, leave_dungeon
@@ -27,6 +28,7 @@ from tablewright.rules.yabec.stealth import sneak
 from tablewright.rules.yabec.stepping import of, step
 from tablewright.rules.yabec.traps import spring
 from tablewright.rules.yabec.turning import need, turn_undead
+from tablewright.rules.yabec.weapons import weapon_in_hand
 
 # --- dungeon ----------------------------------------------------------------------------------------------------------
 

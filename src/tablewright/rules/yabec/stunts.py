@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.attack import Blow, lands, weapon_in_hand
+from tablewright.rules.yabec.attack import lands
 from tablewright.rules.yabec.content import ABILITIES
+from tablewright.rules.yabec.damage import Blow
 from tablewright.rules.yabec.dice import chance
 from tablewright.rules.yabec.events import Moved, Stunt
 from tablewright.rules.yabec.field import adjacent, disengage, enemies, engage
@@ -15,6 +16,7 @@ from tablewright.rules.yabec.morale import check_morale
 from tablewright.rules.yabec.saves import check
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 from tablewright.rules.yabec.stats import has_skill
+from tablewright.rules.yabec.weapons import weapon_in_hand
 
 STUNTS = ("push", "intimidate", "disarm", "sunder", "other")
 PUSH = Why("Forced move", "YB-CONF-25")

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.attack import Blow, monster_attacks, strike, weapon_in_hand
+from tablewright.rules.yabec.attack import strike
 from tablewright.rules.yabec.content import MONSTERS, SPELLS, Item
+from tablewright.rules.yabec.damage import Blow
 from tablewright.rules.yabec.events import Moved
 from tablewright.rules.yabec.field import adjacent, disengage, enemies, reaches, side
 from tablewright.rules.yabec.life import hp_left
 from tablewright.rules.yabec.spells import take_effect
 from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.rules.yabec.stats import armour_class, has_effect, is_bad, is_down, undead
+from tablewright.rules.yabec.weapons import monster_attacks, weapon_in_hand
 
 MONSTER = Question("monster-acts", "YB-CONF-07")
 

@@ -1,0 +1,42 @@
+"""What the two later classes live on: a hollow's endurance and a mystic's mantra (YB-CLASS-01, content of 2.8)."""
+
+from __future__ import annotations
+
+from tablewright.rules.yabec.state import Creature
+
+MANTRA_EARLY, MANTRA_LATE, LATE = 10, 25, 7
+
+
+def endurance(hollow: Creature) -> int:
+    return hollow.used.get("endurance", 0)
+
+
+def can_spend(hollow: Creature) -> bool:
+    """One point at a time, once per turn."""
+    return hollow.key == "hollow" and endurance(hollow) > 0 and not hollow.used.get("turn:endurance")
+
+
+def spend(hollow: Creature) -> None:
+    hollow.used["endurance"] = endurance(hollow) - 1
+    hollow.used["turn:endurance"] = 1
+
+
+def recover(hollow: Creature) -> None:
+    """At the end of a turn in which none was spent, 1 comes back, up to level + 1."""
+    if hollow.key == "hollow" and hollow.kind == "pc" and not hollow.used.get("turn:endurance"):
+        hollow.used["endurance"] = min(hollow.level + 1, endurance(hollow) + 1)
+
+
+def mantra(mystic: Creature) -> int:
+    return mystic.used.get("mantra", 0) if mystic.key == "mystic" else 0
+
+
+def chant(mystic: Creature) -> int:
+    """A turn of quiet chanting gains 1 mantra up to 10; from 7th level 2, up to 25."""
+    late = mystic.level >= LATE
+    mystic.used["mantra"] = min(MANTRA_LATE if late else MANTRA_EARLY, mantra(mystic) + (2 if late else 1))
+    return mantra(mystic)
+
+
+def spend_mantra(mystic: Creature, cost: int) -> None:
+    mystic.used["mantra"] = mantra(mystic) - cost
