@@ -30,7 +30,13 @@ from tablewright.rules.freehold.party import (
     usable_weapons,
 )
 from tablewright.rules.freehold.saving import heal, wake
-from tablewright.rules.freehold.spellbook import cast_in_combat, combat_spells, scroll_spells, weakest_first
+from tablewright.rules.freehold.spellbook import (
+    cast_in_combat,
+    combat_spells,
+    hurt_friends,
+    scroll_spells,
+    weakest_first,
+)
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
 
 ACTION = Question("action", "FH-COMBAT-06")
@@ -240,10 +246,10 @@ def _draught(world: World, party: Party, one: Character, what: str, table: Table
 
 def give_draught(world: World, party: Party, one: Character, table: Table) -> None:
     """1d6 HP for oneself or a companion, who may be unconscious."""
-    hurt_ones = [other.id for other in members(world, party) if other.hp < other.max_hp or other.unconscious]
+    hurt_ones = [other.id for other in hurt_friends(world, party)]
     who = table.ask(one.seat, WHOM, hurt_ones or [one.id], (one.id, one.name, "draught"))
     lose(one, "draught")
-    other = world.characters[who]
+    other = world.characters[who] if who in world.characters else world.hirelings[who]
     gained = heal(other, table.roll(6, DRAUGHT, other.name))
     table.tell(Healed(other.name, gained, "draught"))
 

@@ -12,7 +12,7 @@ from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import FoeFell, Struck
 from tablewright.rules.freehold.light import is_lit
 from tablewright.rules.freehold.party import armor_class, has_mastery, standing
-from tablewright.rules.freehold.state import Character, Fight, Foe, Friend, Mark, Party, World
+from tablewright.rules.freehold.state import Character, Fight, Foe, Friend, Hireling, Mark, Party, World
 
 ATTACK = Why("Attack", "FH-ATTACK-01")
 DAMAGE = Why("Damage, weapon", "FH-DAMAGE-01")
@@ -191,9 +191,15 @@ def ac_of(world: World, party: Party, who: str) -> int:
     if one is not None:
         return armor_class(one, party.clock, mark_of(fight, who).bear, fight.wall)
     if who in world.hirelings:
-        return (GUARD_AC if world.hirelings[who].kind == "guard" else PORTER_AC) + fight.wall
+        return hireling_ac(world.hirelings[who], party.clock) + fight.wall
     friend = friend_of(fight, who)
     return MONSTERS[friend.monster].ac + fight.wall
+
+
+def hireling_ac(one: Hireling, clock: int) -> int:
+    """A guard's or porter's AC (FH-GEAR-03), or what a spell set if that is more (FH-MAGIC-05)."""
+    ac = GUARD_AC if one.kind == "guard" else PORTER_AC
+    return max(ac, one.spell_ac) if one.spell_ac_until > clock else ac
 
 
 def friend_of(fight: Fight, who: str) -> Friend:

@@ -89,7 +89,7 @@ def _spell_target(decision: Decision, view: View, courage: float) -> str:
     hostile = [foes[key] for key in decision.options if key in foes]
     if hostile:
         return min(hostile, key=lambda foe: (foe.asleep or foe.held, foe.hit_dice, -foe.hurt)).id
-    people = [view.member(key) for key in decision.options if key in {one.id for one in view.members}]
+    people = [one for one in view.members if one.id in decision.options]
     if not people:
         return decision.options[0]
     if decision.about[2] in ("ward", "bark_hide", "stone_hide"):
@@ -98,7 +98,9 @@ def _spell_target(decision: Decision, view: View, courage: float) -> str:
 
 
 def _whom(decision: Decision, view: View, courage: float) -> str:
-    people = [view.member(key) for key in decision.options]
+    people = [one for one in view.members if one.id in decision.options]
+    if not people:
+        return decision.options[0]
     return min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp))).id
 
 

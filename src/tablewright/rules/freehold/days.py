@@ -20,6 +20,7 @@ from tablewright.rules.freehold.party import (
     members,
     score,
 )
+from tablewright.rules.freehold.provisions import MEALS_A_DAY
 from tablewright.rules.freehold.purse import can_pay, pay
 from tablewright.rules.freehold.saving import face_death, heal, lower_scores, wake
 from tablewright.rules.freehold.state import DAYS_A_WEEK, TURNS_A_DAY, Character, Party, World
@@ -43,6 +44,7 @@ def break_of_day(world: World, party: Party, hours: int, table: Table, home: boo
             dawn_of(world, party, one, hours, table)
             _a_night_at_home(world, party, one, home)
     _new_day(world, party)
+    _heal_hirelings(world, party, hours, home, table)
     _pay_hirelings(world, party, home, table)
 
 
@@ -52,7 +54,7 @@ def slept_enough(one: Character, hours: int) -> bool:
 
 
 def ate_properly(one: Character) -> bool:
-    return one.meals >= 2 and one.drank
+    return one.meals >= MEALS_A_DAY and one.drank
 
 
 def dawn_of(world: World, party: Party, one: Character, hours: int, table: Table) -> None:
@@ -143,17 +145,26 @@ def _new_day(world: World, party: Party) -> None:
         one.used, one.tried = {}, []
 
 
+def _heal_hirelings(world: World, party: Party, hours: int, home: bool, table: Table) -> None:
+    """They sleep and eat like anybody: 2 HP, or 4 after a proper day (FH-HEAL-01, FH-HEAL-02)."""
+    for one in hirelings(world, party):
+        properly = home or (one.meals >= MEALS_A_DAY and one.drank)
+        gained = heal(one, HEALS_PROPERLY if properly else HEALS) if hours >= SLEEP_HOURS else 0
+        if gained:
+            table.tell(Healed(one.name, gained, "sleep"))
+
+
 def _pay_hirelings(world: World, party: Party, home: bool, table: Table) -> None:
     """Pay is due each dawn; unpaid or unfed they go home (FH-GEAR-03)."""
-    wanting = [one for one in hirelings(world, party) if not (home or (one.fed and one.drank))]
+    wanting = [one for one in hirelings(world, party) if not (home or (one.meals and one.drank))]
     for one in wanting:
-        _dismiss(world, party, one.id, "thirst" if one.fed else "hunger", table)
+        _dismiss(world, party, one.id, "thirst" if one.meals else "hunger", table)
     if hirelings(world, party) and not can_pay(world, party, wages(world, party)):
         for one in hirelings(world, party):
             _dismiss(world, party, one.id, "no pay", table)
     pay(world, party, wages(world, party))
     for one in hirelings(world, party):
-        one.fed = one.drank = False
+        one.meals, one.drank = 0, False
 
 
 def _dismiss(world: World, party: Party, who: str, why: str, table: Table) -> None:

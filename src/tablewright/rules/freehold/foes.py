@@ -86,10 +86,12 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
     called = MONSTERS[name].name if name in MONSTERS else name
     foe = foes[table.roll(len(foes), TARGET, called) - 1] if len(foes) > 1 else foes[0]
     ac = foe_ac(world, party, fight, foe, None)
+    bonus = mark_of(fight, who).attack_bonus
     roll = table.roll(20, ATTACK, called)
-    proof = roll > ac and not harms(foe)
-    damage = table.roll(sides, DAMAGE, called) if roll > ac and not proof else 0
-    table.tell(Struck("friend", name, foe_name(fight, foe), weapon, roll, 0, ac, roll > ac, damage, proof))
+    hit = roll + bonus > ac
+    proof = hit and not harms(foe)
+    damage = table.roll(sides, DAMAGE, called) if hit and not proof else 0
+    table.tell(Struck("friend", name, foe_name(fight, foe), weapon, roll, bonus, ac, hit, damage, proof))
     hurt_foe(fight, foe, damage, name, table)
     check_morale(world, fight, table)
 

@@ -177,6 +177,13 @@ class GivenPower(msgspec.Struct, forbid_unknown_fields=True):
     truce_until: int = 0
 
 
+class GivenHireling(msgspec.Struct, forbid_unknown_fields=True):
+    """A guard (of 4 HP) or porter (of 3) who is hurt."""
+
+    kind: str
+    hp: int
+
+
 class GivenLight(msgspec.Struct, forbid_unknown_fields=True):
     kind: str = "torch"
     bearer: str = "c1"
@@ -187,7 +194,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     """Everything a scenario may set."""
 
     party: tuple[str | GivenMember, ...] = ("fighter",)
-    hirelings: list[str] = []
+    hirelings: list[str | GivenHireling] = []
     order: list[str] = []
     gm: bool = False
     seats: tuple[str, ...] = ("p1",)
@@ -285,9 +292,11 @@ def _party(world: World, given: Given) -> None:
         world.characters[one.id] = one
         stays = isinstance(member, GivenMember) and member.home
         (home if stays else party).order.append(one.id)
-    for number, kind in enumerate(given.hirelings, 1):
-        hp = 3 if kind == "porter" else 4
-        world.hirelings[f"h{number}"] = Hireling(f"h{number}", kind, f"{kind.capitalize()} {number}", hp, hp)
+    for number, each in enumerate(given.hirelings, 1):
+        kind = each if isinstance(each, str) else each.kind
+        most = 3 if kind == "porter" else 4
+        hp = most if isinstance(each, str) else each.hp
+        world.hirelings[f"h{number}"] = Hireling(f"h{number}", kind, f"{kind.capitalize()} {number}", hp, most)
         party.order.append(f"h{number}")
     party.order = list(given.order) or party.order
     world.parties = ([party] if party.order else []) + ([home] if home.order else [])

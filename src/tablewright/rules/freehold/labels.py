@@ -260,7 +260,8 @@ def _note(key: str) -> str:
 def _member(world: World, decision: Decision, key: str) -> Words:
     one = world.characters.get(key)
     if one is None:
-        return name_of_member(world, key), "", ""
+        hired = world.hirelings[key]
+        return hired.name, f"{hired.kind}, {hired.hp}/{hired.max_hp} HP", ""
     ability = {"speaker": "cha", "who-asks": "cha", "peacemaker": "cha", "challenge": "cha", "forager": "wis"}
     if decision.question in ability:
         use = "forage" if decision.question == "forager" else "parley"

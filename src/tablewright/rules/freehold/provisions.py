@@ -73,7 +73,7 @@ def _serve(world: World, party: Party, each: int, there: int) -> int:
                 eaten += 1
         for hired in hirelings(world, party):
             if eaten < there:
-                hired.fed = True
+                hired.meals += 1
                 eaten += 1
     eat_from_packs(world, party, eaten)
     return eaten
@@ -99,7 +99,8 @@ def drink_here(world: World, party: Party) -> None:
 
 def give_drink(world: World, party: Party, people: int) -> None:
     """A day's drink for so many, those who need it most first."""
-    thirsty = sorted((one for one in eaters(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
+    dry = sorted((one for one in eaters(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
+    thirsty: list[Character | Hireling] = [*dry, *(one for one in hirelings(world, party) if not one.drank)]
     for one in thirsty[:people]:
         one.drank = True
 

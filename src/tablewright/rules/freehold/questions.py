@@ -9,6 +9,7 @@ from tablewright.engine.table import HAND_ROLL
 from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, SPELLS, TRAPS, name_of
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling import cause_label, creatures, judgement_label, prose, silver
+from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital
 
 Facts = dict[str, str]
@@ -40,7 +41,7 @@ def _facts(world: World, party: Party | None, decision: Decision) -> Facts:
     about = [str(each) for each in decision.about]
     reader = _READERS.get(decision.question)
     facts = reader(about) if reader else {}
-    facts.setdefault("seat", decision.seat)
+    facts.setdefault("seat", seat_words(decision.seat))
     facts.setdefault("hold", world.hold.name or "the freehold")
     if decision.question == "respond" and party is not None and party.meeting:
         facts["mood"] = _MOODS.get(party.meeting.stage, party.meeting.stage)

@@ -126,12 +126,12 @@ def hurt_hireling(one: Hireling, damage: int, table: Table) -> None:
         table.tell(Died(one.name, "wounds", 0))
 
 
-def heal(one: Character, points: int) -> int:
+def heal(one: Character | Hireling, points: int) -> int:
     """Healing never goes above the maximum; 1 HP or more wakes the unconscious (FH-DEATH-05)."""
     gained = min(points, one.max_hp - one.hp)
     if gained > 0:
         one.hp += gained
-    if points > 0:
+    if points > 0 and isinstance(one, Character):
         one.unconscious = False
     return max(0, gained)
 

@@ -21,6 +21,7 @@ from tablewright.rules.freehold.questions import question_text
 from tablewright.rules.freehold.state import GM, Party, World
 from tablewright.rules.freehold.telling import silver
 from tablewright.rules.freehold.turns import next_party
+from tablewright.world.table_talk import waiting_words
 
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
@@ -76,8 +77,7 @@ def _wanted(world: World, party: Party | None, decision: Decision | None, pendin
         return "The book is closed."
     if decision is not None:
         return question_text(world, party, decision)
-    waiting = ", ".join(dict.fromkeys(each.seat for each in pending))
-    return f"Waiting for {waiting}." if waiting else "Nothing is asked just now."
+    return waiting_words(each.seat for each in pending) if pending else "Nothing is asked just now."
 
 
 def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:

@@ -21,13 +21,14 @@ from tablewright.rules.freehold.party import (
     can_cast,
     cost_of,
     has_mastery,
+    hirelings,
     members,
     name_of_member,
     new_id,
     spend_mana,
 )
 from tablewright.rules.freehold.saving import heal, wake
-from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Friend, Party, World
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Friend, Hireling, Party, World
 
 TARGET = Question("spell-target", "FH-MAGIC-02")
 SHARE = Question("share-healing", "FH-MAGIC-01")
@@ -36,6 +37,7 @@ SUMMONED = Why("Wolves that come", "FH-MAGIC-01")
 WOLF_HP = Why("Hit Points", "FH-MON-01")
 STONE_LEVEL = 4  # a Cleanse that turns stone to flesh
 
+HEALING = ("mend", "poultice", "great_mend")
 LIFELESS = ("undead", "made", "spirit")
 IN_COMBAT = (
     "spark_dart", "slumber", "mote", "ward", "fire_fan", "stone_hide", "step_away", "mend", "steady_hand", "cleanse",
@@ -64,8 +66,8 @@ def makes_sense(world: World, party: Party, one: Character, spell: str) -> bool:
     """Whether the spell has something to work on here."""
     fight = party.fight
     people = members(world, party)
-    if spell in ("mend", "poultice", "great_mend"):
-        return any(other.hp < other.max_hp or other.unconscious for other in people)
+    if spell in HEALING:
+        return bool(hurt_friends(world, party))
     if spell == "cleanse":
         return bool(cures(world, party, one))
     if spell == "second_dawn":
@@ -110,14 +112,32 @@ def choose_foes(one: Character, spell: str, foes: Sequence[Foe], most: int, tabl
 
 def choose_member(world: World, party: Party, one: Character, spell: str, table: Table) -> Character:
     options = [other.id for other in members(world, party) if _suits(other, spell)]
+    return world.characters[table.ask(one.seat, TARGET, options, (one.id, one.name, spell))]
+
+
+def choose_friend(world: World, party: Party, one: Character, spell: str, table: Table) -> Character | Hireling:
+    """A member or somebody hired: a touch asks for no more than a creature (FH-MAGIC-01)."""
+    options = [other.id for other in members(world, party) if _suits(other, spell)]
+    options += [other.id for other in hired_here(world, party) if spell not in HEALING or other.hp < other.max_hp]
     who = table.ask(one.seat, TARGET, options, (one.id, one.name, spell))
-    return world.characters[who]
+    return world.characters[who] if who in world.characters else world.hirelings[who]
+
+
+def hired_here(world: World, party: Party) -> list[Hireling]:
+    return [other for other in hirelings(world, party) if not (other.dead or other.fled)]
+
+
+def hurt_friends(world: World, party: Party) -> list[Character | Hireling]:
+    """Whom healing would help, in marching order, the hired after the members."""
+    people = [other for other in members(world, party) if not other.stone]
+    hurt = [other for other in people if other.hp < other.max_hp or other.unconscious]
+    return [*hurt, *(other for other in hired_here(world, party) if other.hp < other.max_hp)]
 
 
 def _suits(other: Character, spell: str) -> bool:
     if other.stone:
         return False
-    if spell in ("mend", "poultice"):
+    if spell in HEALING:
         return other.hp < other.max_hp or other.unconscious
     return spell != "second_dawn" or other.save_used
 
@@ -261,7 +281,7 @@ def _step_away(world: World, party: Party, one: Character, spell: str, table: Ta
 
 def heal_one(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Mend 1d6, Poultice 1d4+1."""
-    other = choose_member(world, party, one, spell, table)
+    other = choose_friend(world, party, one, spell, table)
     amount = dice(SPELLS[spell].fx[0].dice).roll(table, AMOUNT, one.name)
     table.tell(SpellCast(one.name, spell, (other.name,), amount))
     table.tell(Healed(other.name, heal(other, amount), spell))
@@ -271,9 +291,9 @@ def great_mend(world: World, party: Party, one: Character, spell: str, table: Ta
     """3d6 HP shared as the caster likes."""
     left = dice(SPELLS[spell].fx[0].dice).roll(table, AMOUNT, one.name)
     table.tell(SpellCast(one.name, spell, (), left))
-    for other in members(world, party):
+    for other in hurt_friends(world, party):
         missing = min(left, other.max_hp - other.hp)
-        if missing > 0 and not other.stone:
+        if missing > 0:
             given = table.ask_number(one.seat, SHARE, 0, missing, (one.id, one.name, other.name, left), str(missing))
             left -= given
             if given:
@@ -282,7 +302,7 @@ def great_mend(world: World, party: Party, one: Character, spell: str, table: Ta
 
 def set_ac(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Ward, Stone Hide, Bark Hide: an AC for an hour; the best one counts (FH-MAGIC-05)."""
-    other = choose_member(world, party, one, spell, table)
+    other = choose_friend(world, party, one, spell, table)
     value = SPELLS[spell].fx[0].value
     if other.spell_ac_until <= party.clock or other.spell_ac <= value:
         other.spell_ac, other.spell_ac_until = value, party.clock + TURNS_AN_HOUR
@@ -302,7 +322,7 @@ def second_dawn(world: World, party: Party, one: Character, spell: str, table: T
 
 
 def _steady_hand(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    other = choose_member(world, party, one, spell, table)
+    other = choose_friend(world, party, one, spell, table)
     mark_of(_fight(party), other.id).attack_bonus = SPELLS[spell].fx[0].value
     table.tell(SpellCast(one.name, spell, (other.name,)))
 

@@ -100,8 +100,10 @@ class Hireling(Data):
     max_hp: int
     fled: bool = False
     dead: bool = False
-    fed: bool = False
+    meals: int = 0  # eaten since dawn
     drank: bool = False
+    spell_ac: int = 0
+    spell_ac_until: int = 0
 
 
 # --- who and what is met ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.actions import DIFFICULT, score_for
-from tablewright.rules.freehold.blows import ATTACK, GUARD_AC, PORTER_AC
+from tablewright.rules.freehold.blows import ATTACK, hireling_ac
 from tablewright.rules.freehold.content import TRAPS, Fx, Trap
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import Affected, Resisted, Struck, TrapDealt, TrapSpotted, TrapSprung
@@ -152,7 +152,7 @@ def _gets_through(world: World, party: Party, trap: Trap, fx: Fx, who: str, tabl
     name = name_of_member(world, who)
     one = world.characters.get(who)
     if trap.attack:
-        ac = armor_class(one, party.clock) if one else _hireling_ac(world, who)
+        ac = armor_class(one, party.clock) if one else hireling_ac(world.hirelings[who], party.clock)
         roll = table.roll(20, ATTACK, name)
         hit = roll + trap.bonus > ac
         table.tell(Struck("trap", trap.key, name, trap.key, roll, trap.bonus, ac, hit))
@@ -163,10 +163,6 @@ def _gets_through(world: World, party: Party, trap: Trap, fx: Fx, who: str, tabl
     roll = table.roll(20, DIFFICULT, name)
     table.tell(Resisted(name, fx.resist, target, roll, roll < target, trap.key))
     return roll >= target
-
-
-def _hireling_ac(world: World, who: str) -> int:
-    return GUARD_AC if world.hirelings[who].kind == "guard" else PORTER_AC
 
 
 def _inflict(
