@@ -12,8 +12,9 @@ from tablewright.engine.table import BotTable
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.dungeons import build
 from tablewright.rules.yabec.state import World
-from tablewright.world.mapping_calls import calls_for, grid_of
+from tablewright.world.mapping_calls import calls_for
 from tablewright.world.mapping_draw import draw
+from tablewright.world.mapping_dungeon import grid_of
 from tablewright.world.mapping_pictures import as_text
 
 GAMES, SESSIONS, MOST_STEPS = 60, 8, 20_000

@@ -191,9 +191,7 @@ class _Reader:
             width = self.number("large")
         word = self.next()
         if word in ("entrance", "mark"):
-            while self.peek() and self.peek() != ".":
-                self.at += 1
-            return None
+            return self._entrance()
         if word.isdigit():
             self.at -= 1
             return self._room()
@@ -211,6 +209,14 @@ class _Reader:
 
     def _call(self, kind: str, directions: tuple[str, ...] = (), numbers: tuple[int, ...] = (), word: str = "") -> Call:
         return Call(kind, self.begun.line, self.text, directions, numbers, word=word, column=self.begun.column)
+
+    def _entrance(self) -> Call | None:
+        """`Entrance from the west` says how the first square is entered; all else about the entrance is talk."""
+        found: Call | None = None
+        while self.peek() and self.peek() != ".":
+            if self.next() == "from" and self.peek() in COMPASS:
+                found = self._call("entrance", (self.peek(),))
+        return found
 
     def _hallway(self) -> Call:
         self.skip(",")

@@ -1,162 +1,16 @@
-"""The reverse of drawing: map calls for a grid, and the grid of a dungeon's level (all of it, or what is known).
+"""The reverse of drawing: map calls for a grid.
 
 The calls walk the corridors from the entrance and call each room with its doors; arms and doors that are taken up
-later are
-named by number, so that the text has one meaning only. `relative` leaves out the compass.
+later are named by number, so that the text has one meaning only. `relative` leaves out the compass.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from itertools import pairwise
 
-from tablewright.world.dungeon import FEET_A_CELL, Dungeon, Room, Way
-from tablewright.world.mapping_grid import Grid, Square, edge_of, step, wall_squares
-from tablewright.world.mapping_words import COMPASS, back_of, left_of, right_of, turned
-
-_SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
-
-
-# --- a dungeon's level as a grid -------------------------------------------------------------------------------------
-
-
-def grid_of(dungeon: Dungeon, level: int, known: Collection[str] | None = None) -> Grid:
-    """The level on squared paper, shifted so that the first square beyond the entrance is (0, 0)."""
-    grid = _raw(dungeon, level, known)
-    whole = grid if known is None else _raw(dungeon, level, None)
-    start, heading = _entrance(whole, dungeon, level)
-    grid.sides[edge_of(start, back_of(heading))] = "exit"
-    return _shifted(grid, start, heading)
-
-
-def _raw(dungeon: Dungeon, level: int, known: Collection[str] | None) -> Grid:
-    grid = Grid()
-    rooms = [room for room in dungeon.rooms.values() if room.level == level and (known is None or room.id in known)]
-    for number, room in enumerate(rooms, 1):
-        _lay(grid, room, number, rooms)
-    ids = {room.id for room in rooms}
-    for way in dungeon.ways.values():
-        if (way.a in ids or way.b in ids) and not (known is not None and way.hidden):
-            _join(grid, dungeon, way, ids)
-    for way in dungeon.ways.values():
-        if way.kind == "stairs" and way.a in ids and dungeon.rooms[way.b].level > level:
-            _stairs(grid, dungeon.rooms[way.a])
-    return grid
-
-
-def _squares(room: Room) -> list[Square]:
-    """A room's squares; on paper y grows north, in a dungeon south."""
-    return [(room.x + i, -(room.y + j)) for i in range(room.width) for j in range(room.height)]
-
-
-def _lay(grid: Grid, room: Room, number: int, rooms: list[Room]) -> None:
-    whole = str(room.data.get("whole", room.id))
-    same = next((n for n, each in enumerate(rooms, 1) if str(each.data.get("whole", each.id)) == whole), number)
-    inside = set(_squares(room))
-    for square in inside:
-        grid.squares[square] = "" if room.shape == "corridor" else "room"
-        if room.shape != "corridor":
-            grid.rooms[square] = same
-        for direction in COMPASS:
-            edge = edge_of(square, direction)
-            if step(square, direction) in inside:
-                grid.sides[edge] = "open"
-            else:
-                grid.sides.setdefault(edge, "wall")
-
-
-def _join(grid: Grid, dungeon: Dungeon, way: Way, ids: set[str]) -> None:
-    """Open the sides through which a way goes; a passage of one square is drawn where it is known."""
-    if not way.b or way.kind == "stairs":
-        return
-    a, b = dungeon.rooms[way.a], dungeon.rooms[way.b]
-    direction = _SIDES[way.side]
-    meeting = _facing(a, b, direction, way.feet // FEET_A_CELL)
-    if not meeting:
-        return
-    if way.data.get("wide"):
-        for square in meeting:
-            grid.sides[edge_of(square, direction)] = "open"
-        return
-    square = meeting[(len(meeting) - 1) // 2]
-    value = "door" if way.kind == "door" else "open"
-    cells = way.feet // FEET_A_CELL
-    if way.a not in ids:
-        far = step(square, direction, cells)
-        grid.sides[edge_of(far, direction)] = "open" if cells else value
-        return
-    grid.sides[edge_of(square, direction)] = value
-    if way.b in ids:
-        _passage(grid, square, direction, cells)
-
-
-def _facing(a: Room, b: Room, direction: str, cells: int) -> list[Square]:
-    """Squares of a that look at b across so many cells, in reading direction."""
-    there = set(_squares(b))
-    edge = wall_squares(_squares(a), direction)
-    return [square for square in edge if step(square, direction, cells + 1) in there]
-
-
-def _passage(grid: Grid, square: Square, direction: str, cells: int) -> None:
-    for number in range(1, cells + 1):
-        here = step(square, direction, number)
-        if here not in grid.squares:
-            grid.squares[here] = ""
-            for side in COMPASS:
-                grid.sides.setdefault(edge_of(here, side), "wall")
-        grid.sides[edge_of(here, direction)] = "open"
-
-
-def _stairs(grid: Grid, room: Room) -> None:
-    """Stairs down lie beyond an exit of their room, where there is a free square."""
-    for direction in COMPASS:
-        for square in wall_squares(_squares(room), direction):
-            beyond = step(square, direction)
-            taken = [step(beyond, side) in grid.squares for side in COMPASS if side != back_of(direction)]
-            if beyond not in grid.squares and not any(taken):
-                grid.squares[beyond] = "down"
-                for side in COMPASS:
-                    grid.sides.setdefault(edge_of(beyond, side), "wall")
-                grid.sides[edge_of(square, direction)] = "open"
-                return
-
-
-def _entrance(grid: Grid, dungeon: Dungeon, level: int) -> tuple[Square, str]:
-    """The square one comes in by: at the way out, or at the foot of the stairs."""
-    for way in dungeon.ways.values():
-        if way.kind == "exit" and not way.b and dungeon.rooms[way.a].level == level:
-            side = _SIDES[way.side]
-            return _free_wall(grid, dungeon.rooms[way.a], (side, *COMPASS))
-    foot = next(
-        dungeon.rooms[way.b]
-        for way in dungeon.ways.values()
-        if way.kind == "stairs" and dungeon.rooms[way.b].level == level
-    )
-    return _free_wall(grid, foot, ("south", *COMPASS))
-
-
-def _free_wall(grid: Grid, room: Room, sides: tuple[str, ...]) -> tuple[Square, str]:
-    """A square at a wall with nothing beyond it, in the middle of the first side that has one, and the heading
-    inwards.
-    """
-    for side in sides:
-        row = wall_squares(_squares(room), side)
-        middle = row[len(row) // 2 :] + row[: len(row) // 2]
-        for square in middle:
-            if step(square, side) not in grid.squares and grid.side(square, side) in ("wall", ""):
-                return square, back_of(side)
-    return _squares(room)[0], "north"
-
-
-def _shifted(grid: Grid, start: Square, heading: str) -> Grid:
-    def moved(square: Square) -> Square:
-        return square[0] - start[0], square[1] - start[1]
-
-    sides = {(x - start[0], y - start[1], way): value for (x, y, way), value in grid.sides.items()}
-    squares = {moved(square): mark for square, mark in grid.squares.items()}
-    return Grid(squares, sides, {moved(s): n for s, n in grid.rooms.items()}, [], heading)
-
-
-# --- calls -----------------------------------------------------------------------------------------------------------
+from tablewright.world.mapping_grid import Grid, Square, step, wall_squares
+from tablewright.world.mapping_trace import jambs
+from tablewright.world.mapping_words import COMPASS, STEPS, back_of, left_of, right_of, turned
 
 
 def calls_for(grid: Grid, *, relative: bool = False) -> str:
@@ -167,7 +21,9 @@ def calls_for(grid: Grid, *, relative: bool = False) -> str:
 class _Caller:
     def __init__(self, grid: Grid, relative: bool) -> None:
         self.grid, self.relative = grid, relative
-        self.lines: list[str] = ["Entrance"]
+        self.lines = [
+            "Entrance" if relative or grid.heading == "north" else f"Entrance from the {back_of(grid.heading)}"
+        ]
         self.drawn: set[Square] = set()
         self.pending: list[tuple[Square, str, str]] = []  # square beyond, heading, how to name the way there
         self.numbers: dict[str, int] = {}
@@ -278,20 +134,42 @@ class _Caller:
         self.pending.append((beyond, heading, f"Beyond {kind} {number}:"))
 
     def _room(self, square: Square, heading: str) -> None:
-        """Squares on either side of the entrance, depth, then doors and exits wall by wall."""
-        number = self.grid.rooms[square]
-        squares = [each for each, room in self.grid.rooms.items() if room == number]
+        """Squares on either side of the entrance, depth, or else its wall traced; doors and exits wall by wall."""
+        squares = self._floor(square)
         self.drawn.update(squares)
         inside = set(squares)
         left, right = left_of(heading), right_of(heading)
         reach = {side: self._far(square, side, inside) for side in (left, right, turned("ahead", heading))}
-        self._say(
-            f"Room: {reach[left]} {self._word(left, heading)}, {reach[right]} {self._word(right, heading)}, "
-            f"{reach[turned('ahead', heading)] + 1} deep."
-        )
+        depth = reach[turned("ahead", heading)] + 1
+        if len(squares) == (reach[left] + 1 + reach[right]) * depth:
+            sizes = f"{reach[left]} {self._word(left, heading)}, {reach[right]} {self._word(right, heading)}"
+            self._say(f"Room: {sizes}, {depth} deep.")
+        else:
+            self._say(f"Room, wall trace: {self._segments(inside, square, heading)}.")
         for kind in ("door", "exit"):
             for side in COMPASS:
                 self._openings(kind, squares, side, heading, (square, back_of(heading)))
+
+    def _floor(self, square: Square) -> list[Square]:
+        """All squares of this room that hang together with this one."""
+        number, found, edge = self.grid.rooms[square], {square: None}, [square]
+        while edge:
+            here = edge.pop()
+            for side in COMPASS:
+                there = step(here, side)
+                if there not in found and self.grid.rooms.get(there) == number and self._side(here, side) == "open":
+                    found[there] = None
+                    edge.append(there)
+        return list(found)
+
+    def _segments(self, inside: set[Square], square: Square, heading: str) -> str:
+        """The wall from the left jamb clockwise round to the other, in straight pieces (YB-MAP-16)."""
+        start, end = jambs(square, heading)
+        runs: list[tuple[str, int]] = []
+        for corner, following in pairwise(wall_corners(inside, start, end)):
+            side = next(word for word, step_ in STEPS.items() if step_ == _apart(corner, following))
+            runs = [*runs[:-1], (side, runs[-1][1] + 1)] if runs and runs[-1][0] == side else [*runs, (side, 1)]
+        return ", ".join(f"{self._word(side, heading)} {length}" for side, length in runs)
 
     def _far(self, square: Square, side: str, inside: set[Square]) -> int:
         length = 0
@@ -303,7 +181,7 @@ class _Caller:
         self, kind: str, squares: list[Square], side: str, heading: str, entrance: tuple[Square, str]
     ) -> None:
         wanted = "door" if kind == "door" else "open"
-        row = wall_squares(squares, side)
+        row = wall_squares(squares, side, heading if self.relative else "north")
         places = [
             (number, square) for number, square in enumerate(row, 1)
             if self._side(square, side) == wanted and (square, side) != entrance
@@ -314,3 +192,28 @@ class _Caller:
         self._say(f"{kind.title()}: {self._word(side, heading)} wall {numbers}.")
         for _, square in places:
             self._door(kind, step(square, side), side)
+
+
+def wall_corners(inside: set[Square], start: Square, end: Square) -> list[Square]:
+    """Corners along the outline of these squares from one to the other, the squares on the right-hand side."""
+    onward: dict[Square, list[Square]] = {}
+    for square in sorted(inside):
+        for side in COMPASS:
+            if step(square, side) not in inside:
+                left, right = jambs(square, back_of(side))
+                onward.setdefault(right, []).append(left)
+    corners = [start]
+    while corners[-1] != end:
+        ways = onward[corners[-1]]
+        ahead = _apart(corners[-2], corners[-1]) if len(corners) > 1 else (0, 0)
+        corners.append(min(ways, key=lambda way: -_bend(ahead, _apart(corners[-1], way))))
+    return corners
+
+
+def _apart(one: Square, other: Square) -> tuple[int, int]:
+    return other[0] - one[0], other[1] - one[1]
+
+
+def _bend(ahead: tuple[int, int], after: tuple[int, int]) -> int:
+    """1 for a bend to the right, 0 for straight on, -1 for one to the left."""
+    return ahead[1] * after[0] - ahead[0] * after[1]

@@ -54,8 +54,8 @@ class Corridors(Paths):
         before = self.grid.sides.get(edge, "")
         if not before or before == value:
             self.grid.sides[edge] = value
-        elif value == "open" and before in OPENINGS:
-            return
+        elif value in ("open", "wall") and before in OPENINGS:
+            return  # called from the other side already
         elif value in OPENINGS and before in ("open", "wall"):
             self.grid.sides[edge] = value
         elif square in self.grid.disputed:
@@ -134,7 +134,6 @@ class Corridors(Paths):
     def _terminate(self, call: Call, square: Square, heading: str) -> None:
         """Open only where it was entered (YB-MAP-13)."""
         self._block(square, heading, call.width, ())
-        self.entry_heading = heading
         self.cursor = None
 
     def _stairs(self, call: Call, square: Square, heading: str) -> None:

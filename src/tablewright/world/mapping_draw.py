@@ -50,6 +50,9 @@ class _Pen(Corridors):
             self.cursor = self.stack.pop() if self.stack else self.cursor
         elif call.kind == "opening":
             self._open(call)
+        elif call.kind == "entrance":
+            if self.cursor is not None and not self.cursor[1]:
+                self._enter(back_of(call.directions[0]))
         else:
             self._draw(call)
 
@@ -61,13 +64,16 @@ class _Pen(Corridors):
             return
         if self.cursor is None:
             return
+        if not self.cursor[1]:
+            self._enter(self._first_heading(call))
         square, heading = self.cursor
-        if not heading:
-            heading = self._first_heading(call)
-            self.grid.heading = heading
-            self._set((0, 0), back_of(heading), "exit")
-        self.last_line = call.line
+        self.last_line, self.entry_heading = call.line, heading
         getattr(self, f"_{call.kind}")(call, square, heading)
+
+    def _enter(self, heading: str) -> None:
+        """The first square is entered so; its outer side is the entrance."""
+        self.cursor, self.grid.heading = ((0, 0), heading), heading
+        self._set((0, 0), back_of(heading), "exit")
 
     def _ready(self) -> bool:
         """There must be somewhere to draw: the cursor, or the opening called last."""
@@ -113,7 +119,6 @@ class _Pen(Corridors):
                 else:
                     self._set(each, direction, "wall")
         self.latest = squares
-        self.entry_heading = heading
         self.cursor = None
 
     def _trace(self, call: Call, square: Square, heading: str) -> None:
@@ -188,7 +193,7 @@ class _Pen(Corridors):
         """
         for wall, places in call.spots:
             direction = turned(wall, self.entry_heading)
-            row = wall_squares(self.latest, direction)
+            row = wall_squares(self.latest, direction, "north" if wall in COMPASS else self.entry_heading)
             if not row:
                 self._fault(f"there is no {wall} wall to put a {call.word} in")
                 continue

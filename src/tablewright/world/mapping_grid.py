@@ -42,10 +42,15 @@ def step(square: Square, direction: str, times: int = 1) -> Square:
     return square[0] + dx * times, square[1] + dy * times
 
 
-def wall_squares(squares: list[Square], direction: str) -> list[Square]:
-    """The squares along a wall in reading direction: from the west, or from the north (YB-MAP-21)."""
+def wall_squares(squares: list[Square], direction: str, up: str = "north") -> list[Square]:
+    """The squares along a wall in reading direction: from the west, or from the north (YB-MAP-21).
+
+    Without a compass they are read as by somebody who holds the paper with `up`, the way they came in, at the top.
+    """
     inside = set(squares)
     row = [each for each in squares if step(each, direction) not in inside]
-    if direction in ("north", "south"):
-        return sorted(row)
-    return sorted(row, key=lambda square: (-square[1], square[0]))
+    dx, dy = STEPS[up]
+    read = {square: (square[0] * dy - square[1] * dx, -square[0] * dx - square[1] * dy) for square in row}
+    if (direction in ("north", "south")) == (up in ("north", "south")):
+        return sorted(row, key=lambda square: (read[square][0], -read[square][1]))
+    return sorted(row, key=lambda square: (read[square][1], read[square][0]))

@@ -37,7 +37,7 @@ def pointed_at(source: str, column: int) -> str:
 
 class Call(msgspec.Struct, frozen=True):
     """One call. `kind` is hallway, turn, split, cross, branch, terminate, stairs, room, trace, wall, cavern, opening,
-    arm, heading or end (of a branch's inline path)."""
+    arm, heading, entrance or end (of a branch's inline path)."""
 
     kind: str
     line: int

@@ -7,15 +7,19 @@ import time
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tablewright.rules.yabec.dungeons import build
-from tablewright.world.dungeon import check
+from tablewright.world.dungeon import Dungeon, check, reach
 from tablewright.world.mapping import parse
-from tablewright.world.mapping_calls import calls_for, grid_of
-from tablewright.world.mapping_compare import same_map
+from tablewright.world.mapping_calls import calls_for
+from tablewright.world.mapping_compare import compare, same_map
 from tablewright.world.mapping_draw import draw
+from tablewright.world.mapping_dungeon import grid_of, sight_of
+from tablewright.world.mapping_grid import Grid, edge_of, step
 from tablewright.world.mapping_pictures import as_svg, as_text
-from tablewright.world.mapping_words import MapError
+from tablewright.world.mapping_words import COMPASS, MapError, back_of
 
 
 def picker(seed: int):  # type: ignore[no-untyped-def]
@@ -38,15 +42,75 @@ def test_round_trip(seed: int, relative: bool) -> None:
         assert same_map(truth, drawing.grid)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_known_parts_are_called_too(seed: int) -> None:
-    """YB-MAP-03: calls cover what was seen, and draw without contradiction."""
-    dungeon = build(f"d{seed}", 1, 8, picker(seed))
+@pytest.mark.parametrize("relative", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_known_is_called_and_drawn_again(seed: int, relative: bool) -> None:
+    """YB-MAP-03, YB-MAP-04: at each step of an exploration the calls draw just what the party knows."""
+    dungeon = build(f"d{seed}", 2, 8, picker(seed))
     known: list[str] = []
-    for room in dungeon.rooms:
+    for way in dungeon.ways.values():
+        way.found = way.secret  # whoever goes through a secret door has found it
+    for room in reach(dungeon, dungeon.entrance, lambda way: True):
         known.append(room)
-        if dungeon.entrance in known:
-            assert not draw(calls_for(grid_of(dungeon, 1, known))).faults
+        _assert_round_trip(dungeon, known, relative=relative)
+
+
+def _assert_round_trip(dungeon: Dungeon, known: list[str], *, relative: bool) -> None:
+    for level in sorted({dungeon.rooms[room].level for room in known}):
+        truth = grid_of(dungeon, level, known)
+        drawing = draw(calls_for(truth, relative=relative))
+        assert not drawing.faults
+        assert same_map(truth, drawing.grid)
+        assert compare(drawing.grid, truth).correct
+
+
+@pytest.mark.parametrize("relative", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_each_zone_is_called_as_it_is_seen_from_each_way_in(seed: int, relative: bool) -> None:
+    """YB-MAP-03: a call covers what is seen from the zone, from where one came in."""
+    dungeon = build(f"d{seed}", 2, 8, picker(seed))
+    for way in dungeon.ways.values():
+        for zone in filter(None, (way.a, way.b)):
+            seen = sight_of(dungeon, zone, way.id)
+            assert (0, 0) in seen.squares
+            drawing = draw(calls_for(seen, relative=relative))
+            assert not drawing.faults
+            assert compare(drawing.grid, seen).missing == ()
+
+
+# Rooms of any outline: squares that hang together, entered from below at the lowest square of the first column.
+shapes = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=12)
+
+
+def _blob(steps: list[tuple[int, int]]) -> set[tuple[int, int]]:
+    """A room without pillars: whatever the outline encloses."""
+    squares = {(0, 0)}
+    for x, y in steps:
+        squares |= {(0, n) for n in range(y + 1)} | {(n, y) for n in range(x + 1)}
+    return squares
+
+
+@given(shapes, st.sampled_from(("north", "east", "south", "west")), st.booleans())
+def test_any_outline_is_traced_and_drawn_again(steps: list[tuple[int, int]], heading: str, relative: bool) -> None:
+    """YB-MAP-16: the wall of a cavern, traced from the entrance and drawn from the trace."""
+    grid = _room_of(_blob(steps), heading)
+    drawing = draw(calls_for(grid, relative=relative))
+    assert not drawing.faults
+    assert same_map(grid, drawing.grid)
+    if not relative:
+        assert drawing.grid.heading == heading
+
+
+def _room_of(squares: set[tuple[int, int]], heading: str) -> Grid:
+    start = min(squares, key=lambda square: {"north": (square[1], square[0]), "south": (-square[1], square[0]),
+                "east": square, "west": (-square[0], square[1])}[heading])  # fmt: skip
+    moved = sorted((x - start[0], y - start[1]) for x, y in squares)
+    grid = Grid(dict.fromkeys(moved, "room"), {}, dict.fromkeys(moved, 1), [], heading)
+    for square in moved:
+        for side in COMPASS:
+            grid.sides[edge_of(square, side)] = "open" if step(square, side) in grid.squares else "wall"
+    grid.sides[edge_of((0, 0), back_of(heading))] = "exit"
+    return grid
 
 
 def test_a_level_of_sixty_rooms_is_drawn_quickly() -> None:

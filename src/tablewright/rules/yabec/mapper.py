@@ -14,9 +14,10 @@ from tablewright.rules.yabec.scoring import reach_goal, score
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.stats import has_item, members
 from tablewright.world.dungeon import reach
-from tablewright.world.mapping_calls import calls_for, grid_of
+from tablewright.world.mapping_calls import calls_for
 from tablewright.world.mapping_compare import same_map
 from tablewright.world.mapping_draw import draw
+from tablewright.world.mapping_dungeon import grid_of
 from tablewright.world.mapping_words import MapError
 
 DRAWN = Question("map", "YB-MAP-02")

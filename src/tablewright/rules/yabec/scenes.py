@@ -25,8 +25,9 @@ from tablewright.rules.yabec.givens import Given, build_world, put
 from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.steps import STEPS
 from tablewright.rules.yabec.town import town_step
-from tablewright.world.mapping_calls import calls_for, grid_of
+from tablewright.world.mapping_calls import calls_for
 from tablewright.world.mapping_draw import draw
+from tablewright.world.mapping_dungeon import grid_of
 from tablewright.world.mapping_pictures import as_text
 
 
