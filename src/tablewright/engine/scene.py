@@ -34,6 +34,15 @@ class Choice(Part, frozen=True):
     harmless: bool = False  # Enter may take it
 
 
+class Paper(Part, frozen=True):
+    """Squared paper to draw on, for a prompt of kind "sketch": what is drawn so far, and the words to draw from."""
+
+    drawn: str = ""  # a picture in characters (see world/mapping_paper.py)
+    latest: str = ""  # what was called last
+    earlier: tuple[str, ...] = ()  # what was called before
+    title: str = ""
+
+
 class Prompt(Part, frozen=True):
     """The decision a seat must take, in words."""
 
@@ -47,6 +56,7 @@ class Prompt(Part, frozen=True):
     default: str = ""
     rule: str = ""
     standing: bool = False
+    paper: Paper | None = None
 
 
 class Bar(Part, frozen=True):
@@ -139,9 +149,9 @@ class Link(Part, frozen=True):
 
 
 class MapView(Part, frozen=True):
-    """A map of hexes or of zones, with itself told in sentences for those who do not see it."""
+    """A map of hexes, of zones or of squares, with itself told in sentences for those who do not see it."""
 
-    kind: Literal["hexes", "zones"]
+    kind: Literal["hexes", "zones", "squares"]
     title: str = ""
     hexes: tuple[HexTile, ...] = ()
     zones: tuple[Zone, ...] = ()
@@ -149,6 +159,8 @@ class MapView(Part, frozen=True):
     legend: tuple[tuple[str, str], ...] = ()
     text: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()  # ways walked, each a run of hex or zone ids
+    drawn: str = ""  # squares: a picture in characters (see world/mapping_paper.py)
+    wrong: tuple[tuple[int, int], ...] = ()  # squares: what is marked, by place from the entrance
 
 
 class ChartView(Part, frozen=True):
