@@ -1,11 +1,13 @@
 """The scenario runner: a right scenario passes, and every wrong one says why."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablewright.engine.charts import BadContent
-from tablewright.engine.scenario import load_scenarios, run_file, run_scenario
+from tablewright.engine.events import Entry, Event
+from tablewright.engine.scenario import _complaints, _missing_events, load_scenarios, run_file, run_scenario
 from tests.engine.games import TOY
 
 GOOD = """
@@ -20,6 +22,11 @@ dice = [4, 3]
 choose = ["fight"]
 expect = { "hero.foe" = 2, "hero.hp" = 8, over = false, events = ["struck", ] }
 """
+
+
+class Shown(Event, frozen=True, tag="shown"):
+    faces: tuple[int, ...]
+    where: dict[str, Any]
 
 
 def complaints_of(folder: Path, text: str) -> tuple[str, ...]:
@@ -59,6 +66,13 @@ def test_a_wrong_scenario_says_why(tmp_path: Path, old: str, new: str, complaint
 def test_events_match_by_their_fields(tmp_path: Path) -> None:
     with_fields = GOOD.replace('"struck", ]', '{ event = "struck", who = "foe", damage = 3 }]')
     assert complaints_of(tmp_path, with_fields) == ()
+
+
+def test_a_list_in_a_scenario_is_a_tuple_in_the_rules() -> None:
+    told = [Entry(Shown((1, 2), {"cells": ((0, 1),)}))]
+    assert _missing_events([{"event": "shown", "faces": [1, 2], "where": {"cells": [[0, 1]]}}], told) == []
+    assert _missing_events([{"event": "shown", "faces": [2, 1]}], told) != []
+    assert _complaints({"faces": [1, 2]}, {"faces": (1, 2)}, []) == []
 
 
 def test_an_expected_refusal(tmp_path: Path) -> None:

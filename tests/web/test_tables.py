@@ -200,9 +200,32 @@ async def test_the_game_master_rules_asks_and_changes(ada: Browser, bob: Browser
     assert (await ada.do(table, "gm/override", seat="gm", path="rounds", value="3", reason=" ")).status_code == 422
     await ada.press(f"{table}/gm/notes", seat="gm", text="The butler did it.")
     assert (await ada.look(f"{table}?seat=gm"))["gm"]["notes"] == "The butler did it."
-    page = ada.read(await ada.press(f"{table}/gm/chart", seat="gm", chart="signs", command="roll"))
-    assert page["chat"][-1]["text"].startswith("Signs (TOY-06): d6 shows")
+    page = ada.read(await ada.do(table, "gm/chart", seat="gm", chart="signs"))
+    rolled = page["log"]["tellings"][-1]["telling"]
+    assert rolled["headline"] == "Signs"
+    assert rolled["rolls"][0]["chart"] == "signs"
+    assert (await bob.look(f"{table}?seat=p2"))["log"]["tellings"][-1]["telling"] == rolled
+    assert (await ada.look(f"{table}/verify"))["ok"]
     assert (await ada.look(f"{table}/see/p2"))["looking_as"] == "p2"
+
+
+async def test_every_player_adds_words_before_the_first_die(ada: Browser, bob: Browser) -> None:
+    table = await ada.new_table(name="Ada", ask_salt="1", **{"sit.p2": "invite"})
+    await invite(ada, bob, table)
+    page = ada.read(await ada.do(table, "answer", key="pepper"))
+    assert (page["salting"], page["waiting_for"]) == (True, ["Bob"])
+    assert (await bob.do(table, "begin", seat="p2")).status_code == 403
+    page = bob.read(await bob.do(table, "answer", seat="p2", key="sea"))
+    assert "salting" not in page
+    assert page["charter"]["dice"]["salted"] == ["Ada: pepper", "Bob: sea"]
+    assert page["scene"]["prompt"]["question"] == "move"
+
+
+async def test_who_made_the_table_may_begin_without_the_late(ada: Browser) -> None:
+    table = await ada.new_table(ask_salt="1", **{"sit.p2": "invite"})
+    await ada.do(table, "answer", key="")
+    page = ada.read(await ada.do(table, "begin"))
+    assert "salting" not in page
 
 
 async def test_the_referee_takes_the_seat_and_gives_it_back(ada: Browser) -> None:

@@ -57,10 +57,10 @@ def _write(documents: list[str], target: Path | None) -> None:
 
 
 def _chronicle(game: Game[Any], seat: str) -> list[str]:
+    from tablewright.engine.telling import tale_of
     from tablewright.engine.verify import dice_note
 
-    tale = game.ruleset.chronicle(game.checkpoint, game.log_for(seat), game.setup.campaign)
-    return [f"{tale}\n{dice_note(game)}"]
+    return [f"{tale_of(game, seat)}\n{dice_note(game)}"]
 
 
 def _log(game: Game[Any], seat: str) -> list[str]:
@@ -76,7 +76,7 @@ def _log(game: Game[Any], seat: str) -> list[str]:
     ]
     log = {
         "setup": msgspec.to_builtins(setup),
-        "salts": game.salts,
+        "salts": game.asides.salts,
         "outcome": game.outcome,
         "seat": seat,
         "entries": entries,

@@ -19,6 +19,7 @@ import msgspec
 
 WORD_BITS = 64
 WHIM = "whim:"  # streams of words that are no dice: names and looks
+CHARTS = "charts:"  # stream of the charts that a game master rolls on by hand
 _MASK = (1 << WORD_BITS) - 1
 _MULTIPLIER_0, _MULTIPLIER_1 = 0xD2E7470EE14C6C93, 0xCA5A826395121157
 _WEYL_0, _WEYL_1 = 0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B

@@ -53,6 +53,13 @@ class Overruled(Event, frozen=True, tag="overruled"):
     reason: str
 
 
+class ChartRolled(Event, frozen=True, tag="chart-rolled"):
+    """The game master rolled on a chart of the rules; the die stands in the entry."""
+
+    by: str
+    chart: str
+
+
 class TookBack(Event, frozen=True, tag="took-back"):
     """A seat undid its last answer."""
 

@@ -15,16 +15,20 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from tablewright.engine.asides import Asides
 from tablewright.engine.copying import fingerprint, freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import Rekeyed, Words
-from tablewright.engine.events import Entry, Overruled, TookBack
+from tablewright.engine.events import ChartRolled, Entry, Overruled, TookBack
 from tablewright.engine.paths import look_up, with_change
 from tablewright.engine.records import (
     Answered,
     AnyRecord,
+    Begun,
     Checkpoint,
+    Noted,
     Override,
+    RolledOn,
     Salted,
     Setup,
     Standing,
@@ -32,6 +36,7 @@ from tablewright.engine.records import (
 )
 from tablewright.engine.ruleset import Ruleset, Turn
 from tablewright.engine.table import Answer, LiveTable, Suspend
+from tablewright.engine.undoing import Snapshot, still_standing
 
 S = TypeVar("S")
 
@@ -39,7 +44,6 @@ Helper = Callable[[Decision, Any], str | None]
 
 _SNAPSHOTS_KEPT = 64
 _MOST_TURNS_WITHOUT_A_PERSON = 100_000
-LONGEST_SALT = 100
 LONGEST_REASON = 500
 
 
@@ -60,18 +64,6 @@ class OpenTurn(Generic[S]):
         self.fresh = False  # has been run on the present checkpoint
 
 
-class _Snapshot(msgspec.Struct):
-    """What an undo goes back to."""
-
-    frozen: bytes
-    positions: dict[str, int]
-    answers: dict[str, list[Answer]]
-    told: dict[str, int]
-    log: int
-    dice: int
-    answered: Answered
-
-
 class Game(Generic[S]):
     """Plays a ruleset for people: takes records, keeps the log, knows who is asked what."""
 
@@ -81,15 +73,15 @@ class Game(Generic[S]):
         self.ruleset, self.setup = ruleset, setup
         self.records: list[AnyRecord] = []
         self.log: list[Entry] = []
-        self.salts = list(setup.salts)
+        self.asides = Asides(setup)
         self.standing: dict[tuple[str, str], str] = {}
         self.helpers: dict[str, Helper] = {}
-        self.words: Words = setup.dice.words(self.salts)
+        self.words: Words = setup.dice.words(self.asides.salts)
         self.positions: dict[str, int] = {}
         self.checkpoint = ruleset.new(dict(setup.settings), setup.seats)
         self._frozen = freeze(self.checkpoint)
         self._open: dict[str, OpenTurn[S]] = {}
-        self._snapshots: deque[_Snapshot] = deque(maxlen=_SNAPSHOTS_KEPT)
+        self._snapshots: deque[Snapshot] = deque(maxlen=_SNAPSHOTS_KEPT)
         self._replaying = False
         self._run_until_asked()
         self.replay(records, checked=checked)
@@ -106,7 +98,7 @@ class Game(Generic[S]):
     @property
     def pending(self) -> tuple[Decision, ...]:
         """All questions that wait for an answer, in the order of the open turns."""
-        return tuple(decision for turn in self._open.values() for decision in turn.pending)
+        return self.asides.questions() or tuple(each for turn in self._open.values() for each in turn.pending)
 
     def pending_for(self, seat: str) -> Decision | None:
         return next((decision for decision in self.pending if decision.seat == seat), None)
@@ -130,6 +122,11 @@ class Game(Generic[S]):
         return sum({**self.positions, **{name: turn.position for name, turn in self._open.items()}}.values())
 
     @property
+    def may_salt(self) -> bool:
+        """Whether players can still add their part to the dice."""
+        return self.asides.may_salt(self.dice_rolled)
+
+    @property
     def revealed_secret(self) -> str:
         """The sealed dice's secret, once the game is over."""
         return self.setup.dice.secret if self.outcome is not None else ""
@@ -139,7 +136,10 @@ class Game(Generic[S]):
     def answer(self, seat: str, key: str) -> list[AnyRecord]:
         """Answer the question this seat is asked. Returns the records to be stored: this answer, and the helpers'."""
         before = len(self.records)
-        self._answer(Answered(seat, key))
+        if self.asides.unsalted:
+            self._salt(Salted(seat, key))
+        else:
+            self._answer(Answered(seat, key))
         self._sign_last_record()
         return self.records[before:]
 
@@ -158,6 +158,22 @@ class Game(Generic[S]):
     def salt(self, seat: str, salt: str) -> list[AnyRecord]:
         """Mix a player's salt into sealed dice."""
         return [self._salt(Salted(seat, salt))]
+
+    def begin(self, by: str) -> list[AnyRecord]:
+        """Let the dice fall without the salt of those who have not answered yet."""
+        before = len(self.records)
+        self._begin(Begun(by))
+        return self.records[before:]
+
+    def roll_chart(self, by: str, chart: str) -> list[AnyRecord]:
+        """The game master rolls on a chart of the rules: a line of the log, with a die like all others."""
+        self._roll_chart(RolledOn(by, chart))
+        self._sign_last_record()
+        return self.records[-1:]
+
+    def note(self, seat: str, place: str, text: str) -> list[AnyRecord]:
+        """A seat keeps a note on a place, for its own eyes; '' takes it away."""
+        return [self._note(Noted(seat, place, text))]
 
     def stand(self, seat: str, question: str, key: str) -> list[AnyRecord]:
         """Leave a standing answer to a question that allows it; '' to be asked again."""
@@ -208,7 +224,8 @@ class Game(Generic[S]):
         """Fingerprint of all that matters: checkpoint, dice used, answers since."""
         answers = {name: turn.answers for name, turn in self._open.items() if turn.answers}
         states = [turn.now for turn in self._open.values() if turn.answers]
-        return fingerprint(self._frozen, sorted(self.positions.items()), sorted(answers.items()), states)
+        charts = [self.asides.charts_rolled] if self.asides.charts_rolled else []
+        return fingerprint(self._frozen, sorted(self.positions.items()), sorted(answers.items()), states, *charts)
 
     # --- records -----------------------------------------------------------------------------------------------------
 
@@ -223,6 +240,12 @@ class Game(Generic[S]):
                 self._override(record)
             case Salted():
                 self._salt(record)
+            case Begun():
+                self._begin(record)
+            case RolledOn():
+                self._roll_chart(record)
+            case Noted():
+                self._note(record)
             case Standing():
                 self._stand(record)
             case Checkpoint():
@@ -266,17 +289,38 @@ class Game(Generic[S]):
         self._run_until_asked()
 
     def _salt(self, record: Salted) -> Salted:
-        if self.setup.dice.kind != "sealed":
-            raise Refused("only sealed dice take salt")
-        if self.dice_rolled:
-            raise Refused("salt must come before the first die")
-        if not 0 < len(record.salt) <= LONGEST_SALT:
-            raise Refused(f"a salt has 1 to {LONGEST_SALT} characters")
-        self.salts.append(f"{record.seat}:{record.salt}")
-        self.words = self.setup.dice.words(self.salts)
+        self.asides.salt(record, self.dice_rolled)
+        self.words = self.setup.dice.words(self.asides.salts)
         self.records.append(record)
         self._forget_runs()
         self._run_until_asked()
+        return record
+
+    def _begin(self, record: Begun) -> None:
+        if not self.asides.unsalted:
+            raise Refused("play has begun already")
+        self.asides.unsalted.clear()
+        self.records.append(record)
+        self._run_until_asked()
+
+    def _all_salted(self) -> bool:
+        """Whether dice may fall: every seat asked for salt has answered. Bots have none to give."""
+        unsalted = self.asides.unsalted
+        for seat in [seat for seat in unsalted if seat in self.helpers and not self._replaying]:
+            unsalted.remove(seat)
+            self.records.append(Salted(seat, ""))
+        return not unsalted
+
+    def _roll_chart(self, record: RolledOn) -> None:
+        chart = self.ruleset.charts.get(record.chart)
+        if chart is None:
+            raise Refused(f"there is no chart {record.chart!r}")
+        self.log.append(self.asides.roll_on(chart, record.by, self.words))
+        self.records.append(record)
+
+    def _note(self, record: Noted) -> Noted:
+        self.asides.note(record)
+        self.records.append(record)
         return record
 
     def _stand(self, record: Standing) -> None:
@@ -289,14 +333,14 @@ class Game(Generic[S]):
 
     def _sign_last_record(self) -> None:
         last = self.records[-1] if self.records else None
-        if isinstance(last, Answered | Override):
+        if isinstance(last, Answered | Override | RolledOn):
             self.records[-1] = msgspec.structs.replace(last, check=self.check_value())
 
     # --- undo --------------------------------------------------------------------------------------------------------
 
     def _take_snapshot(self, record: Answered) -> None:
         self._snapshots.append(
-            _Snapshot(
+            Snapshot(
                 self._frozen,
                 dict(self.positions),
                 {name: list(turn.answers) for name, turn in self._open.items()},
@@ -322,7 +366,7 @@ class Game(Generic[S]):
 
     def _remember_further_back(self) -> None:
         """Only so many snapshots are kept in memory; play what led here again to get older ones."""
-        if self._snapshots or not (kept := _still_standing(self.records)):
+        if self._snapshots or not (kept := still_standing(self.records)):
             return
         twin = Game(self.ruleset, self.setup, kept, checked=False)
         self._snapshots, self.log = twin._snapshots, twin.log
@@ -332,7 +376,7 @@ class Game(Generic[S]):
         snapshot = self._snapshots.pop()
         self._frozen, self.positions = snapshot.frozen, dict(snapshot.positions)
         self.checkpoint = thaw(self._frozen, self.ruleset.state_type)
-        del self.log[snapshot.log :]
+        self.log[snapshot.log :] = [each for each in self.log[snapshot.log :] if isinstance(each.event, ChartRolled)]
         self._open = {}
         self._open_turns()
         for name, turn in self._open.items():
@@ -348,6 +392,8 @@ class Game(Generic[S]):
 
     def _run_until_asked(self) -> None:
         """Run every open turn until it waits for a person; commit those that come to their end."""
+        if not self._all_salted():
+            return
         for _ in range(_MOST_TURNS_WITHOUT_A_PERSON):
             self._open_turns()
             turn = next((turn for turn in self._open.values() if not turn.fresh), None)
@@ -426,20 +472,6 @@ class Game(Generic[S]):
         return helper(decision, self.ruleset.view(turn.now, decision.seat)) if helper else None
 
 
-def _still_standing(records: Sequence[AnyRecord]) -> list[AnyRecord]:
-    """The records since the last override, less what was taken back; none if an override bars the way."""
-    standing: list[AnyRecord] = []
-    for record in records:
-        if isinstance(record, Override):
-            return []
-        if isinstance(record, Undone):
-            while isinstance(last := standing.pop(), Answered) and last.by:
-                pass
-        elif not isinstance(record, Checkpoint | Standing):
-            standing.append(record)
-    return standing if any(isinstance(record, Answered) and not record.by for record in standing) else []
-
-
 def resume_from(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S]:
     """Open a game whose early records no longer replay (older rules): go on from its last checkpoint."""
     at = max((i for i, record in enumerate(records) if isinstance(record, Checkpoint)), default=None)
@@ -447,11 +479,17 @@ def resume_from(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord])
         raise Diverged("the game does not replay under the present rules, and it has no checkpoint to go on from")
     checkpoint = records[at]
     assert isinstance(checkpoint, Checkpoint)
-    game = Game(ruleset, setup)
+    game = Game(ruleset, msgspec.structs.replace(setup, ask_salt=False))
+    game.setup = setup
     for record in records[:at]:
-        if isinstance(record, Salted):
-            game.salts.append(f"{record.seat}:{record.salt}")
-    game.words = setup.dice.words(game.salts)
+        match record:
+            case Salted():
+                game.asides.keep_salt(record)
+            case Noted():
+                game.asides.note(record)
+            case RolledOn():
+                game.asides.charts_rolled += 1
+    game.words = setup.dice.words(game.asides.salts)
     game._frozen = zlib.decompress(base64.b85decode(checkpoint.frozen))
     game.checkpoint = thaw(game._frozen, ruleset.state_type)
     game.positions, game.log, game._open = dict(checkpoint.positions), [], {}

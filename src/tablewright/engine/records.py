@@ -30,6 +30,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
     begun: str = ""  # date and time, for people only
     salts: tuple[str, ...] = ()  # players' parts in sealed dice ("seat:salt") where the first die falls unasked
+    ask_salt: bool = False  # no sealed die falls before every seat was asked for its salt
     bots: dict[str, str] = {}  # seats that a bot or the referee takes when the game is opened, '' for a person
 
 
@@ -62,10 +63,32 @@ class Override(Record, frozen=True, tag="override"):
 
 
 class Salted(Record, frozen=True, tag="salt"):
-    """A player's part in sealed dice: mixed in before the first die."""
+    """A player's part in sealed dice: mixed in before the first die. Empty: asked for it, and has none to add."""
 
     seat: str
     salt: str
+
+
+class Begun(Record, frozen=True, tag="begin"):
+    """Play begins, though some seats have not yet said what salt they add."""
+
+    by: str
+
+
+class RolledOn(Record, frozen=True, tag="chart"):
+    """The game master rolled on a chart of the rules, for all to see. Nothing changes by it."""
+
+    by: str
+    chart: str
+    check: str = ""
+
+
+class Noted(Record, frozen=True, tag="note"):
+    """A seat's own note on a place of its map, which nobody else reads; '' takes it away."""
+
+    seat: str
+    place: str
+    text: str
 
 
 class Standing(Record, frozen=True, tag="standing"):
@@ -84,4 +107,4 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     check: str
 
 
-AnyRecord = Answered | Undone | Override | Salted | Standing | Checkpoint
+AnyRecord = Answered | Undone | Override | Salted | Begun | RolledOn | Noted | Standing | Checkpoint

@@ -108,19 +108,26 @@ def _complaints(expect: dict[str, Any], root: Any, entries: Sequence[Entry]) -> 
         except Refused as error:
             complaints.append(str(error))
             continue
-        if found != wanted:
+        if _as_lists(found) != wanted:
             complaints.append(f"{path} is {found!r}, not {wanted!r}")
     return complaints
 
 
 def _missing_events(wanted: Sequence[Any], entries: Sequence[Entry]) -> list[str]:
-    told = [msgspec.to_builtins(entry.event) for entry in entries]
+    told = [_as_lists(msgspec.to_builtins(entry.event)) for entry in entries]
     rest = iter(told)
     for each in wanted:
         pattern = {"event": each} if isinstance(each, str) else each
         if not any(_matches(event, pattern) for event in rest):
             return [f"no event {pattern} (in this order); told were: {[event['event'] for event in told]}"]
     return []
+
+
+def _as_lists(value: Any) -> Any:
+    """The value as TOML would write it: it has lists, and no tuples."""
+    if isinstance(value, dict):
+        return {key: _as_lists(each) for key, each in value.items()}
+    return [_as_lists(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _matches(event: dict[str, Any], pattern: dict[str, Any]) -> bool:

@@ -1,7 +1,8 @@
 """The log in words, as one seat reads it, and how each of its entries came about. All faces tell the log through this.
 
 `Teller` turns a game's entries into tellings, once each and in their order; `how` gathers what stands behind one of
-them: the dice, the charts with the rows they hit, the rules' text, the arithmetic.
+them: the dice, the charts with the rows they hit, the rules' text, the arithmetic. A chart that
+the game master rolled on by hand is told here, alike in all games.
 """
 
 from __future__ import annotations
@@ -12,11 +13,18 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.events import Entry, Roll
+from tablewright.engine.events import ChartRolled, Entry, Roll
 from tablewright.engine.game import Game
 from tablewright.engine.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import ChartView, Telling
+
+
+def seat_label(ruleset: Ruleset[Any], seat: str) -> str:
+    """A seat in words, as long as nobody has given it a name."""
+    if seat == ruleset.gm_seat:
+        return "Game master"
+    return f"Player {seat.removeprefix('p')}" if seat.startswith("p") else seat
 
 
 class Teller:
@@ -38,12 +46,29 @@ class Teller:
             self._start_over()
         for entry in entries[len(self._told) :]:
             self._told.append(entry)
-            self._tellings.append(self._narrator.tell(entry, self._seat))
+            self._tellings.append(self._tell(entry))
         return self._tellings
+
+    def _tell(self, entry: Entry) -> Telling:
+        if isinstance(entry.event, ChartRolled):
+            return _chart_rolled(self._game.ruleset, entry.event, entry.rolls)
+        return self._narrator.tell(entry, self._seat)
 
     def _is_continued_by(self, entries: list[Entry]) -> bool:
         told = len(self._told)
         return told == 0 or (len(entries) >= told and entries[told - 1] is self._told[-1])
+
+
+def _chart_rolled(ruleset: Ruleset[Any], event: ChartRolled, rolls: tuple[Roll, ...]) -> Telling:
+    row = ruleset.charts[event.chart].words[rolls[0].face - 1]
+    text = f"The {seat_label(ruleset, event.by).lower()} rolls on this chart: {row}."
+    return Telling(text, rolls[0].why, icon="rolling-dices", rolls=rolls, rule=rolls[0].rule)
+
+
+def tale_of(game: Game[Any], seat: str) -> str:
+    """The chronicle as this seat knows it. Charts rolled on by hand are no part of the tale."""
+    entries = [entry for entry in game.log_for(seat) if not isinstance(entry.event, ChartRolled)]
+    return game.ruleset.chronicle(game.state_for(seat), entries, game.setup.campaign)
 
 
 class How(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from tablewright.engine.records import Setup
 
 Absent = Literal["wait", "gm", "bot"]
 GrantKind = Literal["invite", "share", "watch", "token", "feed"]
-ChatKind = Literal["talk", "chart", "note"]
+ChatKind = Literal["talk", "note"]
 
 OWNER = "@owner"  # held by who made the table
 WATCHER = "@watcher"  # held by spectators
@@ -52,7 +52,6 @@ class Desk(msgspec.Struct, omit_defaults=True):
     show_seed: bool = False
     notes: dict[str, str] = {}  # secret: each seat's own
     poll: Poll | None = None
-    chart_rolls: int = 0
     seal_broken: str = ""
 
 

@@ -11,7 +11,9 @@ from litestar import Response, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
+from tablewright.engine.asides import LONGEST_NOTE
 from tablewright.engine.decisions import Refused
+from tablewright.engine.looking import place_key, scene_of
 from tablewright.shelf import seat_names
 from tablewright.store.model import Absent, Desk, Head, Stale
 from tablewright.web.asking import (
@@ -139,6 +141,25 @@ async def salt(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         seat, grain = pressed.seat, clean(pressed.form["salt"], 100)
         await pressed.change_game(lambda game: game.salt(seat, grain))
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/begin", include_in_schema=False, status_code=200)
+async def begin_play(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        pressed.viewer.need_owner()
+        seat = pressed.seat
+        await pressed.change_game(lambda game: game.begin(seat))
+
+    return await _press(request, table, do)
+
+
+@post("/t/{table:str}/note", include_in_schema=False, status_code=200)
+async def note(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        seat, place, text = pressed.seat, pressed.form["place"], clean(pressed.form["text"], LONGEST_NOTE)
+        await pressed.change_game(lambda game: game.note(seat, place_key(scene_of(game, seat), place), text))
 
     return await _press(request, table, do)
 
@@ -308,7 +329,9 @@ def _wish(form: Form) -> NewTable:
         name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
     }
     plain |= {name: form[name] for name in ("absent_minutes",) if form[name]}
-    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice") if name in form.fields}
+    plain |= {
+        name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "ask_salt") if name in form.fields
+    }
     plain |= {"players": form["seats"]} if form["seats"] else {}
     plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
     try:
@@ -355,8 +378,8 @@ async def notes(request: Asked, table: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/gm/chart", include_in_schema=False, status_code=200)
 async def chart(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
-        key = pressed.form["chart"]
-        await house_of(request).console.roll_chart(pressed.head, pressed.viewer, key, pressed.command)
+        console, key = house_of(request).console, pressed.form["chart"]
+        await pressed.change_game(console.chart_act(pressed.head, pressed.viewer, key))
 
     return await _press(request, table, do)
 
@@ -370,6 +393,24 @@ async def ask_table(request: Asked, table: FromPath[str]) -> Response[Any]:
 
 
 ACTS = [
-    *(give_answer, undo, stand, salt, chat, vote, name, invite, share, token, feed, watchers, revoke, sit, join),
+    *(
+        give_answer,
+        undo,
+        stand,
+        salt,
+        begin_play,
+        note,
+        chat,
+        vote,
+        name,
+        invite,
+        share,
+        token,
+        feed,
+        watchers,
+        revoke,
+        sit,
+        join,
+    ),
     *(charter, delete, make_table, upload, override, notes, chart, ask_table),
 ]

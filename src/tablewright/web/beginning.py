@@ -39,6 +39,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undo: UndoRule = "before-dice"
     overrides: bool = True
     hand_dice: bool = False
+    ask_salt: bool = False  # no sealed die falls before every seat was asked for its salt
     absent: Absent = "wait"
     absent_minutes: int = 60 * 24
     settings: dict[str, bool | int | str] = {}
@@ -80,6 +81,7 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
         seats if wish.hand_dice else (),
         clean(wish.title, LONGEST_TITLE) or ruleset.title,
         datetime.now(UTC).isoformat(timespec="seconds"),
+        ask_salt=wish.ask_salt and wish.dice == "sealed",
     )
 
 

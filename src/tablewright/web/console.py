@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.dice import face_of
 from tablewright.engine.game import Game
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
@@ -18,7 +17,6 @@ from tablewright.web.wording import LONGEST_NOTES, clean, iso
 
 Value = bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
 
-CHART_STREAM = "gm-charts"  # dice stream of the charts rolled by hand: they can be verified like all others
 _LARGEST = 10**12
 _value_decoder: msgspec.json.Decoder[Value] = msgspec.json.Decoder(Value)
 
@@ -52,24 +50,10 @@ class Console:
 
         await self.tables.change_desk(head.id, change)
 
-    async def roll_chart(self, head: Head, viewer: Viewer, key: str, command: str) -> None:
-        """Roll on a chart of the rules; everybody reads the result, and it is drawn from the table's own dice."""
+    def chart_act(self, head: Head, viewer: Viewer, key: str) -> Act:
+        """Roll on a chart of the rules, for all to read."""
         seat = self._gm_seat(head, viewer)
-        ruleset, number = self.tables.find_ruleset(head.setup.game), 0
-        if key not in ruleset.charts:
-            raise Refused(f"there is no chart {key!r}")
-
-        def change(desk: Desk) -> None:
-            nonlocal number
-            number, desk.chart_rolls = desk.chart_rolls, desk.chart_rolls + 1
-
-        await self.tables.change_desk(head.id, change)
-        chart = ruleset.charts[key]
-        async with self.tables.at(head.id) as (_, opened):
-            face = face_of(opened.game.words.word(CHART_STREAM, number), chart.die)
-        words = f"{chart.name} ({chart.rule}): d{chart.die} shows {face}: {chart.words[face - 1]}"
-        now, name = self.tables.clock(), name_of(head, ruleset, seat)
-        await self.store.say(head.id, seat, name, words, now, command, "chart")
+        return lambda game: game.roll_chart(seat, key)
 
     # --- asking the table --------------------------------------------------------------------------------------------
 

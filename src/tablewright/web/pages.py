@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling import seat_label
 from tablewright.shelf import REFEREE, seed_words
 from tablewright.store.model import WATCHER, Head, SeatCard
 from tablewright.web.asking import (
@@ -25,7 +26,7 @@ from tablewright.web.asking import (
 from tablewright.web.beginning import INVITE, ME
 from tablewright.web.house import House
 from tablewright.web.people import Forbidden, Viewer
-from tablewright.web.seating import name_of, seat_label
+from tablewright.web.seating import name_of
 from tablewright.web.showing import bot_views, log_detail, log_view, surroundings, table_page
 from tablewright.web.tokens import digest_of
 from tablewright.web.views import (

@@ -16,6 +16,7 @@ from tablewright.engine.game import Game
 from tablewright.engine.looking import scene_of
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.saves import SUFFIX, SaveText, header_line, open_game, parse
+from tablewright.engine.telling import tale_of
 from tablewright.engine.verify import verify as verify_save
 from tablewright.store.model import Desk, Head
 from tablewright.web.asking import Asked, answer, house_of, table_frame, viewer_of
@@ -102,8 +103,7 @@ async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> t
     """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
     async with house_of(request).tables.at(table) as (head, opened):
         front, game = viewer.front(seat, ()), opened.game
-        tale = game.ruleset.chronicle(game.state_for(front), game.log_for(front), head.setup.campaign)
-        return head, front, tale, game.outcome or ""
+        return head, front, tale_of(game, front), game.outcome or ""
 
 
 @get("/t/{table:str}/chronicle", include_in_schema=False)

@@ -214,6 +214,11 @@ def _own_seats(page: TablePage) -> list[SeatView]:
     return [seat for seat in page.seats if seat.yours and (seat.sitter in _PEOPLE or seat.seat == page.seat)]
 
 
+def _named(seats: Sequence[SeatView]) -> dict[str, str]:
+    """Each seat's name."""
+    return {seat.seat: seat.name for seat in seats}
+
+
 def _share(now: int, most: int) -> int:
     """How full a bar is, in percent."""
     return max(0, min(100, round(100 * now / most))) if most > 0 else 0
@@ -239,6 +244,7 @@ _environment.globals.update(
     is_roomy=_is_roomy,
     may_agree=_may_agree,
     own_seats=_own_seats,
+    named=_named,
     share=_share,
     throws=_throws,
     die=draw_die,

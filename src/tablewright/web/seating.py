@@ -6,6 +6,7 @@ from typing import Any
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling import seat_label
 from tablewright.shelf import REFEREE
 from tablewright.store.model import OWNER, WATCHER, Desk, Grant, GrantKind, Head, SeatCard
 from tablewright.web.beginning import ME, all_seats, check_sitter
@@ -125,13 +126,6 @@ class Seating:
             desk.seats.setdefault(seat, SeatCard()).name = name
 
         await self.tables.change_desk(head.id, change)
-
-
-def seat_label(ruleset: Ruleset[Any], seat: str) -> str:
-    """A seat in words, as long as nobody has given it a name."""
-    if seat == ruleset.gm_seat:
-        return "Game master"
-    return f"Player {seat.removeprefix('p')}" if seat.startswith("p") else seat
 
 
 def sitter_label(ruleset: Ruleset[Any], sitter: str) -> str:

@@ -106,6 +106,7 @@ def table_page(
         charter=_charter(head, game),
         watchers=sum(not seats for seats in around.present),
         watch_link=any(grant.kind == "watch" for grant in around.grants),
+        salting=bool(game.asides.unsalted),
         over=game.outcome or "",
         links=tuple(links),
         bots=bot_views(ruleset),
@@ -214,11 +215,18 @@ def dice_view(head: Head, game: Game[Any]) -> DiceView:
         kind,
         dice.commitment,
         seed,
-        tuple(game.salts),
-        kind == "sealed" and not game.dice_rolled,
-        head.setup.hand_dice,
+        tuple(game.asides.salts),
+        game.may_salt,
+        tuple(name_of(head, game.ruleset, seat) for seat in head.setup.hand_dice),
         head.desk.seal_broken,
+        tuple(_salt_words(head, game, salt) for salt in game.asides.salts),
     )
+
+
+def _salt_words(head: Head, game: Game[Any], salt: str) -> str:
+    """A salt with the name of who added it."""
+    seat, _, words = salt.partition(":")
+    return f"{name_of(head, game.ruleset, seat)}: {words}"
 
 
 def _charter(head: Head, game: Game[Any]) -> CharterView:

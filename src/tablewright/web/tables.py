@@ -17,7 +17,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game import Game
-from tablewright.engine.records import Answered, AnyRecord, Undone
+from tablewright.engine.records import Answered, AnyRecord, Salted, Undone
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.scene import Telling
@@ -231,7 +231,7 @@ def _sitters(desk: Desk) -> dict[str, str]:
 
 def _waiting(game: Game[Any], head: Head, records: list[AnyRecord], now: float) -> dict[str, float]:
     """Whom the table waits for, and since when: for those who have just answered, since now."""
-    acted = {record.seat for record in records if isinstance(record, Answered | Undone)}
+    acted = {record.seat for record in records if isinstance(record, Answered | Undone | Salted)}
     return {
         decision.seat: now if decision.seat in acted else head.waiting.get(decision.seat, now)
         for decision in game.pending

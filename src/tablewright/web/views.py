@@ -36,6 +36,8 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)
     POST /t/{table}/stand         question, key     ("" to be asked again)
     POST /t/{table}/salt          salt
+    POST /t/{table}/begin         -                 lets the dice fall without the salt of those still asked for it
+    POST /t/{table}/note          place, text       a note on a place of the map, for this seat's eyes ("" to drop it)
     POST /t/{table}/chat          text
     POST /t/{table}/name          name              (of the person in `seat`)
     POST /t/{table}/invite        for_seat          makes an invite link (shown once, in TablePage.links)
@@ -193,7 +195,7 @@ class ChatLine(View, frozen=True):
     name: str
     text: str
     at: str
-    kind: Literal["talk", "chart", "note"] = "talk"  # chart: the game master rolled on one; note: the table itself
+    kind: Literal["talk", "note"] = "talk"  # note: the table itself
 
 
 class NumberedTelling(View, frozen=True):
@@ -231,10 +233,11 @@ class DiceView(View, frozen=True):
     kind: Literal["sealed", "open"]
     commitment: str = ""
     seed: str = ""  # only where it may be known: an open seed that is shown, or a secret that is revealed
-    salts: tuple[str, ...] = ()
+    salts: tuple[str, ...] = ()  # as they go into the dice
     may_salt: bool = False
     by_hand: tuple[str, ...] = ()
     seal_broken: str = ""  # when and by whom the whole game was taken out before its end
+    salted: tuple[str, ...] = ()  # the salts with the names of who added them
 
 
 class CharterView(View, frozen=True):
@@ -325,6 +328,7 @@ class TablePage(View, frozen=True):
     charter: CharterView
     watchers: int  # spectators here now
     watch_link: bool  # a spectators' link is out
+    salting: bool = False  # every seat is asked for its salt: no die has fallen
     over: str = ""
     links: tuple[LinkView, ...] = ()  # just made, shown this once
     bots: tuple[BotView, ...] = ()  # that may sit in a seat
