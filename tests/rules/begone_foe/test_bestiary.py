@@ -9,7 +9,7 @@ from tablewright.rules.begone_foe.aiming import MODES, ON_FRIENDS, ON_ONESELF
 from tablewright.rules.begone_foe.content import ENCOUNTERS, GEAR, JOBS, KINDS, LEVELS, SPELL_LISTS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.delve import SIDES, generate, hand_made, open_dungeon
 from tablewright.rules.begone_foe.givens import Setting
-from tablewright.rules.begone_foe.monsters import body_by_hit_dice, mind_and_heart, skill_by_movement
+from tablewright.rules.begone_foe.ratings import body_by_hit_dice, mind_and_heart, skill_by_movement
 from tablewright.rules.begone_foe.spells import WORKS
 from tablewright.rules.begone_foe.traps import PLANS
 from tablewright.world.dungeon import check

@@ -59,6 +59,7 @@ from tablewright.rules.begone_foe.turning import (
 )
 
 ACT = Question("act", "BF-ACT-01")
+CUTTING_ROUNDS = 2
 
 
 def take_turn(state: Campaign, table: Table, being: Being) -> None:
@@ -181,11 +182,22 @@ def _handling_options(state: Campaign, being: Being) -> list[str]:
         if helpless(foe) and not has(foe, "bound") and abs(foe.at - being.at) <= REACH
     ]
     out += [
+        f"cut:{other.id}"
+        for other in [being, *allies(state, being)]
+        if _in_time_to_cut(state, other) and abs(other.at - being.at) <= REACH
+    ]
+    out += [
         f"strip:{ally.id}"
         for ally in allies(state, being)
         if ally.incapacitated >= 0 and abs(ally.at - being.at) <= REACH and ally.items
     ]
     return out
+
+
+def _in_time_to_cut(state: Campaign, being: Being) -> bool:
+    """A grub can be cut out for two rounds; later only a cure helps (BF-MON-15)."""
+    grub = next((each for each in being.conditions if each.note == "infested"), None)
+    return grub is not None and fight_of(state).round - grub.amount <= CUTTING_ROUNDS
 
 
 def _worth_digging(item: Item) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.advancement import reward_fight
+from tablewright.rules.begone_foe.aftereffects import catch_it, finish_eating, settle_the_drained
 from tablewright.rules.begone_foe.beings import helpless, is_monster, up
 from tablewright.rules.begone_foe.conditions import end_of_fight
 from tablewright.rules.begone_foe.events import Left
@@ -35,6 +36,9 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         _leave_behind(state, table)
     for being in fighters(state):
         end_of_fight(state, table, being)
+        catch_it(state, table, being)
+        finish_eating(state, table, being)
+    settle_the_drained(state, table, result == "won")
     state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])
     if result == "won":
         beaten = [foe for foe in foes if foe.dead or foe.captive]

@@ -10,6 +10,7 @@ from tablewright.rules.begone_foe.content import GEAR, KINDS
 from tablewright.rules.begone_foe.gear import HANDS, ammunition, at_hand, find, take, use_up, weapon_in_hand
 from tablewright.rules.begone_foe.groups import REACH, allies, enemies, fight_of
 from tablewright.rules.begone_foe.monster_powers import struck_back
+from tablewright.rules.begone_foe.natures import not_yet_seen
 from tablewright.rules.begone_foe.space import can_reach, close_in, distance, touchable
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Dropped, Item
 
@@ -29,7 +30,7 @@ def may_strike(being: Being) -> bool:
 def strike_options(state: Campaign, being: Being, feet: int) -> list[str]:
     if not may_strike(being):
         return []
-    foes = enemies(state, being)
+    foes = [foe for foe in enemies(state, being) if not not_yet_seen(state, being, foe)]
     if has(being, "swallowed"):
         return _from_inside(being)
     out = []

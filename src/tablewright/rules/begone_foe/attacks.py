@@ -33,6 +33,7 @@ from tablewright.rules.begone_foe.formulas import most_of, roll_formula
 from tablewright.rules.begone_foe.gear import melee_die
 from tablewright.rules.begone_foe.groups import REACH, allies, fighters
 from tablewright.rules.begone_foe.injuries import die, harm
+from tablewright.rules.begone_foe.natures import slime_hosts
 from tablewright.rules.begone_foe.saves import warded_from
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
@@ -62,6 +63,8 @@ class Strike(msgspec.Struct):
     fire: bool = False
     adv: int = 0
     dis: int = 0
+    times: int = 1  # of the finished damage
+    sure: bool = False  # hits without a roll
     extra: int = 0  # a flat change to the roll that no doubling touches
 
 
@@ -119,11 +122,13 @@ def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", 
 def edges(state: Campaign, attacker: Being, target: Being, strike: Strike) -> tuple[int, int]:
     """Sources of advantage and of disadvantage, by the default list of BF-ATK-04."""
     adv, dis = strike.adv + strike.sneak, strike.dis
+    if "edge" in attacker.uses:
+        adv, dis = adv + (attacker.uses["edge"] == 1), dis + (attacker.uses["edge"] == 2)
     if not strike.ranged and has_any(target, _OPEN_TO_MELEE):
         adv += 1
     if has(attacker, "prone") or has(attacker, "entangled") or has(attacker, "dancing"):
         dis += 1
-    if has(target, "invisible") and not sees_invisible(attacker):
+    if unseen(target) and not sees_invisible(attacker):
         dis += 1
     if strike.ranged and (has(target, "prone") or has(target, "covered") or _in_the_press(state, attacker, target)):
         dis += 1
@@ -133,6 +138,11 @@ def edges(state: Campaign, attacker: Being, target: Being, strike: Strike) -> tu
 
 
 _OPEN_TO_MELEE = ("prone", "grabbed", "entangled", "blinded", "cowering", "dancing")
+
+
+def unseen(being: Being) -> bool:
+    """By a spell or by nature; a pixie shows itself when it strikes and is only hard to hit then."""
+    return has(being, "invisible") or (tagged(being, "invisible") and being.kind != "pixie")
 
 
 def sees_invisible(being: Being) -> bool:
@@ -161,11 +171,12 @@ def hit_modifiers(attacker: Being, target: Being) -> int:
     change = -2 * (has(attacker, "sickened_minus_2") or has(attacker, "blistered"))
     change -= 2 * has(attacker, "confused_by_bats")
     change -= 4 * has(attacker, "hexed")
-    change -= 4 * has(attacker, "looking_away")
+    averted = condition(attacker, "looking_away")
+    change -= (averted.amount or 4) if averted is not None else 0  # 1 with a mirror
     change -= warded_from(target, attacker)
     change -= 2 * (tagged(target, "displaced") or target.kind == "pixie")
     if is_monster(attacker):
-        change -= 2 * tagged(attacker, "dim")
+        change -= 2 * tagged(attacker, "dim") + attacker.uses.get("daylight", 0)
         change += 2 * (tagged(attacker, "rage") and _person(target))
         change += 2 * (attacker.kind == "stirge" and attacker.uses.get("dived", 0) <= 1)
         change += 2 * (tagged(attacker, "gaze") and has(target, "looking_away"))
@@ -193,7 +204,8 @@ def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike
 
 
 def _show_oneself(attacker: Being) -> None:
-    """Invisibility ends with an attack; a stirge's first dive is over."""
+    """Invisibility ends with an attack; a stirge's first dive is over, and so is an edge the game master gave."""
+    attacker.uses.pop("edge", None)
     drop_condition(attacker, "invisible")
     if attacker.kind == "stirge":
         attacker.uses["dived"] = attacker.uses.get("dived", 0) + 1
@@ -212,7 +224,7 @@ def _mirrored(target: Being) -> bool:
 
 def certain_hit(target: Being, strike: Strike) -> bool:
     """Melee against the helpless hits without a roll (BF-ATK-05); so does anything against some slimes (BF-MON-16)."""
-    return (helpless(target) and not strike.ranged) or tagged(target, "auto_hit_target")
+    return strike.sure or (helpless(target) and not strike.ranged) or tagged(target, "auto_hit_target")
 
 
 def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> Blow:
@@ -299,7 +311,7 @@ def roll_damage(table: Table, attacker: Being, target: Being, strike: Strike) ->
     """
     total = roll_formula(table, strike.damage, DAMAGE, attacker.name) + strike.damage_bonus
     easy = strike.sneak or (helpless(target) and not strike.ranged)
-    return max(0, total) * (2 if easy else 1)
+    return max(0, total) * (2 if easy else 1) * strike.times
 
 
 def deal(
@@ -315,6 +327,7 @@ def deal(
     damage = reduced(target, strike, damage) if can_harm else 0
     if not can_harm:
         table.tell(Hurt(target.id, target.name, 0, target.hp, attacker.name, useless=True))
+    damage = _shared_with_host(state, table, attacker, target, strike, damage)
     if strike.art == "crushing_blow":
         target.ac_loss += 2  # from the next attack on, to the end of the fight (BF-ARTS-06)
     blow.damage = harm(state, table, target, damage, attacker.name, spare=strike.spare)
@@ -322,6 +335,17 @@ def deal(
         _decapitate(state, table, attacker, target)
     blow.killed = target.dead or (target.hp == 0 and not uses_injury_table(target))
     return blow
+
+
+def _shared_with_host(
+    state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, damage: int
+) -> int:
+    """Burning a green slime off its host: each takes half."""
+    hosts = slime_hosts(state, target) if strike.fire and target.kind == "green_slime" and state.fight else []
+    if not hosts:
+        return damage
+    harm(state, table, hosts[0], damage // 2, attacker.name)
+    return damage - damage // 2
 
 
 def _decapitate(state: Campaign, table: Table, attacker: Being, target: Being) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import drop_condition, has, helpless
+from tablewright.rules.begone_foe.concentration import CONCENTRATING
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import ROUNDS_A_TURN
 from tablewright.rules.begone_foe.fight_events import Afflicted, Freed
@@ -71,7 +72,10 @@ def afflict(
             knock_down(state, table, being)
             _hold(being, Condition("sick", by, span.until, span.rounds))
         case "infested":
-            _hold(being, Condition("dying", by, state.clock.turn + INFESTED_TURNS, note="infested"))
+            began = state.fight.round if state.fight is not None else 0
+            _hold(being, Condition("dying", by, state.clock.turn + INFESTED_TURNS, amount=began, note="infested"))
+        case "dancing":
+            _hold(being, Condition("dancing", by, span.until, span.rounds, state.clock.turn))
         case "charmed" | "possessed":
             _turn_coat(being, kind, by, span, source, amount)
         case _:
@@ -214,11 +218,12 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
                 own_master(being, each.note)
     for kind in ("prone", "stunned", "grabbed", "swallowed", "attached", "cowering", "sickened_minus_2", "burning"):
         drop_condition(being, kind)
+    drop_condition(being, CONCENTRATING)
 
 
 def removable(being: Being, what: str) -> list[Condition]:
     """Curses or diseases, for those who would lift them (BF-SOUL-05)."""
-    kinds = ("cursed",) if what == "curse" else ("diseased",)
+    kinds = ("cursed",) if what == "curse" else ("diseased", "lycanthropy")
     return [each for each in being.conditions if each.kind in kinds or (what == "disease" and each.note == "infested")]
 
 

@@ -7,6 +7,7 @@ import msgspec
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import aiming, soul
+from tablewright.rules.begone_foe.aftereffects import cut_out
 from tablewright.rules.begone_foe.arms import (
     fight_hand_to_hand,
     shoot,
@@ -21,6 +22,7 @@ from tablewright.rules.begone_foe.beings import (
     soul_dice,
 )
 from tablewright.rules.begone_foe.care import CURE_WHAT, MEND_WHAT, curable, mendable
+from tablewright.rules.begone_foe.concentration import lose_concentration
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import opposed
 from tablewright.rules.begone_foe.events import Lit, Opposed
@@ -119,6 +121,7 @@ def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, 
     """Haste gives two attacks; after a shot there may be movement left."""
     turn.attacks -= 1
     turn.action = turn.attacks > 0
+    lose_concentration(state, table, being)
     if name in ("attack", "subdue"):
         turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet, spare=name == "subdue")
         turn.over = not turn.action
@@ -215,7 +218,7 @@ def _cast(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
         turn.action = True
         return True
     drop_condition(being, "invisible")
-    casting = begin(table, being, aim.key, "slots", aim.at, aim.turned)
+    casting = begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
     casting.mode = aim.mode
     work(state, table, casting)
     return False
@@ -228,7 +231,7 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) 
     if aim is None:
         turn.action = True
         return True
-    casting = begin(table, being, aim.key, "scroll", aim.at, aim.turned)
+    casting = begin(state, table, being, aim.key, "scroll", aim.at, aim.turned)
     casting.mode = aim.mode
     work(state, table, casting)
     return False
@@ -249,7 +252,7 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
     """The drinker alone is the target, also of spells that reach several, and counts as willing (BF-ITEM-03)."""
     keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
     key = table.ask(owner.seat, DRINK, keys, (owner.id, drinker.id))
-    casting = begin(table, owner, key, "potion", [drinker])
+    casting = begin(state, table, owner, key, "potion", [drinker])
     casting.caster = drinker
     casting.level = caster_level(drinker, casting.spell, "potion")
     work(state, table, casting)
@@ -365,6 +368,13 @@ def _bind(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     return False
 
 
+def _cut(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """A blade into the flesh, in time (BF-MON-15)."""
+    _tell(table, being, "cut", state.beings[rest].name)
+    cut_out(state, table, state.beings[rest])
+    return False
+
+
 def _strip(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
     """Leave a fallen comrade's pack and arms behind, to drag him faster (BF-PURS-11)."""
     ally = state.beings[rest]
@@ -417,6 +427,7 @@ _ACTIONS = {
     "pick": _pick,
     "light": _light,
     "bind": _bind,
+    "cut": _cut,
     "strip": _strip,
     "flee": _flee,
     "drag": _drag,

@@ -12,16 +12,16 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 DRAINED = Why("Hit dice HP drained", "BF-MON-10")
 
 
-def drain_levels(state: Campaign, table: Table, being: Being, levels: int, by: str) -> None:
+def drain_levels(state: Campaign, table: Table, being: Being, levels: int, foe: Being) -> None:
     """Each level: XP to the new threshold, the last point gained by levelling and what it gave lost, D8 hit dice HP.
 
-    A victim of level 1 dies.
+    A victim of level 1 dies, and may rise.
     """
     for _ in range(levels):
         if being.dead:
             return
         if being.level <= 1:
-            die(state, table, being, by)
+            die(state, table, being, foe.name)
             return
         being.level -= 1
         being.xp = LEVELS[being.level - 1]

@@ -57,6 +57,20 @@ class Learned(Happening, frozen=True, tag="learned"):
     key: str
 
 
+class Changed(Happening, frozen=True, tag="changed"):
+    rule: ClassVar[str] = "BF-MON-16"
+    who: str
+    name: str
+    into: str
+
+
+class Risen(Happening, frozen=True, tag="risen"):
+    rule: ClassVar[str] = "BF-MON-10"
+    name: str
+    into: str
+    room: str
+
+
 class Carries(Happening, frozen=True, tag="carries"):
     rule: ClassVar[str] = "BF-EQUIP-13"
     name: str
@@ -380,6 +394,8 @@ AnyEvent = (
     | HeardRumour
     | Made
     | Copied
+    | Changed
+    | Risen
     | Rested
     | RestSpoiled
     | Healed

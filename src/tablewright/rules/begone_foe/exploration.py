@@ -371,7 +371,7 @@ def _work_one(state: Campaign, table: Table, caster: Being, keys: list[str], sou
     aim = aiming.choose(state, table, caster, peaceful(keys), max(1, caster.mind))
     if aim is None:
         return
-    casting = begin(table, caster, aim.key, source, aim.at, aim.turned)
+    casting = begin(state, table, caster, aim.key, source, aim.at, aim.turned)
     casting.mode = aim.mode
     work(state, table, casting)
     for being in state.party:

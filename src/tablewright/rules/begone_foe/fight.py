@@ -14,6 +14,7 @@ from tablewright.rules.begone_foe import morale
 from tablewright.rules.begone_foe.acts import take_turn
 from tablewright.rules.begone_foe.aftermath import settle
 from tablewright.rules.begone_foe.arms import gather_arms, recover_missiles
+from tablewright.rules.begone_foe.arrivals import group_of, newcomers
 from tablewright.rules.begone_foe.beings import (
     HELPLESS,
     condition,
@@ -22,28 +23,25 @@ from tablewright.rules.begone_foe.beings import (
     is_monster,
     kind_of,
     tagged,
-    trained,
     up,
 )
 from tablewright.rules.begone_foe.conditions import count_rounds
-from tablewright.rules.begone_foe.content import CHARTS
-from tablewright.rules.begone_foe.core import ask_gm, edge_of, roll_with_edge
-from tablewright.rules.begone_foe.events import Newcomers
+from tablewright.rules.begone_foe.core import edge_of, roll_with_edge
 from tablewright.rules.begone_foe.fight_events import FightBegan, FightEnded, Initiative, RoundBegan
 from tablewright.rules.begone_foe.flight import flee, may_flee
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.groups import HIRELINGS, enemies, fight_of, fighters, members
 from tablewright.rules.begone_foe.injuries import die, harm
 from tablewright.rules.begone_foe.monster_powers import first_sight, rise_again
+from tablewright.rules.begone_foe.natures import feel_daylight
 from tablewright.rules.begone_foe.saves import Peril, saves
-from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight, Group
+from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight
 from tablewright.rules.begone_foe.tactics import monster_turn
 from tablewright.rules.begone_foe.wandering import from_table
 
 INITIATIVE = Why("Initiative", "BF-INIT-01")
 BURNS = Why("Burning", "BF-WEAPON-03")
 BRAVE = Question("brave", "BF-ARTS-03")
-NEWCOMERS = Question("newcomers", "BF-WANDER-07", standing=True)
 ALARM = Why("Is it heard?", "BF-MON-16")
 ARRIVAL = Why("Rounds until somebody comes", "BF-MON-16")
 NEARBY = 30
@@ -73,6 +71,7 @@ def begin_fight(
     state.phase, state.meeting = "fight", None
     names = tuple(foe.name for foe in foes)
     table.tell(FightBegan(names, free_side, max(COLLIDE, distance)))
+    feel_daylight(state, foes)
     first_sight(state, table, foes)
     if free_side:
         fight.queue = [being.id for being in fighters(state) if being.side == free_side]
@@ -95,22 +94,9 @@ def _form_groups(state: Campaign) -> None:
             continue
         group = fight.groups.get(being.group)
         if group is None:
-            fight.groups[being.group] = _group(being)
+            fight.groups[being.group] = group_of(being)
         else:
             group.start, group.lone = group.start + 1, False
-
-
-def _group(being: Being) -> Group:
-    return Group(
-        being.group,
-        being.side,
-        1,
-        being.morale,
-        trained=trained(being),
-        lone=True,
-        leader=being.id if being.uses.get("leader") else "",
-        never_flees=bool(being.uses.get("never_flees")),
-    )
 
 
 def roll_initiative(state: Campaign, table: Table) -> None:
@@ -302,34 +288,6 @@ def _alarms(state: Campaign, table: Table) -> None:
         fight.arrivals.remove(due)
         came = from_table(state, table)
         newcomers(state, table, came, any(foe.kind == came[0].kind for foe in fighters(state) if foe.side == "foe"))
-
-
-def newcomers(state: Campaign, table: Table, group: Sequence[Being], allied: bool) -> None:
-    """Others come upon the fight: allies join, strangers do as the D10 or the game master says (BF-WANDER-07)."""
-    fight = fight_of(state)
-    act = "attack party"
-    if not allied:
-        rolled = CHARTS["newcomers"].roll(table).name
-        options = ("attack party", "wait", "withdraw", "attack foes")
-        act = ask_gm(state, table, NEWCOMERS, options, rolled, (group[0].id, len(group)))
-    table.tell(Newcomers(group[0].name, len(group), act))
-    if act == "withdraw":
-        for being in group:
-            del state.beings[being.id]
-        return
-    for being in group:
-        being.side = "foe" if act == "attack party" else "third"
-        being.at = 40
-        fight.fighters.append(being.id)
-        fight.order.append(being.id)
-    fight.third = act if act != "attack party" else fight.third
-    _form_new_group(fight, group)
-
-
-def _form_new_group(fight: Fight, group: Sequence[Being]) -> None:
-    made = _group(group[0])
-    made.start, made.lone = len(group), len(group) == 1
-    fight.groups[made.key] = made
 
 
 # --- how it ends -----------------------------------------------------------------------------------------------------

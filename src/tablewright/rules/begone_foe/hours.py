@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.conditions import run_out_by_clock
+from tablewright.rules.begone_foe.aftereffects import change, raise_the_drained
+from tablewright.rules.begone_foe.beings import helpless
+from tablewright.rules.begone_foe.conditions import Span, afflict, run_out_by_clock
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import party_light
 from tablewright.rules.begone_foe.events import LightDied, Lit
@@ -16,6 +18,7 @@ from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.light import burn
 
 UNTENDED_TURNS = TURNS_AN_HOUR
+DANCED_OUT = 5  # turns of a tarantella's dance after which one lies helpless
 
 
 def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = True) -> bool:
@@ -24,6 +27,7 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
         day = state.clock.day
         state.clock.pass_turns(1)
         _burn_lights(state, table)
+        _turn_into_beasts(state, table)
         run_out_by_clock(state, table)
         _restore_doors(state)
         _untended(state, table)
@@ -32,6 +36,18 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
         if roaming and state.dungeon is not None and state.here and wander_if_due(state, table):
             return True
     return False
+
+
+def _turn_into_beasts(state: Campaign, table: Table) -> None:
+    """Blood that has changed, dancers who drop, the drained who rise (BF-MON-10, BF-MON-16)."""
+    for being in state.party:
+        for each in being.conditions:
+            if each.kind == "lycanthropy" and 0 <= each.until <= state.clock.turn:
+                change(state, table, being, each.note)
+            elif each.kind == "dancing" and state.clock.turn - each.amount >= DANCED_OUT and not helpless(being):
+                afflict(state, table, being, "unconscious", None, Span(each.until))
+    if state.rising:
+        raise_the_drained(state, table)
 
 
 def new_day(state: Campaign) -> None:

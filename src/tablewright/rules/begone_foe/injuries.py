@@ -15,6 +15,7 @@ from tablewright.rules.begone_foe.beings import (
     score,
     uses_injury_table,
 )
+from tablewright.rules.begone_foe.concentration import lose_concentration
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
 from tablewright.rules.begone_foe.events import Healed
 from tablewright.rules.begone_foe.fight_events import Died, Hurt, Injured, KnockedOut
@@ -49,7 +50,7 @@ def harm(
         return 0
     before, being.hp = being.hp, max(0, being.hp - damage)
     wake(being)
-    _lose_hold(state, being)
+    lose_concentration(state, table, being)
     table.tell(Hurt(being.id, being.name, damage, being.hp, by))
     note_wound(state, being)
     if being.hp == 0 and uses_injury_table(being):
@@ -71,13 +72,6 @@ def _fell_monster(state: Campaign, table: Table, being: Being, by: str, spare: b
         note_loss(state, being)
     else:
         die(state, table, being, by)
-
-
-def _lose_hold(state: Campaign, being: Being) -> None:
-    """A conjured elemental turns on its caster when the caster's concentration breaks."""
-    for servant in state.beings.values():
-        if servant.employer == being.id and servant.uses.get("concentration") and servant.side == being.side:
-            servant.side = "foe" if being.side == "party" else "party"
 
 
 def wake(being: Being) -> None:
@@ -246,6 +240,11 @@ def die(state: Campaign, table: Table, being: Being, cause: str) -> None:
     table.tell(Died(being.id, being.name, cause))
     free_the_held(state, being)
     note_loss(state, being)
+    bury(state, being, cause)
+
+
+def bury(state: Campaign, being: Being, cause: str) -> None:
+    """One of the party is written into the book of the dead."""
     if being.id in state.march:
         place = state.dungeon.rooms[state.here].name if state.dungeon and state.here else "town"
         state.fallen.append(Fallen(being.name, being.job, being.level, state.clock.day, cause, place))
@@ -264,7 +263,7 @@ def free_the_held(state: Campaign, being: Being) -> None:
                 "possessed",
                 "afraid",
                 "paralysed_by_sight",
-            ):
+            ) or (each.kind == "dying" and being.kind == "green_slime"):
                 if each.kind in ("charmed", "possessed"):
                     other.side, other.seat = each.note or other.side, other.home_seat or other.seat
                 other.conditions = [kept for kept in other.conditions if kept is not each]

@@ -10,11 +10,13 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.beings import has, is_monster, known_spells, slots_left
+from tablewright.rules.begone_foe.beings import has, is_monster, known_spells, slots_left, tagged
+from tablewright.rules.begone_foe.concentration import lose_concentration
 from tablewright.rules.begone_foe.content import SPELLS, Spell
 from tablewright.rules.begone_foe.core import in_dark
 from tablewright.rules.begone_foe.fight_events import Cast
 from tablewright.rules.begone_foe.gear import HANDS, casting_hand, find, may_cast_in, use_up
+from tablewright.rules.begone_foe.natures import SPIRIT_USES
 from tablewright.rules.begone_foe.saves import target_against_spell
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -67,7 +69,8 @@ def castable(being: Being) -> list[str]:
     if hinders_casting(being):
         return []
     if is_monster(being):
-        return [key for key in being.spells if not being.uses.get(f"spell:{key}")]  # each once a day (BF-MON-16)
+        often = SPIRIT_USES if tagged(being, "spell_powers") else 1  # each so often a day (BF-MON-16)
+        return [key for key in being.spells if being.uses.get(f"spell:{key}", 0) < often]
     return [key for key in known_spells(being) if SPELLS[key].level <= min(being.mind, slots_left(being))]
 
 
@@ -92,13 +95,17 @@ def potions(being: Being) -> list[str]:
 # --- casting ---------------------------------------------------------------------------------------------------------
 
 
-def begin(table: Table, caster: Being, key: str, source: str, at: list[Being], turned: bool = False) -> Casting:
-    """Pay for it and say so: slots, the scroll (BF-ITEM-02), the potion."""
+def begin(
+    state: Campaign, table: Table, caster: Being, key: str, source: str, at: list[Being], turned: bool = False
+) -> Casting:
+    """Pay for it and say so: slots, the scroll (BF-ITEM-02), the potion. Another spell is let go of for it."""
     spell = SPELLS[key]
+    if source != "potion":
+        lose_concentration(state, table, caster)
     match source:
         case "slots":
             if is_monster(caster):
-                caster.uses[f"spell:{key}"] = 1
+                caster.uses[f"spell:{key}"] = caster.uses.get(f"spell:{key}", 0) + 1
             else:
                 caster.slots_spent += spell.level
         case "scroll" | "potion":

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.aftereffects import corrode, drained_dead, fever, note_mauling
 from tablewright.rules.begone_foe.attacks import Blow, Strike
 from tablewright.rules.begone_foe.beings import (
     condition,
@@ -25,8 +26,9 @@ from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.drain import drain_levels
 from tablewright.rules.begone_foe.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.gear import armour_weight, has_item
-from tablewright.rules.begone_foe.groups import enemies, fighters, in_melee, members
+from tablewright.rules.begone_foe.groups import REACH, allies, enemies, fighters, in_melee, members
 from tablewright.rules.begone_foe.injuries import die, harm
+from tablewright.rules.begone_foe.natures import holds_its_breath, sweep_aside
 from tablewright.rules.begone_foe.saves import Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight
 
@@ -94,7 +96,8 @@ def effect_damage(table: Table, foe: Being, effect: Effect) -> int:
 def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Effect) -> None:
     fail = effect.fail
     if fail.startswith("drained_"):
-        drain_levels(state, table, target, int(fail[-1]), foe.name)
+        drain_levels(state, table, target, int(fail[-1]), foe)
+        drained_dead(state, table, target, foe)
         return
     if fail == "confused":
         fail = "confused_by_bats"
@@ -107,6 +110,10 @@ def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Ef
         else ""
     )
     afflict(state, table, target, fail, foe, span, note=note)
+    if fail == "diseased":
+        fever(state, table, foe, target)
+    elif fail == "body_minus_1":
+        drained_dead(state, table, target, foe)
     if fail == "dancing" and effect.on == "hit":
         _others_join_in(state, table, foe, target)
 
@@ -132,6 +139,23 @@ def after_hit(state: Campaign, table: Table, foe: Being, target: Being, attack: 
         die(state, table, foe, "its own sting")
     if foe.kind == "ghost":
         foe.hp = min(foe.most, foe.hp + blow.damage)
+    _marks_left(state, table, foe, target, blow)
+
+
+def _marks_left(state: Campaign, table: Table, foe: Being, target: Being, blow: Blow) -> None:
+    """What the touch of some kinds does besides: blood that may change, wounds that heal badly, eaten armour."""
+    note_mauling(foe, target, blow.damage)
+    corrode(state, table, foe, target)
+    sweep_aside(foe, target)
+    if tagged(foe, "cursed_wounds"):
+        target.uses["cursed_wounds"] = 1
+    if foe.kind == "bat_vampire" and has(target, "unconscious"):
+        afflict(state, table, target, "attached", foe, note=_feeding(foe))
+        drained_dead(state, table, target, foe)
+
+
+def _feeding(foe: Being) -> str:
+    return next(effect.dmg for effect in kind_of(foe).effects if effect.on == "feeding")
 
 
 def _triggered(effect: Effect, attack: Attack, blow: Blow) -> bool:
@@ -183,11 +207,19 @@ def struck_back(state: Campaign, table: Table, attacker: Being, target: Being, s
             or (effect.on == "struck_by_metal" and strike.metal and not strike.magic and not strike.ranged)
             or (effect.on == "touched" and not strike.ranged and _happens(table, effect, target.name))
         ):
-            apply_effect(state, table, target, attacker, effect)
+            for near in _in_the_cloud(state, attacker, effect):
+                apply_effect(state, table, target, near, effect)
     if tagged(target, "rusts") and strike.metal and not strike.magic and not strike.ranged:
         afflict(state, table, attacker, "weapon_stuck", target)
     if tagged(target, "splits") and not strike.fire and not blow.damage and not target.dead:
         bud(state, target)
+
+
+def _in_the_cloud(state: Campaign, attacker: Being, effect: Effect) -> list[Being]:
+    """Spores fill a ten-foot cube: the striker, and whoever stands beside."""
+    if "cube" not in effect.area or state.fight is None:
+        return [attacker]
+    return [attacker, *(other for other in allies(state, attacker) if abs(other.at - attacker.at) <= REACH)]
 
 
 def bud(state: Campaign, parent: Being) -> None:
@@ -267,7 +299,7 @@ def power_ready(state: Campaign, foe: Being, effect: Effect) -> bool:
     uses = _FEET.search(effect.uses)
     if effect.uses.startswith("every"):
         return fight_round(state) % 5 == 0
-    if uses and foe.uses.get(effect.on, 0) >= int(uses[1]):
+    if (uses and foe.uses.get(effect.on, 0) >= int(uses[1])) or holds_its_breath(state, foe, effect):
         return False
     if effect.on == "swarm_of_10":
         return _swarm(state, foe) >= BATS
@@ -287,8 +319,11 @@ def _swarm(state: Campaign, foe: Being) -> int:
 def use_power(state: Campaign, table: Table, foe: Being, effect: Effect, targets: Sequence[Being]) -> None:
     """Breath, spray, song and the like: effect dice first, then each target's save in order (BF-CORE-07)."""
     foe.uses[effect.on] = foe.uses.get(effect.on, 0) + 1
+    foe.uses[f"last {effect.on}"] = fight_round(state)
     if not _happens(table, effect, foe.name):
         return
+    if effect.on in ("pillar", "call"):
+        return  # a shape that lasts, or friends: nothing that one could save against
     damage = effect_damage(table, foe, effect)
     for target in targets:
         if effect.on == "song" and target.uses.get(f"song:{foe.group}"):

@@ -14,6 +14,8 @@ from tablewright.rules.begone_foe.content import KINDS, SPELL_LISTS, EncounterRo
 from tablewright.rules.begone_foe.core import GM
 from tablewright.rules.begone_foe.events import Behind
 from tablewright.rules.begone_foe.formulas import parse, roll_formula
+from tablewright.rules.begone_foe.leaders import appoint
+from tablewright.rules.begone_foe.natures import SPIRIT_SPELLS
 from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign, Item
 from tablewright.world.dungeon import Band
 
@@ -23,45 +25,6 @@ ALIGNMENT = Why("Alignment", "BF-ALIGN-09")
 KNOWS_SPELLS = Why("Knows spells", "BF-MON-16")
 WHICH_SPELL = Why("Which spell", "BF-SPELL-01")
 HEADS = Why("Heads", "BF-WANDER-04")
-
-# BF-MON-03: BODY by Hit Dice; a plus moves up one row.
-BODY_ROWS = (
-    (1, 0),
-    (2, 1),
-    (3, 2),
-    (4, 3),
-    (5, 4),
-    (6, 5),
-    (7, 6),
-    (9, 7),
-    (11, 8),
-    (13, 9),
-    (15, 10),
-    (17, 11),
-    (19, 12),
-    (21, 13),
-)
-
-
-def body_by_hit_dice(kind: Kind) -> int:
-    if kind.id in ("human_normal", "bat_swarm"):
-        return -1
-    dice, plus = kind.hd_dice, kind.hd_plus
-    effective = dice + (0.5 if plus > 0 and dice >= 1 else 0)
-    return next((body for upto, body in BODY_ROWS if effective <= upto), 14)
-
-
-def skill_by_movement(kind: Kind) -> int:
-    """Movement class, plus 1 per full 4 HD, at most +3, never below -1 (BF-MON-04)."""
-    base = {"slow": -1, "normal": 0, "fast": 1, "blazing": 2}[kind.move_class]
-    return max(-1, base + min(3, int(kind.hd_dice) // 4))
-
-
-def mind_and_heart(kind: Kind) -> tuple[int, int]:
-    """MIND by wits; HEART half the HD it saves as, at most 6 (BF-MON-05)."""
-    mind = {"mindless": -1, "animal": 0}.get(kind.mind, 1 + int(kind.hd_dice) // 5)
-    return mind, min(6, kind.save_hd // 2)
-
 
 # --- how many --------------------------------------------------------------------------------------------------------
 
@@ -122,7 +85,8 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
     heads = int(band.data.get("hd", 0))
     group = state.new_id("g")
     members = [_one(state, table, kind, alignment, side, group, band, heads) for _ in range(number)]
-    _name_them(members, kind)
+    _name_them(members, kind, str(band.data.get("name", "")))
+    appoint(members)
     _give_light(members, kind)
     table.tell(Behind("muster", f"{number} {kind.name}, {sum(being.hp for being in members)} hit points"), to=(GM,))
     return members
@@ -163,8 +127,11 @@ def _one(
     return being
 
 
-def _name_them(members: list[Being], kind: Kind) -> None:
-    if len(members) > 1:
+def _name_them(members: list[Being], kind: Kind, own_name: str) -> None:
+    """Numbered, or by the name one of them had in life."""
+    if own_name:
+        members[0].name = f"{own_name}, now a {kind.name.lower()}"
+    elif len(members) > 1:
         for number, being in enumerate(members, 1):
             being.name = f"{kind.name} {number}"
 
@@ -176,7 +143,9 @@ def _give_light(members: list[Being], kind: Kind) -> None:
 
 
 def _spells_known(table: Table, being: Being) -> list[str]:
-    """`spellcaster_N`: D100 of N or less, then the spells its text names (BF-MON-16)."""
+    """`spellcaster_N`: D100 of N or less, then the spells its text names (BF-MON-16); spirits have theirs by nature."""
+    if being.kind in SPIRIT_SPELLS:
+        return list(SPIRIT_SPELLS[being.kind])
     chance = 100 if tagged(being, "spellcaster") else tag_number(being, "spellcaster_")
     if not chance or (chance < 100 and table.roll(100, KNOWS_SPELLS, being.name) > chance):
         return []

@@ -20,7 +20,7 @@ from tablewright.world.words import Voice, a, capital, count, listed, load_words
 WORDS = Path(__file__).parent / "words"
 Said = tuple[str, dict[str, str]]  # key of the prose, and what stands in its blanks
 Teller = Callable[[Any], Said]
-_MOVES = ("retreat", "run", "back", "stand", "turned")
+_MOVES = ("retreat", "run", "back", "stand", "turned", "blink")
 
 
 class BegoneNarrator:
@@ -226,6 +226,8 @@ TELLERS: dict[type[Event], Teller] = {
     e.HeardRumour: _rumour,
     e.Made: _made,
     e.Copied: _copied,
+    e.Changed: _who("changed.any", into="into"),
+    e.Risen: _who("risen.any", into="into", room="room"),
     e.Rested: lambda event: (f"rested.{event.kind}", {}),
     e.RestSpoiled: lambda event: ("rest_spoiled.any", {}),
     e.Healed: _who("healed.any", amount="amount", hp="hp"),
@@ -317,6 +319,8 @@ _TONES: dict[type[Event], Tone] = {
     f.Hurt: "bad",
     f.Afflicted: "bad",
     e.Drained: "grave",
+    e.Changed: "grave",
+    e.Risen: "grave",
     e.Healed: "good",
     e.Levelled: "good",
     e.FoundTreasure: "good",

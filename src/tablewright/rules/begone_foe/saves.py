@@ -87,6 +87,8 @@ def _modifiers(being: Being, peril: Peril) -> int:
     bonus = 2 if tagged(being, "resists_2") or (peril.spell and tagged(being, "resists_2_spells")) else 0
     if has(being, "confused_by_bats"):
         bonus -= 2
+    if peril.against == "fire" and tagged(being, "flammable"):
+        bonus -= 2  # dry wood
     if peril.source is not None and warded_from(being, peril.source):
         bonus += 1
     return bonus

@@ -22,6 +22,7 @@ from tablewright.rules.begone_foe import (
     town,
     turns,
 )
+from tablewright.rules.begone_foe.arrivals import newcomers
 from tablewright.rules.begone_foe.beings import soul_dice, spell_slots
 from tablewright.rules.begone_foe.characters import create, hireling, rival, share_out, wage_of
 from tablewright.rules.begone_foe.delve import trap_of
@@ -227,7 +228,7 @@ def _newcomers(scene: Setting, table: Table) -> None:
     """Foes of side "third" come upon a fight between the party and the rest; `save = false`: they are allies."""
     late = [foe for foe in scene.foes if foe.side == "third"]
     fight.begin_fight(scene.state, table, [foe for foe in scene.foes if foe.side != "third"], scene.given.distance)
-    fight.newcomers(scene.state, table, late, allied=not scene.given.save)
+    newcomers(scene.state, table, late, allied=not scene.given.save)
 
 
 def _convert(scene: Setting, table: Table) -> None:

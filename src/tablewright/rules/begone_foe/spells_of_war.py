@@ -132,7 +132,7 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
             lay(state, table, casting, target, "slowed", Span(rounds=rounds))
             continue
         amount = damage
-        if resists(state, table, casting, target, "blast"):
+        if resists(state, table, casting, target, "fire" if energy == "fire" else "blast"):
             amount //= 2
         if tagged(target, "flammable") and energy == "fire":
             amount += casting.level

@@ -7,6 +7,7 @@ from tablewright.rules.begone_foe.beings import (
     is_monster,
     undead,
 )
+from tablewright.rules.begone_foe.concentration import concentrate
 from tablewright.rules.begone_foe.conditions import Span, afflict, release
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.fight_events import SpellDid
@@ -124,6 +125,8 @@ def wall(base: int) -> Handler:
     def cast(state: Campaign, table: Table, casting: Casting) -> None:
         at = (casting.caster.at + casting.at[0].at) // 2
         add_field(state, casting, at, until=state.clock.turn + base if base else -1)
+        if casting.spell.duration == "concentration":
+            concentrate(casting.caster, casting.spell.id)
         table.tell(SpellDid(casting.spell.id, "wall"))
 
     return cast
@@ -197,6 +200,7 @@ def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
     """A 16 HD elemental that serves while the caster is not hurt, and turns on the caster then."""
     servant = summon(state, "elemental_earth", casting.caster, hp=72, body=11, hd=16)
     servant.uses["concentration"] = 1
+    concentrate(casting.caster, casting.spell.id)
     table.tell(SpellDid(casting.spell.id, "summoned", servant.name))
 
 

@@ -199,12 +199,14 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     sneaks: list[str] = []
 
 
-class Task(msgspec.Struct, omit_defaults=True):
-    """Work in town that takes days."""
+class Rising(msgspec.Struct, omit_defaults=True):
+    """One whom the undead have emptied: what it becomes, where, after how many days; `due` once that is settled."""
 
-    who: str
-    kind: Literal["copy", "scribe", "brew"]
-    spell: str
+    name: str
+    kind: str
+    room: str
+    days: str
+    due: int = -1  # turn of the clock
 
 
 class Fallen(msgspec.Struct, omit_defaults=True):
@@ -243,6 +245,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     stash: list[Item] = []  # what the party left in town
     lying: dict[str, Hoard] = {}  # room -> things dropped in flight or left
     lost_gear: dict[str, list[Item]] = {}
+    rising: list[Rising] = []
     for_hire: list[Being] = []
     rumours: list[str] = []
     fallen: list[Fallen] = []

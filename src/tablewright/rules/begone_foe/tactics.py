@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import aiming
+from tablewright.rules.begone_foe.arrivals import join
 from tablewright.rules.begone_foe.attacks import Strike, attack
 from tablewright.rules.begone_foe.beings import (
     armour_class,
@@ -24,7 +25,7 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.core import GM
-from tablewright.rules.begone_foe.fight_events import Did, Moved
+from tablewright.rules.begone_foe.fight_events import Did, GotAway, Moved
 from tablewright.rules.begone_foe.flight import flee, may_flee
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.groups import REACH, enemies, fight_of, fighters, members
@@ -40,10 +41,25 @@ from tablewright.rules.begone_foe.monster_powers import (
     swarm_damage,
     use_power,
 )
+from tablewright.rules.begone_foe.monsters import muster
+from tablewright.rules.begone_foe.natures import (
+    CHARGE_FEET,
+    KIN,
+    TOLD_POWERS,
+    blink_away,
+    extra_dice,
+    holds_for_the_bite,
+    out_of_spikes,
+    second_foe,
+    told_powers,
+    vanishes,
+    worth_using,
+)
 from tablewright.rules.begone_foe.saves import Peril, saves
 from tablewright.rules.begone_foe.space import away_from_foes, can_reach, close_in, distance, go
 from tablewright.rules.begone_foe.spells import work
 from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.dungeon import Band
 
 FOE_ACT = Question("foe-act", "BF-MON-06", standing=True)
 CONFUSED = Why("What the confused do", "BF-SPELL-06")
@@ -64,6 +80,7 @@ ACTIVE_POWERS = (
 # Attacks that stand for a power and are not rolled by themselves.
 NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "group curse", "swarm")
 RATS_IN_A_PACK = 5
+TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 
 
 def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
@@ -127,6 +144,8 @@ def foe_options(state: Campaign, foe: Being) -> list[str]:
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
         feet = 0 if has(foe, "prone") else walking(foe)
         options += [f"attack:{target.id}" for target in targets if can_reach(state, foe, target, feet)]
+        if tagged(foe, "charge"):
+            options += [f"charge:{target.id}" for target in targets if _may_charge(state, foe, target, feet)]
         far = missile_attack(foe)
         if far is not None:
             options += [f"shoot:{target.id}" for target in targets if REACH < distance(foe, target) <= far.range_ft]
@@ -137,6 +156,11 @@ def foe_options(state: Campaign, foe: Being) -> list[str]:
     if may_flee(state, foe):
         options.append("flee")
     return [*options, "hold"]
+
+
+def _may_charge(state: Campaign, foe: Being, target: Being, feet: int) -> bool:
+    """Too far for a walk and near enough for a charge."""
+    return not can_reach(state, foe, target, feet) and can_reach(state, foe, target, CHARGE_FEET)
 
 
 def _barred(foe: Being, target: Being) -> bool:
@@ -150,9 +174,11 @@ def _barred(foe: Being, target: Being) -> bool:
 
 def powers(state: Campaign, foe: Being) -> list[Effect]:
     out = []
-    for effect in kind_of(foe).effects:
+    for effect in (*kind_of(foe).effects, *told_powers(foe)):
         stony = effect.on == "gaze" and effect.fail == "petrified"  # works by itself on those in melee
-        active = effect.on in ACTIVE_POWERS or (effect.on == ONE_IN_TWENTY and foe.uses.get("curses"))
+        active = (
+            effect.on in ACTIVE_POWERS or effect.on in TOLD or (effect.on == ONE_IN_TWENTY and foe.uses.get("curses"))
+        )
         if active and not stony and power_ready(state, foe, effect) and _targets_of(state, foe, effect):
             out.append(effect)
     return out
@@ -165,7 +191,7 @@ def _targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
         if up(other) and distance(foe, other) <= reach_of(effect) and not (effect.fail and has(other, effect.fail))
     ]
     single = (
-        effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow", ONE_IN_TWENTY)
+        effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow", "web", ONE_IN_TWENTY)
         or effect.area == "one target"
     )
     near.sort(key=lambda other: distance(foe, other))
@@ -173,13 +199,16 @@ def _targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
 
 
 def missile_attack(foe: Being) -> Attack | None:
+    if out_of_spikes(foe):
+        return None
     return next((each for each in kind_of(foe).attacks if each.range_ft > 15 and each.name not in NOT_A_BLOW), None)
 
 
 def referee_choice(state: Campaign, foe: Being, options: Sequence[str]) -> str:
-    """Powers first, then spells, then the best target in reach, then a shot, then closing in."""
-    for stem in ("power:", "cast:", "attack:", "shoot:"):
+    """Powers first (kin in need), then spells, a charge, the best target in reach, a shot, closing in."""
+    for stem in ("power:", "cast:", "charge:", "attack:", "shoot:"):
         found = [option for option in options if option.startswith(stem)]
+        found = [option for option in found if worth_using(foe, option)]
         if stem in ("power:", "cast:") and found:
             return found[0]
         if found:
@@ -206,10 +235,10 @@ def perform(state: Campaign, table: Table, foe: Being, key: str) -> None:
             far = missile_attack(foe)
             assert far is not None, "no missile"
             _attacks(state, table, foe, state.beings[rest], kind_of(foe).routine(far.routine), ranged=True)
+        case "charge":
+            _charge(state, table, foe, state.beings[rest])
         case "power":
-            effect = next(each for each in kind_of(foe).effects if each.on == rest)
-            table.tell(Did(foe.id, foe.name, "power", rest))
-            use_power(state, table, foe, effect, _targets_of(state, foe, effect))
+            _power(state, table, foe, rest)
         case "cast":
             _cast(state, table, foe, rest)
         case "advance":
@@ -218,6 +247,31 @@ def perform(state: Campaign, table: Table, foe: Being, key: str) -> None:
             flee(state, table, foe)
         case _:
             table.tell(Did(foe.id, foe.name, "hold"))
+
+
+def _charge(state: Campaign, table: Table, foe: Being, target: Being) -> None:
+    """Sixty feet of run-up double what the horns do (BF-MON-16)."""
+    close_in(state, table, foe, target, CHARGE_FEET)
+    gore = kind_of(foe).attacks[0]
+    strike = foe_strike(state, foe, target, gore, ranged=False)
+    strike.name, strike.times = "charge", 2
+    blow = attack(state, table, foe, target, strike)
+    if blow.hit:
+        after_hit(state, table, foe, target, gore, blow)
+
+
+def _power(state: Campaign, table: Table, foe: Being, name: str) -> None:
+    effect = next(each for each in (*kind_of(foe).effects, *told_powers(foe)) if each.on == name)
+    table.tell(Did(foe.id, foe.name, f"power-{name.partition(' ')[0]}", name))
+    if name == "call":
+        _call_kin(state, table, foe)
+    use_power(state, table, foe, effect, _targets_of(state, foe, effect))
+
+
+def _call_kin(state: Campaign, table: Table, foe: Being) -> None:
+    """Beasts of its kind come out of the dark to its side (BF-MON-16)."""
+    kind, number = KIN[foe.kind]
+    join(state, muster(state, table, Band(kind, number), 1, side=foe.side), foe.side, foe.at + REACH)
 
 
 def _advance(state: Campaign, table: Table, foe: Being) -> None:
@@ -234,7 +288,7 @@ def _cast(state: Campaign, table: Table, foe: Being, key: str) -> None:
     aim = aiming.aim(state, table, foe, key, False, max(1, foe.hd))
     if aim is None:
         return
-    casting = begin(table, foe, key, "slots", aim.at)
+    casting = begin(state, table, foe, key, "slots", aim.at)
     casting.mode = aim.mode
     work(state, table, casting)
 
@@ -252,6 +306,7 @@ def _routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
         return
     number = melee_routine(foe)
     _attacks(state, table, foe, target, [each for each in kind_of(foe).routine(number) if each.name not in NOT_A_BLOW])
+    blink_away(state, table, foe, target)
 
 
 def melee_routine(foe: Being) -> int:
@@ -271,12 +326,15 @@ def _attacks(
 ) -> None:
     hits: dict[str, int] = {}
     clawed = False
+    if ranged:
+        foe.uses["volleys"] = foe.uses.get("volleys", 0) + 1
     for each in attacks:
-        for _ in range(_how_many(foe, each)):
-            target = _next_in_reach(state, foe, target, ranged)
+        for number in range(_how_many(foe, each)):
+            target = second_foe(state, foe, _next_in_reach(state, foe, target, ranged), number)
             if target.dead or foe.dead or foe.gone:
                 return
-            strike = foe_strike(state, foe, each, ranged)
+            strike = foe_strike(state, foe, target, each, ranged)
+            strike.sure = holds_for_the_bite(foe, target, each)
             strike.extra += 2 if clawed and each.name == "sting" and foe.kind == "scorpion_giant" else 0
             blow = attack(state, table, foe, target, strike)
             if blow.hit:
@@ -303,13 +361,13 @@ def _next_in_reach(state: Campaign, foe: Being, target: Being, ranged: bool) -> 
     return near[0] if near else target
 
 
-def foe_strike(state: Campaign, foe: Being, each: Attack, ranged: bool) -> Strike:
+def foe_strike(state: Campaign, foe: Being, target: Being, each: Attack, ranged: bool) -> Strike:
     """BODY to hit, never to damage: the dice include strength (BF-MON-03)."""
     fight = fight_of(state)
     sneak = foe.id in fight.sneaks and fight.round == 0
     if sneak:
         fight.sneaks.remove(foe.id)
-    return Strike(each.name, _damage(foe, each), foe.body, 0, ranged, sneak=sneak)
+    return Strike(each.name, _damage(foe, each) + extra_dice(foe, target), foe.body, 0, ranged, sneak=sneak)
 
 
 def _damage(foe: Being, each: Attack) -> str:
@@ -323,6 +381,10 @@ def _damage(foe: Being, each: Attack) -> str:
 
 def _run_away(state: Campaign, table: Table, foe: Being) -> None:
     """Everyone but the trained runs by the pursuit rules at once (BF-MORALE-05); caught, it fights a round."""
+    if may_flee(state, foe) and vanishes(foe):
+        foe.gone = "fled"
+        table.tell(GotAway((foe.name,)))
+        return
     if may_flee(state, foe):
         flee(state, table, foe)
         return
