@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.figures import figures
 from tablewright.rules.begone_foe.gear import parse_thing
 from tablewright.rules.begone_foe.monsters import muster
 from tablewright.rules.begone_foe.settings import SETTINGS
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Place
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Place, Rising
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
 
@@ -111,7 +111,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     came_by: str = "r0"
     dungeon: str = ""
     expedition: int = 1
-    stash: list[str] = []
+    rising: list[Rising] = []
     # fights
     distance: int = 30
     free_side: str = ""
@@ -218,6 +218,7 @@ class Setting:
         self.state = Campaign([SEAT], settle(SETTINGS, {"fixed_hp": True, **self.given.settings}), "dungeon")
         self.state.clock = Clock(self.given.turn)
         self.state.expedition = self.given.expedition
+        self.state.rising = list(self.given.rising)
         self.party = [self._member(number, each) for number, each in enumerate(self.given.party, 1)]
         self.foes: list[Being] = []
         for each in self.given.foes:

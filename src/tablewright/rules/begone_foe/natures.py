@@ -84,8 +84,8 @@ def holds_for_the_bite(foe: Being, target: Being, attack: Attack) -> bool:
 
 
 def second_foe(state: Campaign, foe: Being, target: Being, number: int) -> Being:
-    """Four arms: from the third blow on the next foe in reach, if there is one."""
-    if foe.kind != "golem_bone" or number < 2:
+    """Four arms: the third blow and the fourth go to the next foe in reach, if there is one."""
+    if foe.kind != "golem_bone" or number != 2:
         return target
     near = [other for other in enemies(state, foe) if up(other) and abs(other.at - foe.at) <= REACH]
     return next((other for other in near if other is not target), target)
@@ -130,8 +130,8 @@ def told_powers(foe: Being) -> list[Effect]:
 
 
 def worth_using(foe: Being, option: str) -> bool:
-    """The referee lets it call when it has been hurt, and leaves webs to a game master who wants them."""
-    return (option != "power:call" or foe.hp < foe.most) and option != "power:web"
+    """The referee lets it call when half its blood is gone, and leaves webs to a game master who wants them."""
+    return (option != "power:call" or foe.hp * 2 <= foe.most) and option != "power:web"
 
 
 def slime_hosts(state: Campaign, slime: Being) -> list[Being]:
