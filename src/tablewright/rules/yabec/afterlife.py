@@ -1,22 +1,18 @@
-"""After death: burial and rites, inheritance, resurrection, and characters who leave. Chapters: After Death,
-Abandonment.
-"""
+"""After death: burial and rites, inheritance, resurrection. Chapter: After Death."""
 
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
-from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.content import CLASSES, ITEMS
-from tablewright.rules.yabec.events import Abandoned, Inherited, Rites, Used
+from tablewright.rules.yabec.boons import spend
+from tablewright.rules.yabec.events import Inherited, Rites, Used
 from tablewright.rules.yabec.items import value_of
-from tablewright.rules.yabec.levels import level_up
 from tablewright.rules.yabec.life import check_scores
-from tablewright.rules.yabec.state import Creature, Thing, World
+from tablewright.rules.yabec.state import Creature, World
 
 RITE = Question("rites", "YB-DEATH-10")
 TEAR = Question("tear-up", "YB-DEATH-13")
-MONEY = Why("Starting money", "YB-CHAR-13")
+TAXED = Question("estate-tax", "YB-DEATH-17")
 ESTATE_TAX = 15
 BED_REST = 2
 
@@ -90,17 +86,30 @@ def estate_tax(hero: Creature) -> int:
 
 
 def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
-    """The tax from the coins first, then things sold at list value; the rest to the heir (YB-DEATH-17, YB-DEATH-18)."""
-    tax = estate_tax(dead)
+    """The tax from the coins first, then things of the heir's choice sold at list value; the rest to the heir
+    (YB-DEATH-17, YB-DEATH-18).
+    """
+    tax = 0 if _tax_waived(world, table, dead) else estate_tax(dead)
     coins, things = dead.banked, list(dead.stored)
-    owed = tax
-    while coins < owed and things:
-        coins += value_of([things.pop(0)])
-    coins -= min(coins, owed)
+    while coins < tax and things:
+        keys = list(dict.fromkeys(thing.key for thing in things))
+        key = table.ask(heir.seat, TAXED, keys, (heir.name, dead.name, tax - coins), default=keys[0])
+        sold = next(thing for thing in things if thing.key == key)
+        things.remove(sold)
+        coins += value_of([sold])
+    coins -= min(coins, tax)
     heir.banked += coins
     heir.stored += things
     dead.banked, dead.stored = 0, []
     table.tell(Inherited(dead.name, heir.name, coins, tax))
+
+
+def _tax_waived(world: World, table: Table, dead: Creature) -> bool:
+    """A boon of anybody in town spares the estate of one who died this session."""
+    if not estate_tax(dead):
+        return False
+    living = [each for each in world.creatures.values() if each.kind == "pc" and not each.status]
+    return any(spend(table, each, key, dead.name) for each in living for key in ("true_citizenship", "true_accounting"))
 
 
 def heir_of(world: World, dead: Creature) -> Creature | None:
@@ -110,36 +119,3 @@ def heir_of(world: World, dead: Creature) -> Creature | None:
     ]
     named = next((each for each in living if dead.heir in (each.id, each.name)), None) if dead.heir else None
     return named or next((each for each in living if each.seat == dead.seat and not each.sessions), None)
-
-
-# --- leaving ---------------------------------------------------------------------------------------------------------
-
-
-def may_abandon(world: World, hero: Creature) -> bool:
-    """2nd level or more, in town or at clean up, not near death (YB-ABAND-01)."""
-    return hero.level >= 2 and hero.status == "" and world.scheme in ("town", "clean up")
-
-
-def abandon(world: World, table: Table, hero: Creature, heir: Creature) -> None:
-    """Half the wealth and 80% of the XP to one new character, at the level its class gives for that XP
-    (YB-ABAND-02).
-    """
-    wealth = hero.cp + hero.banked + value_of(hero.items) + value_of(hero.stored)
-    left = wealth // 2
-    xp = hero.xp * 80 // 100
-    things: list[Thing] = []
-    worth = 0
-    for thing in sorted([*hero.items, *hero.stored], key=lambda t: -ITEMS[t.key].price):
-        price = value_of([thing])
-        if worth + price <= left:
-            things.append(Thing(thing.key, thing.qty, thing.hurt))
-            worth += price
-    coins = min(left - worth, hero.cp + hero.banked)
-    hero.status = "gone"
-    hero.cp = hero.banked = 0
-    heir.stored += things
-    heir.banked += coins
-    heir.xp = xp
-    while heir.level < CLASSES[heir.key].max_level and heir.xp >= CLASSES[heir.key].row(heir.level + 1).xp:
-        level_up(table, heir, limited=False)
-    table.tell(Abandoned(hero.name, heir.name, coins, xp))

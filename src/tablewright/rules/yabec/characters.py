@@ -14,8 +14,6 @@ from tablewright.rules.yabec.content import (
     ARRAYS,
     CLASSES,
     HOUSE,
-    ITEMS,
-    KITS,
     LANGUAGES,
     PLAYABLE,
     PLAYBOOKS,
@@ -27,13 +25,15 @@ from tablewright.rules.yabec.content import (
 from tablewright.rules.yabec.dice import roll_dice
 from tablewright.rules.yabec.events import Made
 from tablewright.rules.yabec.foes import new_id
-from tablewright.rules.yabec.items import equip_best, give, may_wear, may_wield
+from tablewright.rules.yabec.items import equip_best, give
+from tablewright.rules.yabec.outfit import change_from, outfit, starting_money
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import monstrous
 
 SCORE = Why("Ability score", "YB-CHAR-04")
-MONEY = Why("Starting money", "YB-CHAR-13")
 TENET = Why("Tenet", "YB-CLASS-16")
+POWER = Why("Mystic power", "YB-CLASS-01")
+START = Question("start", "YB-CHAR-01")
 HOW = Question("creation", "YB-CHAR-01")
 ARRAY = Question("array", "YB-CHAR-03")
 PLACE = Question("place", "YB-CHAR-03")
@@ -44,13 +44,11 @@ SONG = Question("song", "YB-CLASS-12")
 TRAIT = Question("trait", "YB-CLASS-17")
 ALIGNMENT = Question("alignment", "YB-ALIGN-01")
 LANGUAGE = Question("language", "YB-ABIL-04")
-GEAR = Question("gear", "YB-CHAR-14")
 NAME = Question("name", "YB-CHAR-02")
-CONFIRM = Question("confirm", "YB-CHAR-02")
 LIEGE = Question("liege", "YB-CLASS-14")
-HEIR = Question("heir", "YB-CHAR-17")
 ALIGNMENTS = ("Lawful", "Neutral", "Chaotic")
 ARRAY_NAMES = ("even", "steep")
+_USUAL_PARTY = ("fighter", "cleric", "wizard", "thief", "dwarf", "elf")
 
 
 def create(world: World, table: Table, seat: str) -> Creature:
@@ -60,36 +58,54 @@ def create(world: World, table: Table, seat: str) -> Creature:
     default = "playbook" if world.options.creation == "playbooks" else kinds[1]
     how = table.ask(seat, HOW, kinds, default=default)
     if how == "playbook":
-        _playbook(world, table, hero)
+        books = [key for key in PLAYBOOKS if world.options.later_classes or not CLASSES[key].optional]
+        _ready_made(world, table, hero, table.ask(seat, CLASS, books, default=_unused(world)))
     else:
         _by_hand(world, table, hero, rolled=how == "roll")
-    world.creatures[hero.id] = hero
-    equip_best(hero)
-    table.tell(Made(hero.name, hero.key))
-    table.tell(Made(hero.name, hero.key, hero.alignment), to=(seat, "gm"))  # alignment is private (YB-ALIGN-05)
+    enter_book(world, table, hero)
     return hero
 
 
-def _playbook(world: World, table: Table, hero: Creature) -> None:
-    """A ready-made character of a basic class (YB-CHAR-01)."""
-    key = table.ask(hero.seat, CLASS, list(PLAYBOOKS), default=_unused(world))
+def quick_party(world: World, table: Table) -> None:
+    """Ready-made characters for everybody, dealt round the seats (YB-CHAR-01)."""
+    for number in range(world.options.characters):
+        hero = Creature(new_id(world, "c"), "", "pc", side="party", seat=world.seats[number % len(world.seats)])
+        _ready_made(world, table, hero, _unused(world))
+        enter_book(world, table, hero)
+        world.party.append(hero.id)
+
+
+def enter_book(world: World, table: Table, hero: Creature) -> None:
+    """The character is in the game; its alignment is told to the player and the DM only (YB-ALIGN-05)."""
+    world.creatures[hero.id] = hero
+    equip_best(hero)
+    table.tell(Made(hero.name, hero.key, seat=hero.seat))
+    table.tell(Made(hero.name, hero.key, hero.alignment), to=(hero.seat, "gm"))
+
+
+def _ready_made(world: World, table: Table, hero: Creature, key: str) -> None:
+    """A ready-made character: ours, one for each class, with what is left of average money (YB-CHAR-01)."""
     book = PLAYBOOKS[key]
     hero.key, hero.alignment = key, book["alignment"]
     hero.scores = dict(book["scores"])
     taken = {each.name for each in world.creatures.values()}
     hero.name = book["name"] if book["name"] not in taken else _name(world, table, hero)
     hero.skills = list(book.get("skills", []))
+    hero.songs = list(book.get("songs", []))
+    hero.tenets = list(book.get("tenets", []))
     hero.languages = languages(hero)
     if "spell" in book:
         hero.book = [book["spell"]]
     for item, number in book["items"].items():
         give(hero, item, number)
+    hero.cp = change_from(book["items"], hero)
     settle_statistics(hero)
 
 
 def _unused(world: World) -> str:
+    """The class a party misses most, the four basic ones first."""
     had = [each.key for each in world.creatures.values() if each.kind == "pc" and each.status != "dead"]
-    return min(PLAYBOOKS, key=lambda key: (had.count(key), ("fighter", "cleric", "wizard", "thief").index(key)))
+    return min(_USUAL_PARTY, key=lambda key: (had.count(key), _USUAL_PARTY.index(key)))
 
 
 def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> None:
@@ -97,8 +113,12 @@ def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> Non
     level (YB-CHAR-12).
     """
     pool = roll_array(table) if rolled else choose_array(table, hero.seat)
-    place_scores(table, hero, pool)
-    hero.key = table.ask(hero.seat, CLASS, open_classes(hero), default=_suited(hero))
+    hero.key = "back"
+    while hero.key == "back":  # a step can be done again (YB-CHAR-02)
+        place_scores(table, hero, pool)
+        hero.key = table.ask(
+            hero.seat, CLASS, [*open_classes(hero, later=world.options.later_classes), "back"], default=_suited(hero)
+        )
     first_picks(world, table, hero)
     hero.alignment = _alignment(world, table, hero)
     hero.languages = languages(hero)
@@ -143,8 +163,9 @@ def meets(hero: Creature, cls: Class) -> bool:
     return True
 
 
-def open_classes(hero: Creature) -> list[str]:
-    return [key for key in PLAYABLE if meets(hero, CLASSES[key])]
+def open_classes(hero: Creature, *, later: bool = False) -> list[str]:
+    """The fifteen, and the two later ones where the table plays them (YB-CLASS-01)."""
+    return [key for key in PLAYABLE if meets(hero, CLASSES[key]) and (later or not CLASSES[key].optional)]
 
 
 def _suited(hero: Creature) -> str:
@@ -200,8 +221,11 @@ def can_speak(hero: Creature) -> bool:
 
 def first_picks(world: World, table: Table, hero: Creature) -> None:
     """Skills, songs, traits, tenets and a first spell (YB-CHAR-10)."""
-    if hero.key == "fighter":
+    if hero.key in ("fighter", "hollow"):
         pick_skill(table, hero)
+    elif hero.key == "mystic":
+        draw_power(table, hero)
+        draw_power(table, hero)
     elif hero.key == "acrobat":
         pick_skill(table, hero)
         pick_skill(table, hero)  # two at 1st level (YB-CLASS-11)
@@ -221,17 +245,29 @@ def first_picks(world: World, table: Table, hero: Creature) -> None:
 
 
 def open_skills(hero: Creature) -> list[str]:
-    """Skills not yet taken; a fighter's advanced ones from 5th level (YB-CLASS-06, YB-CLASS-07)."""
-    return [
+    """Skills not yet taken; a fighter's advanced ones from 5th level (YB-CLASS-06, YB-CLASS-07).
+
+    A hollow may advance a skill instead of taking another: `parry+` is the advanced parry.
+    """
+    fresh = [
         skill.key for skill in CLASSES[hero.key].skills
         if skill.key not in hero.skills and (not skill.advanced or hero.level >= 5)
     ]  # fmt: skip
+    held = [key for key in hero.skills if not key.endswith("+") and f"{key}+" not in hero.skills]
+    return fresh + [f"{key}+" for key in held if hero.key == "hollow"]
 
 
 def pick_skill(table: Table, hero: Creature) -> None:
     options = open_skills(hero)
     if options:
         hero.skills.append(table.ask(hero.seat, SKILL, options, (hero.key, hero.level), default=options[0]))
+
+
+def draw_power(table: Table, hero: Creature) -> None:
+    """A mystic's power by lot: two at 1st level, one at each odd level after (YB-CLASS-01, content of 2.8)."""
+    left = [skill.key for skill in CLASSES["mystic"].skills if skill.key not in hero.skills]
+    if left:
+        hero.skills.append(left[table.roll(len(left), POWER, hero.name) - 1])
 
 
 def pick_song(table: Table, hero: Creature) -> None:
@@ -269,71 +305,6 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
         if face not in found:
             found.append(face)
     return found
-
-
-# --- money and gear --------------------------------------------------------------------------------------------------
-
-
-def starting_money(table: Table, hero: Creature) -> int:
-    """3d6 x 10 cp (YB-CHAR-13); a princess has 100 more (YB-CLASS-15)."""
-    return roll_dice(table, "3d6", MONEY, hero.name) * 10 + CLASSES[hero.key].extra_money_cp
-
-
-def outfit(table: Table, hero: Creature) -> None:
-    """Spend on basic items as long as the player likes; the rest is kept (YB-CHAR-14)."""
-    for _ in range(40):
-        goods = ["done", "suggested", *(key for key, item in ITEMS.items() if item.basic and item.price <= hero.cp)]
-        chosen = table.ask(hero.seat, GEAR, goods, (hero.key, hero.cp), default="suggested")
-        if chosen == "done":
-            return
-        if chosen == "suggested":
-            suggested_gear(hero)
-            return
-        hero.cp -= ITEMS[chosen].price
-        give(hero, chosen, ITEMS[chosen].qty)
-
-
-_WANTED = ("backpack", "torches", "lighter", "bandage", "ration", "sack", "bandage", "ration", "torches", "rope")
-
-
-def suggested_gear(hero: Creature) -> None:
-    """A priced set for the class: what it must have, arms and armour as far as the money goes, then sundries
-    (YB-CHAR-15).
-    """
-    casting = CLASSES[hero.key].casting
-    needs = {"holy symbol": "holy_symbol", "unholy symbol": "unholy_symbol", "animal bone": "animal_bone"}
-    if casting is not None and casting.focus in needs:
-        _buy(hero, needs[casting.focus])
-    if hero.key == "thief":
-        _buy(hero, "thieves_tools")
-    for key in ("sword", "mace", "hand_ax", "club", "dagger", "staff", "sling"):
-        if may_wield(hero, ITEMS[key]) and _buy(hero, key):
-            break
-    for key in ("chain_mail", "leather_armor", "shield"):
-        if may_wear(hero, ITEMS[key]) and hero.cp - ITEMS[key].price >= 15:
-            _buy(hero, key)
-    for key in _WANTED:
-        _buy(hero, key)
-
-
-def _buy(hero: Creature, key: str) -> bool:
-    if hero.cp < ITEMS[key].price:
-        return False
-    hero.cp -= ITEMS[key].price
-    give(hero, key, ITEMS[key].qty)
-    return True
-
-
-def kit_price(name: str) -> int:
-    """A general kit, priced at the item prices in force (YB-CHAR-15)."""
-    kit = next(kit for kit in KITS if kit["name"] == name)
-    total = 0
-    for entry in kit["items"]:
-        words, _, number = entry.partition(" x")
-        key = {"hammer": "mallet", "thieves' tools": "thieves_tools"}.get(words, words.replace(" ", "_"))
-        item = ITEMS[key]
-        total += -(-int(number or 1) // item.qty) * item.price
-    return total
 
 
 def _name(world: World, table: Table, hero: Creature) -> str:

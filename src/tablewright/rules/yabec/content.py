@@ -186,12 +186,12 @@ MODIFIERS: dict[str, list[dict[str, int]]] = _abilities["ability_modifiers"]
 ARRAYS: list[list[int]] = _abilities["ability_scores"]["arrays"]
 MONEY: dict[str, float] = _abilities["money"]
 CLASSES = _all("classes", "class", Class)
-PLAYABLE = tuple(key for key, each in CLASSES.items() if not each.optional)
+PLAYABLE = tuple(CLASSES)
 _shop = _load("shop")["shop"]
 ITEMS: dict[str, Item] = {
     each["key"]: convert(each, Item, FOLDER / "shop.toml", each["key"]) for each in _shop["items"]
 } | _all("treasure", "item", Item)
-KITS: list[dict[str, Any]] = _shop["kits"]
+KITS: dict[str, dict[str, Any]] = {each["name"].removesuffix(" Kit").lower(): each for each in _shop["kits"]}
 SPELLS = _all("spells", "spell", Spell)
 SPELL_LISTS: dict[str, list[str]] = _load("magic")["spell_lists"]
 MAGIC: dict[str, Any] = _load("magic")["magic"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.characters import buy_traits, pick_skill, pick_song
+from tablewright.rules.yabec.characters import buy_traits, draw_power, pick_skill, pick_song
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, LANGUAGES, SPELL_LISTS, modifier
 from tablewright.rules.yabec.events import Awarded, Levelled
 from tablewright.rules.yabec.magic import learn
@@ -122,8 +122,10 @@ def _raise_scores(table: Table, hero: Creature) -> None:
 
 
 def _new_powers(table: Table, hero: Creature) -> None:
-    if hero.key in ("fighter", "acrobat"):
+    if hero.key in ("fighter", "acrobat", "hollow"):
         pick_skill(table, hero)
+    elif hero.key == "mystic" and hero.level % 2:
+        draw_power(table, hero)
     elif hero.key == "bard" and hero.level % 2:
         pick_song(table, hero)
         fresh = next((each for each in LANGUAGES if each not in hero.languages), None)

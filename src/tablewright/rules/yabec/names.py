@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, SPELLS
+from tablewright.rules.yabec.state import GM, World
 
 GOALS = {
     "no-deaths": "bring everybody home",
@@ -32,3 +33,14 @@ def lower(key: str) -> str:
     """The same inside a sentence: 'goblin king', but 'Potion of Healing' stays."""
     word = name_of(key)
     return word.lower() if key in MONSTERS or key in CLASSES or (key in ITEMS and not ITEMS[key].magic) else word
+
+
+def seat_name(world: World, seat: str) -> str:
+    """Who sits there, by the characters: the one, or the first of several and company."""
+    if seat == GM:
+        return "the Dungeon Master"
+    played = [each for each in world.creatures.values() if each.kind == "pc" and each.seat == seat]
+    living = [each.name for each in played if each.status not in ("dead", "gone")] or [each.name for each in played]
+    if not living:
+        return f"player {world.seats.index(seat) + 1}" if seat in world.seats else seat
+    return living[0] if len(living) == 1 else f"{living[0]} and company"

@@ -1,12 +1,15 @@
-"""Player roles and their XP. Chapter: Roles. Roles belong to seats; the helper fills those that nobody
-takes, unpaid.
+"""Player roles and their XP. Chapter: Roles.
+
+Roles belong to seats; the helper does the work of those that nobody takes, unpaid. They change hands when a holder has
+no living character left, or by agreement in town.
 """
 
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.events import RoleTaken
+from tablewright.rules.yabec.events import RolesDealt, RoleTaken
+from tablewright.rules.yabec.names import seat_name
 from tablewright.rules.yabec.state import GM, World
 
 # What each pays (YB-ROLE-08): chair (YB-ROLE-02), score keeper (YB-ROLE-03), quarter master (YB-ROLE-04),
@@ -16,6 +19,9 @@ SINGLE = ("chair", "score keeper", "quarter master")
 CHAIR = Question("chair", "YB-ROLE-02")
 TAKE = Question("roles", "YB-ROLE-01")
 RIVALS = Question("rival-claims", "YB-ROLE-02")
+SUCCEED = Question("succeed", "YB-ROLE-10")
+PASS = Question("pass-on", "YB-ROLE-10")
+PASS_TO = Question("pass-to", "YB-ROLE-10")
 REPORT = Question("report", "YB-XP-15")
 REPORT_XP = 100
 
@@ -33,14 +39,28 @@ def council(world: World, table: Table) -> None:
         return
     world.council = True
     world.roles = {role: [] for role in ROLES}
-    options = [*world.seats, GM, "nobody"]
-    chair = table.ask(world.seats[0], CHAIR, options, default=world.seats[0])
-    if chair == "nobody":
-        return
-    world.roles["chair"] = [chair]  # the DM in the chair earns nothing
-    table.tell(RoleTaken("chair", chair))
-    for role in list(ROLES)[1:]:
-        _volunteers(world, table, role, chair)
+    options = ["deal", *world.seats, GM, "nobody"]
+    chair = table.ask(world.seats[0], CHAIR, options, default="deal")
+    if chair == "deal":
+        deal(world, table)
+    elif chair != "nobody":
+        world.roles["chair"] = [chair]  # the DM in the chair earns nothing
+        table.tell(RoleTaken("chair", seat_name(world, chair)))
+        for role in list(ROLES)[1:]:
+            _volunteers(world, table, role, chair)
+
+
+def deal(world: World, table: Table) -> None:
+    """The tokens go round the table, the best-paid first, until all six have a holder (YB-ROLE-01)."""
+    world.council = True
+    turn = (world.session - 1) % len(world.seats)
+    seats = [*world.seats[turn:], *world.seats[:turn]]  # another begins each session
+    best_paid = sorted(ROLES, key=lambda role: -ROLES[role])
+    world.roles = {role: [seats[best_paid.index(role) % len(seats)]] for role in ROLES}
+    for seat in dict.fromkeys(seats):
+        held = tuple(role for role in ROLES if seat in world.roles[role])
+        if held:
+            table.tell(RolesDealt(seat_name(world, seat), held))
 
 
 def _volunteers(world: World, table: Table, role: str, chair: str) -> None:
@@ -54,7 +74,7 @@ def _volunteers(world: World, table: Table, role: str, chair: str) -> None:
         willing = [kept, *(seat for seat in willing if seat != kept)][: most_holders(role)]
     world.roles[role] = willing
     for seat in willing:
-        table.tell(RoleTaken(role, seat))
+        table.tell(RoleTaken(role, seat_name(world, seat)))
 
 
 def _least_busy(world: World, seats: list[str]) -> str:
@@ -77,4 +97,38 @@ def pass_on(world: World, table: Table, role: str, dead: str, heir: str) -> None
     held = world.roles.get(role, [])
     if dead in held and heir not in held:
         held[held.index(dead)] = heir
-        table.tell(RoleTaken(role, heir))
+        table.tell(RoleTaken(role, seat_name(world, heir)))
+
+
+def _living(world: World) -> list[str]:
+    """Seats with a character of the party alive."""
+    alive = [world.creatures[key] for key in world.party]
+    return [seat for seat in world.seats if any(h.seat == seat and h.status not in ("dead", "gone") for h in alive)]
+
+
+def succession(world: World, table: Table) -> None:
+    """Where a holder's last character in the party has died, the others are asked in turn (YB-ROLE-10)."""
+    living = _living(world)
+    for role, held in world.roles.items():
+        for seat in [one for one in held if one != GM and one not in living and living]:
+            open_to = [one for one in living if one not in held]
+            heir = next(
+                (one for one in open_to
+                 if table.ask(one, SUCCEED, ("yes", "no"), (role, ROLES[role]), default="yes") == "yes"), ""
+            )  # fmt: skip
+            if heir:
+                pass_on(world, table, role, seat, heir)
+            else:
+                held.remove(seat)
+
+
+def hand_over(world: World, table: Table, seat: str) -> None:
+    """A player gives a token away; the other may refuse it (YB-ROLE-10)."""
+    mine = [role for role in ROLES if seat in world.roles.get(role, [])]
+    role = table.ask(seat, PASS, ["keep", *mine], default="keep")
+    if role == "keep":
+        return
+    others = [one for one in world.seats if one not in world.roles[role]]
+    to = table.ask(seat, PASS_TO, others, (role,), default=others[0])
+    if table.ask(to, SUCCEED, ("yes", "no"), (role, ROLES[role]), default="yes") == "yes":
+        pass_on(world, table, role, seat, to)

@@ -13,7 +13,7 @@ from tablewright.engine.ruleset import Narrator, Setting, Settings, Turn, settle
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.bots import BOTS
-from tablewright.rules.yabec.characters import create
+from tablewright.rules.yabec.characters import START, create, quick_party
 from tablewright.rules.yabec.cleanup import cleanup_step
 from tablewright.rules.yabec.conflict import conflict_step
 from tablewright.rules.yabec.delve import delve_step
@@ -34,6 +34,7 @@ SETTINGS = (
     Setting("obstacles", True, "rivers on the way count as hexes (YB-TOWN-11)"),
     Setting("passage", True, "crossing water costs a fare (YB-TOWN-12)"),
     Setting("show_figures", False, "monsters' AC and AV are told (YB-CONF-30)"),
+    Setting("later_classes", True, "hollow and mystic, of a later version, may be played (YB-CLASS-01)"),
     Setting("levels", 2, "levels of a dungeon", low=1, high=4),
     Setting("rooms", 7, "rooms a level", low=4, high=40),
 )
@@ -108,8 +109,13 @@ class Yabec:
 
 
 def creation_step(world: World, table: Table) -> None:
-    """One character a turn, dealt round the seats; then the first session begins (YB-GEN-12)."""
+    """One character a turn, dealt round the seats, or all at once; then the first session begins (YB-GEN-12)."""
     made = [each for each in world.creatures.values() if each.kind == "pc"]
+    if not made and world.options.creation == "playbooks":
+        world.quick = table.ask(world.seats[0], START, ("quick", "choose"), default="quick") == "quick"
+        if world.quick:
+            quick_party(world, table)
+            return
     if len(made) < world.options.characters:
         hero = create(world, table, world.seats[len(made) % len(world.seats)])
         world.party.append(hero.id)

@@ -22,6 +22,7 @@ class Options(msgspec.Struct, frozen=True):
     obstacles: bool = True
     passage: bool = True
     show_figures: bool = False
+    later_classes: bool = False
     levels: int = 2
     rooms: int = 7
 
@@ -52,6 +53,21 @@ class Effect(msgspec.Struct, omit_defaults=True):
     bad: bool = False
     about: str = ""
     mods: dict[str, int] = {}  # ac, av, save, damage, loyalty ...
+
+
+class Heist(msgspec.Struct, omit_defaults=True):
+    """A heist card (YB-DOWN-12): abilities not yet crossed off are `left`, `sure` risks still to come off."""
+
+    value: int
+    potential: int
+    heat: int
+    left: list[str] = []
+    troubles: int = 0
+    help: int = 0
+    cut: int = 100
+    sure: int = 0
+    partner: str = ""
+    over: bool = False
 
 
 class Creature(msgspec.Struct, omit_defaults=True):
@@ -132,11 +148,21 @@ class Creature(msgspec.Struct, omit_defaults=True):
     concentrating: str = ""
     stealthy: bool = False
     caught: int = 0
-    heist: dict[str, int | bool | str] = {}
+    heist: Heist | None = None
     locks: list[str] = []  # locks and texts tried at this level
     goals: list[str] = []
+    deeds: list[str] = []  # against alignment, code or tenets, until the clean up
     forge: int = 0
     engaged: list[str] = []  # with whom it fights hand to hand
+
+
+class Stronghold(msgspec.Struct, omit_defaults=True):
+    """A keep, and how many of which kind hold it (YB-CLASS-19)."""
+
+    owner: str
+    name: str
+    followers: dict[str, int] = {}
+    loyalty: int = 7
 
 
 class Card(msgspec.Struct, omit_defaults=True):
@@ -227,7 +253,8 @@ class World(msgspec.Struct, omit_defaults=True):
     downtime_given: bool = False
     in_town: int = 0  # step of the town procedure
     stock: list[str] = []
-    charts: dict[str, str] = {}  # "dungeon:level" -> the mapper's calls
+    charts: dict[str, str] = {}  # "dungeon:level" -> the mapper's map: calls, or a picture
+    calls: dict[str, list[str]] = {}  # "dungeon:level" -> what the DM has called there, for a mapper who draws by hand
     mapped: list[str] = []
     rumours: list[str] = []
     told: list[str] = []
@@ -240,6 +267,9 @@ class World(msgspec.Struct, omit_defaults=True):
     outcome: str = ""
     died: list[str] = []
     council: bool = False
+    strongholds: list[Stronghold] = []
+    staying: list[str] = []  # characters kept at home this session
+    quick: bool = False  # a quick start: no questions asked before the first plans
     lost: dict[str, int] = {}
     sessions_played: dict[str, int] = {}
     xp_by_source: dict[str, int] = {}

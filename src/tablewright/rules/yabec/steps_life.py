@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import (
+    abandonment,
     afterlife,
     hazards,
     hooks,
@@ -136,12 +137,12 @@ def inherit(world: World, table: Table, who: str = "c1") -> str:
 
 @step
 def abandon(world: World, table: Table, who: str = "c1", heir: str = "c2") -> None:
-    afterlife.abandon(world, table, of(world, who), of(world, heir))
+    abandonment.abandon(world, table, of(world, who), of(world, heir))
 
 
 @step
 def may_abandon(world: World, table: Table, who: str = "c1") -> bool:
-    return afterlife.may_abandon(world, of(world, who))
+    return abandonment.may_abandon(world, of(world, who))
 
 
 @step

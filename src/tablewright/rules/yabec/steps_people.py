@@ -5,9 +5,12 @@ from __future__ import annotations
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import (
     characters,
+    conduct,
     items,
     magic,
+    outfit,
     strongholds,
+    study,
 )
 from tablewright.rules.yabec.content import SPELLS
 from tablewright.rules.yabec.skills import (
@@ -140,7 +143,7 @@ def can_speak(world: World, table: Table, who: str = "c1") -> bool:
 
 @step
 def kit(world: World, table: Table, name: str) -> int:
-    return characters.kit_price(name)
+    return outfit.kit_price(name.removesuffix(" Kit").lower())
 
 
 @step
@@ -178,7 +181,7 @@ def passengers(world: World, table: Table, vehicle: str) -> int:
 
 @step
 def act_against_alignment(world: World, table: Table, who: str = "c1") -> None:
-    strongholds.stray(world, table, of(world, who))
+    conduct.stray(table, of(world, who))
 
 
 @step
@@ -188,9 +191,14 @@ def followers(world: World, table: Table, who: str = "c1") -> int:
 
 @step
 def break_code(world: World, table: Table, who: str = "c1") -> None:
-    strongholds.break_code(table, of(world, who))
+    conduct.break_code(table, of(world, who))
 
 
 @step
 def inscribe(world: World, table: Table, spell: str, who: str = "c1") -> bool:
-    return strongholds.inscribe_sword(table, of(world, who), spell)
+    hero = of(world, who)
+    if hero.weeks < 1 or not study.can_inscribe(hero):
+        return False
+    hero.weeks -= 1
+    study.engrave(table, hero, spell)
+    return True

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import (
+    boons,
+    carousing,
     charting,
     cleanup,
     crafts,
     downtime,
+    goals,
     levels,
+    market,
     minions,
+    person,
     roles,
     scoring,
     town,
@@ -62,17 +67,17 @@ def give_downtime(world: World, table: Table) -> None:
 
 @step
 def ante(world: World, table: Table, who: str = "c1") -> int:
-    return downtime.dragon_ante(world, table, of(world, who))
+    return carousing.dragon_ante(world, table, of(world, who))
 
 
 @step
 def use_boon(world: World, table: Table, boon: str, who: str = "c1") -> None:
-    downtime.use_boon(world, table, of(world, who), boon)
+    boons.use_boon(world, table, of(world, who), boon)
 
 
 @step
 def boon(world: World, table: Table, key: str, who: str = "c1") -> None:
-    downtime.offer_boons(world, table, of(world, who), [key])
+    boons.offer_boons(world, table, of(world, who), [key])
 
 
 @step
@@ -138,18 +143,18 @@ def evaluate(world: World, table: Table) -> None:
 
 @step
 def buy(world: World, table: Table, item: str, who: str = "c1") -> None:
-    town.buy(world, table, of(world, who), item)
+    market.buy(world, table, of(world, who), item)
 
 
 @step
 def goods(world: World, table: Table) -> list[str]:
-    town._further_shops(world, table)
+    market.further_shops(world, table)
     return world.stock
 
 
 @step
 def set_goal(world: World, table: Table) -> None:
-    town.set_goal(world, table)
+    goals.set_goal(world, table, person.townsfolk(world))
 
 
 @step
@@ -182,7 +187,7 @@ def eat(world: World, table: Table, hexes: int) -> None:
 
 @step
 def sell(world: World, table: Table, who: str = "c1") -> int:
-    return town.sell_treasure(world, table, of(world, who))
+    return market.sell_treasure(world, table, of(world, who))
 
 
 # --- clean up ---------------------------------------------------------------------------------------------------------

@@ -153,3 +153,9 @@ class ConflictEnded(Event, frozen=True, tag="conflict-ended"):
     rule: ClassVar[str] = "YB-GEN-06"
     result: str
     rounds: int
+
+
+ConflictEvent = (
+    Checked | Saved | ConflictBegan | RoundBegan | Struck | Hurt | Healed | Fell | Dismembered | Died | Moved
+    | Stunt | Morale | Exhausted | Turned | Cast | Used | ItemHurt | ConflictEnded
+)  # fmt: skip

@@ -100,6 +100,20 @@ class Took(Event, frozen=True, tag="took"):
 class MapCalled(Event, frozen=True, tag="map-call"):
     rule: ClassVar[str] = "YB-MAP-03"
     calls: str
+    place: str = ""  # the room or hall that is called; '' for all that is known
+
+
+class MapJudged(Event, frozen=True, tag="map-judged"):
+    """A map kept by hand, laid on what the party has seen of the level."""
+
+    rule: ClassVar[str] = "YB-XP-13"
+    dungeon: str
+    level: int
+    right: int
+    wrong: int
+    missing: int
+    extra: int
+    correct: bool  # the whole level, not only what was seen
 
 
 class Met(Event, frozen=True, tag="met"):
@@ -107,6 +121,24 @@ class Met(Event, frozen=True, tag="met"):
     kind: str
     number: int
     surprised: str = ""
+
+
+class Sensed(Event, frozen=True, tag="sensed"):
+    """What magic or a wise head learns: a thing or kind of creature, and where (a side, "here", "nowhere", a name)."""
+
+    rule: ClassVar[str] = "YB-MAGIC-09"
+    who: str
+    what: str
+    where: str
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """A yes-or-no question to the divine: `answer` is yes, no or unclear."""
+
+    rule: ClassVar[str] = "YB-MAGIC-09"
+    who: str
+    topic: str
+    answer: str
 
 
 class Reacted(Event, frozen=True, tag="reaction"):
@@ -121,3 +153,9 @@ class Flashback(Event, frozen=True, tag="flashback"):
     who: str
     what: str
     allowed: bool = True
+
+
+DelveEvent = (
+    TurnPassed | LightsOut | Lit | Tired | Shifted | Sign | Entered | Acted | Door | Noise | TrapSprung | Found
+    | Took | MapCalled | MapJudged | Met | Sensed | Answered | Reacted | Flashback
+)  # fmt: skip

@@ -12,6 +12,7 @@ class Made(Event, frozen=True, tag="made"):
     who: str
     cls: str
     alignment: str = ""
+    seat: str = ""
 
 
 class SessionBegan(Event, frozen=True, tag="session-began"):
@@ -29,7 +30,15 @@ class SchemeChanged(Event, frozen=True, tag="scheme"):
 class RoleTaken(Event, frozen=True, tag="role"):
     rule: ClassVar[str] = "YB-ROLE-01"
     role: str
-    seat: str
+    who: str
+
+
+class RolesDealt(Event, frozen=True, tag="roles"):
+    """The tokens that one player is dealt."""
+
+    rule: ClassVar[str] = "YB-ROLE-02"
+    who: str
+    roles: tuple[str, ...]
 
 
 class GoalSet(Event, frozen=True, tag="goal"):
@@ -161,3 +170,58 @@ class Abandoned(Event, frozen=True, tag="abandoned"):
 class SessionEnded(Event, frozen=True, tag="session-ended"):
     rule: ClassVar[str] = "YB-GEN-07"
     number: int
+
+
+class Built(Event, frozen=True, tag="built"):
+    """A stronghold stands, and so many came to it."""
+
+    rule: ClassVar[str] = "YB-CLASS-19"
+    who: str
+    keep: str
+    number: int
+
+
+class Raided(Event, frozen=True, tag="raided"):
+    rule: ClassVar[str] = "YB-CLASS-19"
+    keep: str
+    raiders: int
+    lost: int
+    result: str  # "held", "bloodied", "fallen"
+
+
+class Judged(Event, frozen=True, tag="judged"):
+    """A ruling on conduct; the new alignment is told to its owner alone."""
+
+    rule: ClassVar[str] = "YB-ALIGN-06"
+    who: str
+    ruling: str  # "warned", "changed", "alignment", "code"
+    alignment: str = ""
+
+
+class Stowed(Event, frozen=True, tag="stowed"):
+    """Something stored, fetched or handed on in town."""
+
+    rule: ClassVar[str] = "YB-TOWN-23"
+    who: str
+    item: str
+    how: str  # "store", "fetch", "give"
+    to: str = ""
+
+
+class Stayed(Event, frozen=True, tag="stayed"):
+    rule: ClassVar[str] = "YB-TOWN-16"
+    who: str
+    stays: bool
+
+
+class HeirNamed(Event, frozen=True, tag="heir"):
+    rule: ClassVar[str] = "YB-CHAR-17"
+    who: str
+    heir: str
+
+
+TownEvent = (
+    Made | SessionBegan | SchemeChanged | RoleTaken | RolesDealt | GoalSet | Rumour | Shared | Traded | WeekSpent
+    | Seekers | Hired | MinionTested | Charted | Departed | Hungry | Scored | Awarded | Levelled | Split | Rites
+    | Inherited | Abandoned | SessionEnded | Built | Raided | Judged | Stowed | Stayed | HeirNamed
+)  # fmt: skip
