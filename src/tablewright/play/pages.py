@@ -149,7 +149,7 @@ class MapPage(ModalScreen[None]):
         view = self._maps[self._at]
         count = f" ({self._at + 1} of {len(self._maps)})" if len(self._maps) > 1 else ""
         self.query_one("#page").border_title = Content(f"{view.title or 'Map'}{count}")
-        self.query_one(MapPane).show(view, {})
+        self.query_one(MapPane).show_map(view, {})
         self.query_one("#legend", Static).update(legend_art(view))
 
     def action_turn(self, step: int) -> None:
@@ -170,10 +170,12 @@ def legend_art(view: MapView) -> Content:
     signs = {mark.sign: mark.label for marks in standing for mark in marks}
     letters = {tile.letter: tile.terrain.replace("_", " ") for tile in view.hexes if tile.known != "unseen"}
     doors = {SIGNS[link.kind]: link.kind for link in view.links if link.kind in SIGNS}
-    meanings = {**letters, **doors, **signs, **dict(view.legend)}
+    drawn = {"D": "door", ":": "exit", "E": "entrance"} if view.kind == "squares" else {}
+    meanings = {**drawn, **letters, **doors, **signs, **dict(view.legend)}
     meanings.pop("@", None)
     parts = [Content.assemble((sign, "bold"), (f" {meaning}", "$quiet")) for sign, meaning in meanings.items()]
-    return Content("   ").join([Content.assemble(("@", "bold $accent"), (" you", "$quiet")), *parts])
+    you = [] if view.kind == "squares" else [Content.assemble(("@", "bold $accent"), (" you", "$quiet"))]
+    return Content("   ").join([*you, *parts])
 
 
 class LeavePage(ModalScreen[bool]):

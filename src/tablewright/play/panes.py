@@ -25,7 +25,9 @@ from tablewright.play.cardart import cards_art, facts_art
 from tablewright.play.choiceart import Laid, lay_out
 from tablewright.play.hexart import BIG, SMALL, core_of, draw_hexes, party_hex
 from tablewright.play.logart import telling_art
+from tablewright.play.paperart import draw_paper
 from tablewright.play.roomart import FAR, NEAR, draw_rooms
+from tablewright.world.mapping_paper import from_paper
 
 ZOOMS = ("fit", "small", "big")
 _HIGH = 34  # lines of a screen on which cards need not be dense
@@ -35,56 +37,20 @@ _HINT_LINES = 3  # of a hint on a low screen
 LOG_COLUMN = 60  # so many entries beside the map at least, at most twice as many; the log's own page has all
 
 
-class MapPane(Widget):
-    """A map that grows, kept around the party. Only the lines on the screen are rendered."""
-
-    zoom: reactive[str] = reactive("fit")
-
-    class Tapped(Message):
-        """A place was clicked."""
-
-        def __init__(self, place: str) -> None:
-            super().__init__()
-            self.place = place
+class PicturePane(Widget):
+    """A picture larger than its place, kept around its middle. Only the lines on the screen are rendered."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
-        self._view: MapView | None = None
-        self._letters: Mapping[str, str] = {}
-        self._pointed = ""
         self.drawing = NOTHING
         self.corner = Point(0, 0)  # where on the pane the drawing's corner lies
 
-    def show(self, view: MapView, letters: Mapping[str, str], pointed: str = "") -> None:
-        self._view, self._letters, self._pointed = view, letters, pointed
-        self._draw()
-
-    def watch_zoom(self) -> None:
-        self._draw()
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def _draw(self) -> None:
-        if self._view is None or not self.size.width:
-            return
-        self.drawing = self._drawn(self._view, large=self._large(self._view))
+    def show(self, drawing: Drawing) -> None:
+        self.drawing = drawing
         core = self.drawing.core
         middle = core.middle if self._fits(core) else self.drawing.here
         self.corner = Point(self.size.width // 2 - middle.x, self.size.height // 2 - middle.y)
         self.refresh()
-
-    def _large(self, view: MapView) -> bool:
-        """Hexes are drawn large as long as they fit; rooms keep their size as more are found."""
-        if self.zoom != "fit" or view.kind == "zones":
-            return self.zoom == "big"
-        here = party_hex(view)
-        return here is not None and self._fits(core_of(view, here, BIG))
-
-    def _drawn(self, view: MapView, *, large: bool) -> Drawing:
-        if view.kind == "zones":
-            return draw_rooms(view, self._letters, self._pointed, NEAR if large else FAR)
-        return draw_hexes(view, self._letters, self._pointed, BIG if large else SMALL)
 
     def _fits(self, box: Box) -> bool:
         return box.width <= self.size.width and box.height <= self.size.height
@@ -111,6 +77,53 @@ class MapPane(Widget):
         blank = Strip.blank(max(0, corner.x), style.rich_style)
         shown = Strip.join([blank, drawn.crop(max(0, -corner.x))])
         return shown.adjust_cell_length(self.size.width, style.rich_style)
+
+
+class MapPane(PicturePane):
+    """A map that grows, kept around the party."""
+
+    zoom: reactive[str] = reactive("fit")
+
+    class Tapped(Message):
+        """A place was clicked."""
+
+        def __init__(self, place: str) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._view: MapView | None = None
+        self._letters: Mapping[str, str] = {}
+        self._pointed = ""
+
+    def show_map(self, view: MapView, letters: Mapping[str, str], pointed: str = "") -> None:
+        self._view, self._letters, self._pointed = view, letters, pointed
+        self._draw()
+
+    def watch_zoom(self) -> None:
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._view is not None and self.size.width:
+            self.show(self._drawn(self._view, large=self._large(self._view)))
+
+    def _large(self, view: MapView) -> bool:
+        """Hexes are drawn large as long as they fit; rooms keep their size as more are found."""
+        if self.zoom != "fit" or view.kind != "hexes":
+            return self.zoom == "big"
+        here = party_hex(view)
+        return here is not None and self._fits(core_of(view, here, BIG))
+
+    def _drawn(self, view: MapView, *, large: bool) -> Drawing:
+        if view.kind == "squares":
+            return draw_paper(from_paper(view.drawn), view.wrong)
+        if view.kind == "zones":
+            return draw_rooms(view, self._letters, self._pointed, NEAR if large else FAR)
+        return draw_hexes(view, self._letters, self._pointed, BIG if large else SMALL)
 
     def on_click(self, event: events.Click) -> None:
         place = self.drawing.places.get(Point(event.x - self.corner.x, event.y - self.corner.y))

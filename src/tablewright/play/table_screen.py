@@ -5,6 +5,7 @@ Digits and a choice's letter pick it at once; arrows only point, and Enter takes
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -21,12 +22,14 @@ from tablewright.engine.scene import Choice, Prompt
 from tablewright.engine.telling import how
 from tablewright.play.answers import harmless_default, hotkey_of, read_answer
 from tablewright.play.cardart import party_art
+from tablewright.play.drafts import draft_of, drop_draft, keep_draft
 from tablewright.play.logart import unfolded_art
 from tablewright.play.looks import NIGHT, PAPER
 from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.sentences import as_sentence, what_to_type
 from tablewright.play.session import Session, dice_in_words
+from tablewright.play.sketch_screen import SketchScreen
 from tablewright.play.table_view import TableView, hint_of
 
 _SECOND_DIGIT_WITHIN = 0.8
@@ -93,6 +96,22 @@ class TableScreen(Screen[None]):
     def _offer_to_write(self) -> None:
         if self._words.display:
             self._words.focus()
+        self._open_paper()
+
+    def _open_paper(self) -> bool:
+        """Squared paper, where the question is for a drawing."""
+        prompt, save = self.look.prompt, self.session.save
+        if prompt is None or prompt.paper is None:
+            return False
+        title = prompt.paper.title
+        screen = SketchScreen(prompt.paper, draft_of(save, title), partial(keep_draft, save, title))
+        self.app.push_screen(screen, self._hand_in)
+        return True
+
+    def _hand_in(self, drawn: str | None) -> None:
+        if drawn is not None:
+            drop_draft(self.session.save)
+            self._answer(drawn)
 
     def _show(self) -> None:
         choice = self._pointed_choice
@@ -105,10 +124,10 @@ class TableScreen(Screen[None]):
     def _show_question(self, prompt: Prompt | None) -> None:
         question, choices, words = self.query_one("#question", Static), self.query_one(ChoicePane), self._words
         choices.display = prompt is not None and prompt.kind == "choice"
-        words.display = prompt is not None and prompt.kind != "choice"
+        words.display = prompt is not None and prompt.kind not in ("choice", "sketch")
         question.update(self._question_words(prompt))
         question.display = bool(self._question_words(prompt).plain)
-        if prompt is None or prompt.kind == "choice":
+        if prompt is None or prompt.kind in ("choice", "sketch"):
             choices.show(prompt.choices if prompt else (), self._pointed)
             if words.has_focus:
                 self.set_focus(None)
@@ -234,6 +253,8 @@ class TableScreen(Screen[None]):
             self._pick(self._pointed)
         elif self._words.display:
             self._words.focus()
+        elif self._open_paper():
+            pass
         elif self.look.prompt is not None:
             usual = harmless_default(self.look.prompt)
             if usual is None:

@@ -67,7 +67,7 @@ class TableView(Vertical):
         pane = self.query_one(MapPane)
         pane.display = has_map(scene)
         if scene.map is not None:
-            pane.show(scene.map, letters_on_map(scene), pointed)
+            pane.show_map(scene.map, letters_on_map(scene), pointed)
 
     def _show_log(self, look: Look) -> None:
         """Beside the map; without one the log takes its place."""
@@ -104,7 +104,7 @@ def _split(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]
 
 def has_map(scene: Scene) -> bool:
     """Is there anything on the map yet?"""
-    return scene.map is not None and bool(scene.map.hexes or scene.map.zones)
+    return scene.map is not None and bool(scene.map.hexes or scene.map.zones or scene.map.drawn)
 
 
 def hint_of(look: Look) -> str:

@@ -6,7 +6,7 @@ ids of ways to the keys of options that a tap on them stands for, `marks` adds w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tablewright.engine.scene import Link, MapView, Mark, Zone
 from tablewright.world.dungeon import Dungeon, Room, Way, side_of, ways_from
@@ -23,9 +23,11 @@ def map_of(
     choices: Mapping[str, str] | None = None,
     marks: Mapping[str, Sequence[Mark]] | None = None,
     title: str = "",
+    only: Collection[str] | None = None,
 ) -> MapView:
-    """One level's map. `all_known` is the game master's: nothing is hidden from that seat."""
+    """One level's map. `all_known` is the game master's: nothing is hidden from that seat. `only`: no other rooms."""
     drawn = [room for room in dungeon.rooms.values() if room.level == level and (all_known or room.known != "unseen")]
+    drawn = [room for room in drawn if only is None or room.id in only]
     ids = {room.id for room in drawn}
     ways = [way for way in dungeon.ways.values() if (way.a in ids or way.b in ids) and (all_known or not way.hidden)]
     return MapView(

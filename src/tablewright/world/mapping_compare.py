@@ -79,3 +79,45 @@ def _cornered(facts: Facts) -> Facts:
 
 def _plain(value: str) -> str:
     return "open" if value in ("exit", "") else value
+
+
+def differences(drawn: Grid, truth: Grid) -> list[str]:
+    """Where a map is wrong, in words: each place as seen from the entrance, with what is there in truth."""
+    if same_map(drawn, truth):
+        return []
+    turns = (COMPASS.index(_heading(drawn)) - COMPASS.index(_heading(truth))) % 4
+    ours, theirs = _turned(facts_of(drawn), turns), facts_of(truth)
+    told = []
+    for square in sorted({*ours, *theirs}, key=lambda square: (square[1], square[0])):
+        if square not in theirs:
+            told.append(f"{_where(square)}: there is nothing in truth")
+        elif square not in ours:
+            told.append(f"{_where(square)}: not on the map")
+        elif ours[square] != theirs[square]:
+            told.append(f"{_where(square)}: {_unlike(ours[square], theirs[square])}")
+    return told
+
+
+def _where(square: Square) -> str:
+    x, y = square
+    parts = [
+        f"{abs(n)} {word}" for n, word in ((x, "east" if x > 0 else "west"), (y, "north" if y > 0 else "south")) if n
+    ]
+    return " and ".join(parts) or "The first square"
+
+
+def _unlike(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:
+    stairs = [f"{_stairs(theirs[0])}, not {_stairs(ours[0])}"] if ours[0] != theirs[0] else []
+    sides = [
+        f"{side} is {_NAMES[there]}, not {_NAMES[here]}"
+        for side, here, there in zip(COMPASS, ours[1:], theirs[1:], strict=True)
+        if here != there
+    ]
+    return "; ".join([*stairs, *sides])
+
+
+def _stairs(mark: str) -> str:
+    return f"stairs {mark}" if mark else "plain floor"
+
+
+_NAMES = {"wall": "a wall", "door": "a door", "open": "open"}

@@ -28,13 +28,14 @@ def sight_of(dungeon: Dungeon, zone: str, way: str) -> Grid:
     where one comes in (YB-MAP-03).
     """
     level = dungeon.rooms[zone].level
-    parts = [room.id for room in dungeon.rooms.values() if _whole(room) == _whole(dungeon.rooms[zone])]
+    parts = [room.id for room in dungeon.rooms.values() if whole_of(room) == whole_of(dungeon.rooms[zone])]
     everything = _raw(dungeon, level, None)
     start, heading = _coming_in(everything, dungeon, level, parts, dungeon.ways.get(way))
     return _shifted(_raw(dungeon, level, parts), start, heading)
 
 
-def _whole(room: Room) -> str:
+def whole_of(room: Room) -> str:
+    """The room that this is a part of, or itself."""
     return str(room.data.get("whole", room.id))
 
 
@@ -90,7 +91,7 @@ def _squares(room: Room) -> list[Square]:
 
 
 def _lay(grid: Grid, room: Room, number: int, rooms: list[Room]) -> None:
-    same = next((n for n, each in enumerate(rooms, 1) if _whole(each) == _whole(room)), number)
+    same = next((n for n, each in enumerate(rooms, 1) if whole_of(each) == whole_of(room)), number)
     inside = set(_squares(room))
     corridor = room.shape == "corridor" and min(room.width, room.height) == 1
     for square in inside:

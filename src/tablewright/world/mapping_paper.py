@@ -12,7 +12,7 @@ takes a picture as well as a text of calls.
 from __future__ import annotations
 
 from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_grid import Edge, Grid, Square, edge_of, step
+from tablewright.world.mapping_grid import Edge, Grid, Square
 from tablewright.world.mapping_words import COMPASS, STEPS, MapError, back_of
 
 HEADER = "#map"
@@ -122,11 +122,25 @@ def _first_square(grid: Grid, entrance: Edge | None) -> tuple[Square, str]:
     return next(((square, heading) for square, heading in inward if square in grid.squares), inward[0])
 
 
-def side_signs(grid: Grid, square: Square) -> dict[str, str]:
-    """What stands at each side of a square that has something there."""
-    return {side: value for side in COMPASS if (value := grid.sides.get(edge_of(square, side), ""))}
+def in_words(grid: Grid) -> list[str]:
+    """A map for those who do not see it: how much there is, then row by row from the far end."""
+    if not grid.squares:
+        return ["Nothing is drawn yet."]
+    counts = {word: sum(value == word for value in grid.sides.values()) for word in ("door", "exit")}
+    doors = ", ".join(f"{number} {word}{'s' if number > 1 else ''}" for word, number in counts.items() if number)
+    told = [f"{len(grid.squares)} squares{f', {doors}' if doors else ''}."]
+    for y in sorted({y for _, y in grid.squares}, reverse=True):
+        row = sorted(x for x, other in grid.squares if other == y)
+        where = "At the entrance" if y == 0 else f"{abs(y)} {'north' if y > 0 else 'south'} of it"
+        told.append(f"{where}: {'; '.join(square_words(grid, (x, y)) for x in row)}.")
+    return told
 
 
-def neighbours_on(grid: Grid, square: Square) -> list[str]:
-    """The sides by which one walks from a square to another that is drawn."""
-    return [side for side in COMPASS if step(square, side) in grid.squares and grid.side(square, side) != "wall"]
+def square_words(grid: Grid, square: Square) -> str:
+    """One square: where it lies, what is on it, and what stands at its sides."""
+    x = square[0]
+    where = "in line" if x == 0 else f"{abs(x)} {'east' if x > 0 else 'west'}"
+    mark = grid.squares.get(square)
+    what = {None: "blank", "up": "stairs up", "down": "stairs down"}.get(mark, "")
+    sides = [f"{value} {side}" for side in COMPASS if (value := grid.side(square, side)) not in ("", "open")]
+    return ", ".join(part for part in (where, what, *sides) if part)
