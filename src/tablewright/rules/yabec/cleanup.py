@@ -8,13 +8,15 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.afterlife import hold_rites
+from tablewright.rules.yabec.boons import spend
 from tablewright.rules.yabec.charting import go_home
+from tablewright.rules.yabec.conduct import judge_conduct
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split
 from tablewright.rules.yabec.items import change_money, give, take
 from tablewright.rules.yabec.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
 from tablewright.rules.yabec.minions import evaluate_loyalty, minions_of
-from tablewright.rules.yabec.roles import REPORT, REPORT_XP, ROLES, paid_roles
+from tablewright.rules.yabec.roles import REPORT, REPORT_XP, ROLES, paid_roles, succession
 from tablewright.rules.yabec.scoring import fail_goal, reach_goal
 from tablewright.rules.yabec.state import GM, Card, Creature, World
 from tablewright.rules.yabec.town import begin_session, replace_the_dead
@@ -31,15 +33,17 @@ def cleanup_step(world: World, table: Table) -> None:
     """In this order (YB-CLEAN-01): scores and XP, treasure, rites, loyalty; then the session ends or town begins
     again.
     """
-    table_of_survivors = survivors(world)
+    heroes = survivors(world)
+    succession(world, table)
     close_goal(world, table)
-    award(world, table, table_of_survivors)
-    extras(world, table, table_of_survivors)
-    hand_on(world, table, table_of_survivors)
-    for hero in table_of_survivors:
+    award(world, table, heroes)
+    extras(world, table, heroes)
+    judge_conduct(world, table, heroes)
+    hand_on(world, table, heroes)
+    for hero in heroes:
         if may_level(hero):
             level_up(table, hero)
-    split_treasure(world, table, table_of_survivors)
+    split_treasure(world, table, heroes)
     _rites(world, table)
     evaluate_loyalty(world, table)
     go_home(world, table)
@@ -77,6 +81,8 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
     veterans = [hero for hero in heroes if hero.level >= 2]
     for hero in heroes:
         gain_xp(world, table, hero, share_with_percent(hero, share), "share")
+        if share and spend(table, hero, "true_learning", str(share // 2)):
+            gain_xp(world, table, hero, share // 2, "true learning")  # half as much again of this delve's XP
     for hero in veterans:
         for minion in minions_of(world, hero):
             minion.xp += share

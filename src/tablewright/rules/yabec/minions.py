@@ -5,11 +5,12 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.content import HIRELINGS, MINIONS, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.boons import spend
+from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MINIONS, MONSTERS, health_dice, modifier
 from tablewright.rules.yabec.dice import chance, net, roll_dice
 from tablewright.rules.yabec.events import Hired, MinionTested, Seekers
 from tablewright.rules.yabec.foes import new_id
-from tablewright.rules.yabec.items import equip_best, give
+from tablewright.rules.yabec.items import count, equip_best, give
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import (
     can_use_skills,
@@ -144,7 +145,8 @@ def loyalty_check(world: World, table: Table, minion: Creature) -> bool:
     total = roll_dice(table, "2d6", LOYALTY, minion.name)
     if net(1 if knight else 0) > 0:
         total = min(total, roll_dice(table, "2d6", LOYALTY, minion.name))
-    return total <= need
+    boss = world.creatures.get(minion.boss)
+    return total <= need or (boss is not None and spend(table, boss, "true_loyalty", minion.name))
 
 
 def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
@@ -195,22 +197,43 @@ def upkeep(world: World, table: Table, boss: Creature) -> None:
     latest goes.
     """
     for minion in minions_of(world, boss):
-        price = minion.wage if minion.kind == "hireling" else max(1, health_dice(minion.hd).count)
-        if minion.kind == "monster" and minion.loyalty >= int(MINIONS["monster_free_at_loyalty"]):
-            price = 0
-        pays = (
-            boss.cp >= price
-            and table.ask(boss.seat, PAY, ("pay", "dismiss"), (minion.name, price), default="pay") == "pay"
-        )
-        if pays:
-            boss.cp -= price
-            minion.used["paid"] = minion.used.get("paid", 0) + 1
-        else:
+        price = upkeep_price(minion)
+        if price and not _pays(table, boss, minion, price):
             minion.status = "gone"
             table.tell(MinionTested(minion.name, "leaves", minion.loyalty))
+            continue
+        if price:
+            boss.cp -= price
+            minion.used["paid"] = minion.used.get("paid", 0) + 1
+        restock(minion)
     for extra in minions_of(world, boss)[limit(boss) :]:
         extra.status = "gone"
         table.tell(MinionTested(extra.name, "leaves", extra.loyalty))
+
+
+def upkeep_price(minion: Creature) -> int:
+    """Wages; 1 cp per HD for animals and for monsters until loyalty 9 (YB-MIN-07); followers of a keep ask nothing."""
+    if minion.kind == "hireling":
+        return minion.wage
+    if minion.kind == "monster" and minion.loyalty >= int(MINIONS["monster_free_at_loyalty"]):
+        return 0
+    return max(1, health_dice(minion.hd).count)
+
+
+def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
+    if boss.cp + boss.banked < price:
+        return False
+    boss.cp += boss.banked
+    boss.banked = 0
+    return table.ask(boss.seat, PAY, ("pay", "dismiss"), (minion.name, price), default="pay") == "pay"
+
+
+def restock(minion: Creature) -> None:
+    """A trade's own supplies are full again in town, and wounds have had their week."""
+    for key, number in _GEAR.get(minion.key, {}).items():
+        if ITEMS[key].kind == "gear" and count(minion, key) < number:
+            give(minion, key, number - count(minion, key))
+    minion.damage = 0
 
 
 def look_for_work(world: World, table: Table) -> None:
