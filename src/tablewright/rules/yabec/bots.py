@@ -79,6 +79,7 @@ class Delver:
             "goal": self._goal,
             "ambush": lambda d, v: "ambush",
             "desperate": _default,
+            "map": lambda d, v: str(d.about[2]),  # a bot draws by the letter of the calls
             "reverse": lambda d, v: "normal",
         }
 

@@ -9,7 +9,7 @@ from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.narrate import YabecNarrator
 from tablewright.rules.yabec.state import World
-from tablewright.world.mapping_draw import draw
+from tablewright.world.mapping_paper import read_map
 from tablewright.world.mapping_pictures import as_text
 from tablewright.world.mapping_words import MapError
 
@@ -69,7 +69,7 @@ def _maps(world: World) -> list[str]:
     for key, text in world.charts.items():
         lines += [f"## Map {key}", "", "```"]
         try:
-            lines.append(as_text(draw(text).grid) if not text.startswith("chart:") else text)
+            lines.append(as_text(read_map(text)) if not text.startswith("chart:") else text)
         except MapError:
             lines.append(text)
         lines += ["```", ""]

@@ -83,6 +83,12 @@ def _struck(event: Any) -> str:
     return ("dodge_" if event.how == "dodge" else "") + ("hit" if event.hit else "miss")
 
 
+def _judged(event: Any) -> str:
+    if event.correct:
+        return "correct"
+    return "faulty" if event.wrong or event.missing or event.extra else "seen"
+
+
 def _turn(event: Any) -> str:
     return "quiet" if not event.knock else "nothing" if event.hazard == ("nothing",) else "hazard"
 
@@ -124,6 +130,8 @@ _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     e.Used: lambda event: "result" if event.result else "plain",
     e.ItemHurt: lambda event: "broken" if event.broken else "plain",
     e.Flashback: lambda event: "yes" if event.allowed else "no",
+    e.MapCalled: lambda event: "place" if event.place else "plain",
+    e.MapJudged: _judged,
 }
 
 
@@ -152,4 +160,6 @@ def _how(event: Event) -> tuple[str, ...]:
             return (f"{event.face} against {event.need}, high is good",)
         case e.MapCalled():
             return tuple(event.calls.splitlines())
+        case e.MapJudged():
+            return (f"{event.right} right, {event.wrong} wrong, {event.missing} missing, {event.extra} too many",)
     return ()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Bar, Card, Ending, Fact, HexTile, MapView, Mark, Scene, Tag
 from tablewright.rules.yabec.content import CLASSES, MONSTERS
+from tablewright.rules.yabec.drawings import is_by_hand, own_maps, with_paper, zones_in_sight
 from tablewright.rules.yabec.field import in_conflict
 from tablewright.rules.yabec.figures import figures
 from tablewright.rules.yabec.hazards import has_clock
@@ -55,7 +56,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         _facts(world),
         tuple(_cards(world, seat)),
         _map(world, seat, decision),
-        prompt=prompt_of(world, decision) if decision is not None else None,
+        other_maps=own_maps(world),
+        prompt=with_paper(world, decision, prompt_of(world, decision)) if decision is not None else None,
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),
     )
@@ -206,8 +208,9 @@ def _map(world: World, seat: str, decision: Decision | None) -> MapView | None:
             for key in (decision.options if decision else ())
             if key.startswith(("move:", "leave:"))
         }
+        only = zones_in_sight(dungeon, world.delve.zone) if is_by_hand(world) and seat != GM else None
         return map_of(dungeon, room.level if room else 1, world.delve.zone, all_known=seat == GM, choices=choices,
-                      marks=_marks(world))  # fmt: skip
+                      marks=_marks(world), only=only)  # fmt: skip
     return _hexes(world) if world.hexes and world.scheme == "town" else None
 
 
