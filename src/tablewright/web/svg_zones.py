@@ -17,6 +17,7 @@ CELL = 36.0
 _PASSAGE = 20.0  # width of a passage
 _STUB = 34.0  # how far an unknown way is drawn
 _SPAN = (520.0, 400.0)
+_MARGIN = 44.0  # room for the rock and for stubs of unknown ways
 _MARK = 30.0
 _SHORT = 3  # a label this short is written into the room
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
@@ -56,6 +57,7 @@ def draw_zones(
         id=name,
         class_="map zones",
         viewBox=_box(looked_at),
+        data_whole=_whole(known),
         data_here=f"{number(looked_at[0])} {number(looked_at[1])}",
         role="img",
         aria_label=view.title or "Map",
@@ -65,6 +67,15 @@ def draw_zones(
 def _box(looked_at: Point) -> str:
     (x, y), (width, height) = looked_at, _SPAN
     return f"{number(x - width / 2)} {number(y - height / 2)} {number(width)} {number(height)}"
+
+
+def _whole(known: Sequence[Zone]) -> str:
+    """All that is known: the face shows it at once where there is room to read it."""
+    left = min((zone.x for zone in known), default=0) * CELL - _MARGIN
+    top = min((zone.y for zone in known), default=0) * CELL - _MARGIN
+    right = max((zone.x + zone.width for zone in known), default=0) * CELL + _MARGIN
+    bottom = max((zone.y + zone.height for zone in known), default=0) * CELL + _MARGIN
+    return f"{number(left)} {number(top)} {number(right - left)} {number(bottom - top)}"
 
 
 def _hatching(name: str) -> str:

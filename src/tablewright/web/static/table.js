@@ -14,8 +14,8 @@
 
   // --- the map: drag, pinch, wheel, keys and buttons ---------------------------------------------------------------
 
-  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3;
-  let view = null; // what the reader looks at: middle and width, kept while the party stays where it is
+  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, READABLE = .45;
+  let view = null; // what is looked at: middle and width, as the table offers it until the reader moves it
 
   const boxOf = (map) => map.viewBox.baseVal;
 
@@ -27,14 +27,26 @@
     box.height = height;
   };
 
+  // A dungeon is shown whole while it can be read so; else the party and what is around it.
+  const offered = (map) => {
+    const { x, y, width, height } = boxOf(map), frame = map.getBoundingClientRect();
+    const [left, top, across, down] = (map.dataset.whole ?? "0 0 0 0").split(" ").map(Number);
+    const whole = across && Math.min(frame.width / across, frame.height / down) >= READABLE;
+    const middleX = whole ? left + across / 2 : x + width / 2, middleY = whole ? top + down / 2 : y + height / 2;
+    const wide = whole ? Math.max(across, width) : width;
+    return { x: middleX, y: middleY, width: wide, ratio: whole ? down / wide : height / width };
+  };
+
   const placeMap = () => {
     const map = find("#map");
     if (!map) return;
-    const here = map.dataset.here, [x, y] = here.split(" ").map(Number), box = boxOf(map);
+    const here = map.dataset.here, [x, y] = here.split(" ").map(Number);
     const kind = map.classList.contains("hexes") ? "hexes" : "zones";
-    const same = view && view.kind === kind;
-    if (!same) view = { kind, here, x, y, width: box.width, ratio: box.height / box.width };
-    else if (view.here !== here) Object.assign(view, { here, x, y });
+    if (!view?.moved || view.kind !== kind) {
+      view = { kind, here, ...offered(map) };
+    } else if (view.here !== here) {
+      Object.assign(view, { here, x, y });
+    }
     show(map);
   };
 
@@ -43,6 +55,7 @@
     view.x = x + (view.x - x) * real;
     view.y = y + (view.y - y) * real;
     view.width = width;
+    view.moved = true;
     show(map);
   };
 
@@ -52,6 +65,7 @@
     const scale = map.getScreenCTM().a;
     view.x -= dx / scale;
     view.y -= dy / scale;
+    view.moved = true;
     show(map);
   };
 
