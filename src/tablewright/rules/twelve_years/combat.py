@@ -34,7 +34,6 @@ from tablewright.rules.twelve_years.loot import count_power, with_power
 from tablewright.rules.twelve_years.magicks import can_crown, moonkissed_mend, spend, thorning_items
 from tablewright.rules.twelve_years.members import (
     CHARMED,
-    ESCORTS,
     FAE_FOLK,
     GIANT,
     HERMIT,
@@ -80,7 +79,7 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
     burning = burning_members(world, party)
     if strikes:
         shades_vanish(place, table)
-        spread(party, place, dealt, metal_weapons(party), palpable=face == 6, table=table)
+        spread(world, party, place, dealt, metal_weapons(party), palpable=face == 6, table=table)
     if touched:
         deathtouch(world, party, table)
     suffer(party, foes, taken, table)
@@ -242,14 +241,14 @@ def metal_weapons(party: Party) -> int:
     return sum(bool(member.wields) and charts.WEAPON[member.wields].metal for member in party.members)
 
 
-def spread(party: Party, place: Place, pool: int, metal: int, *, palpable: bool, table: Table) -> None:
+def spread(world: World, party: Party, place: Place, pool: int, metal: int, *, palpable: bool, table: Table) -> None:
     """Damage goes to one chosen enemy; what is left when it dies passes to another (TY-DMG-04)."""
     while pool > 0:
         candidates = [enemy for enemy in place.enemies if enemy.hp > 0]
         if not candidates:
             return
         enemy = _choose_foe(party, candidates, pool, table)
-        pool = _hit(party, place, enemy, pool, metal, palpable, table)
+        pool = _hit(world, place, enemy, pool, metal, palpable, table)
 
 
 def _choose_foe(party: Party, candidates: list[Enemy], pool: int, table: Table) -> Enemy:
@@ -262,7 +261,7 @@ def _choose_foe(party: Party, candidates: list[Enemy], pool: int, table: Table) 
     return next(enemy for enemy in candidates if enemy.id == int(answer[4:]))
 
 
-def _hit(party: Party, place: Place, enemy: Enemy, pool: int, metal: int, palpable: bool, table: Table) -> int:
+def _hit(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpable: bool, table: Table) -> int:
     """Damage to one enemy; returns what flows on.
 
     A Troll dies only of a palpable hit (TY-MON-06, TY-ROUND-07); an Elf takes +1 for each metal weapon, which does not
@@ -276,7 +275,7 @@ def _hit(party: Party, place: Place, enemy: Enemy, pool: int, metal: int, palpab
     table.tell(EnemyHurt(enemy_name(enemy), enemy.kind, damage, max(enemy.hp, 0)))
     if enemy.hp > 0:
         return 0
-    enemy_dies(party, place, enemy, table)
+    enemy_dies(world, place, enemy, table)
     return max(0, pool - had)
 
 
@@ -301,9 +300,9 @@ def suffer(party: Party, foes: list[Enemy], pool: int, table: Table) -> None:
 
 
 def _afflict(party: Party, damaged: list[Member], affliction: str, table: Table) -> None:
-    """Poison (TY-CREA-04), fire (TY-CREA-08), the zombie's bite (TY-MON-11); none of them stacks."""
+    """Poison (TY-CREA-04), fire (TY-CREA-08), the zombie's bite (TY-MON-11), on those who live; none of them stacks."""
     for member in damaged:
-        if member in party.members and member.kind not in ESCORTS and not getattr(member, affliction):
+        if member in party.members and not getattr(member, affliction):
             setattr(member, affliction, True)
             table.tell(Afflicted(member.name, affliction))
 

@@ -20,7 +20,7 @@ from tablewright.rules.twelve_years.combat import (
     metal_weapons,
 )
 from tablewright.rules.twelve_years.death import PartyEnded, bury_if_dead, kill
-from tablewright.rules.twelve_years.evading import AWAY_WITH_LOOT, FOLLOWED, HIT
+from tablewright.rules.twelve_years.evading import AWAY, AWAY_WITH_LOOT, FOLLOWED, HIT
 from tablewright.rules.twelve_years.events import (
     Charmed,
     Clash,
@@ -72,15 +72,18 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         end_affair(world, affair)
         return
     affair.rounds += 1
+    here = where(parties[0])
     runners = [(party, way) for party, way in declared if way]
     engaged = [party for party, way in declared if not way]
     brawl = len(parties) >= BRAWLERS
-    stayed = _run(world, runners, engaged, brawl, table)
+    caught, followable = _run(world, runners, engaged, table)
     if not brawl:
-        engaged = [party for party in parties if party in engaged or party in stayed]
+        engaged = [party for party in parties if party in engaged or party in caught]
     engaged = [party for party in engaged if party.seat in world.parties]
     if len(engaged) > 1:
         _exchange(world, engaged, table)
+    for party, way in followable:
+        _pursue(world, party, way, here, parties, table)
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
@@ -158,23 +161,26 @@ def _change_sides(old: Party, new: Party, member: Member) -> None:
 
 
 def _run(
-    world: World, runners: list[tuple[Party, str]], engaged: list[Party], brawl: bool, table: Table
-) -> list[Party]:
-    """All evasion d4s in seat order, then their consequences. Returns those who did not get away."""
+    world: World, runners: list[tuple[Party, str]], engaged: list[Party], table: Table
+) -> tuple[list[Party], list[tuple[Party, str]]]:
+    """All evasion d4s in seat order, then their consequences.
+
+    Returns those who did not get away, and those who may be followed, with the way they took.
+    """
     rolled = [(party, way, _evasion_roll(party, way, table)) for party, way in runners]
     caught = [party for party, _, result in rolled if result == HIT]
     if caught:
         _all_hit(world, caught, engaged, table)
     for party, way, result in rolled:
-        if result != HIT and party.seat in world.parties:
+        if result != HIT:
             _get_away(world, party, way, result, engaged, table)
-    return [] if brawl else [party for party in caught if party.seat in world.parties]
+    return caught, [(party, way) for party, way, result in rolled if result == FOLLOWED]
 
 
 def _evasion_roll(party: Party, way: str, table: Table) -> int:
     """The d4, with a Giant's four a three (TY-PVP-03, TY-ARCH-10, TY-PVP-07)."""
     face = table.roll(4, PVP_EVASION, party.name)
-    result = face - 1 if face == AWAY_WITH_LOOT and has(party, GIANT) else face
+    result = AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
     table.tell(Evaded(face, result, way))
     return result
 
@@ -192,25 +198,27 @@ def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Tab
 
 
 def _get_away(world: World, party: Party, way: str, result: int, engaged: list[Party], table: Table) -> None:
-    """2: the others may follow (TY-PVP-05, TY-BRAWL-04); 3: hidden (TY-PVP-06); 4: loot and a theft besides.
-
-    TY-PVP-07.
-    """
-    place = place_of(world, party)
+    """2: away, and the others may follow; 3: hidden (TY-PVP-06); 4: loot and a theft besides (TY-PVP-07)."""
     if result == AWAY_WITH_LOOT:
-        take_all(party, place, table)
+        take_all(party, place_of(world, party), table)
         _steal(world, party, engaged, table)
-    chasers = [other for other in engaged if other.seat in world.parties] if result == FOLLOWED else []
-    following = [other for other in chasers if _follows(other, party, table)]
     with suppress(PartyEnded):
-        if not flee_by(world, party, way, [], table):
-            return
-        if result > FOLLOWED:
+        if flee_by(world, party, way, [], table) and result != FOLLOWED:
             party.hidden = True
             table.tell(Hidden(party.name))
-    for other in following:
-        with suppress(PartyEnded):
-            _come_after(world, other, party, way, table)
+
+
+def _pursue(world: World, party: Party, way: str, here: str, parties: list[Party], table: Table) -> None:
+    """After the exchange whoever is still here may come after a party whose evasion was a 2 (TY-PVP-05, TY-BRAWL-04).
+
+    The place it fled to has had its encounter rolled by now. Nobody follows the dead, or those who got nowhere.
+    """
+    if party.seat not in world.parties or where(party) == here:
+        return
+    for other in parties:
+        if other.seat in world.parties and where(other) == here and _follows(other, party, table):
+            with suppress(PartyEnded):
+                flee_by(world, other, way, [], table)
 
 
 def _follows(other: Party, party: Party, table: Table) -> bool:
@@ -219,15 +227,9 @@ def _follows(other: Party, party: Party, table: Table) -> bool:
     return follows
 
 
-def _come_after(world: World, other: Party, party: Party, way: str, table: Table) -> None:
-    """The pursuer comes into the place the other fled to, which has had its encounter rolled by now (TY-PVP-05)."""
-    if party.seat in world.parties and where(other) != where(party):
-        flee_by(world, other, way, [], table)
-
-
 def _steal(world: World, thief: Party, victims: list[Party], table: Table) -> None:
     """One item or the whole purse of one enemy party, if the evader likes (TY-PVP-07)."""
-    options = [victim.seat for victim in victims if victim.seat in world.parties and (victim.items or victim.gold)]
+    options = [victim.seat for victim in victims if victim.items or victim.gold]
     if not options:
         return
     victim = world.parties[table.ask(thief.seat, questions.STEAL_FROM, options)]
@@ -268,7 +270,7 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     if for_loser == 0.0:
         high = [party for party in high if not _heals(world, party, table)]
     blows = _everyone(parties) if difference == 0 else [(high, low, for_winner), (low, high, for_loser)]
-    received = deal_damage(blows, table, metal=True, apply=False)
+    received = damage_between(blows, table)
     for party in parties:
         pool, metal = received.get(party.seat, (0, 0))
         _suffer(world, party, pool, metal, table)
@@ -322,26 +324,19 @@ def _damage(party: Party, times: float, table: Table) -> int:
     return total
 
 
-def deal_damage(
-    blows: list[tuple[list[Party], list[Party], float]], table: Table, *, metal: bool, apply: bool = True
-) -> dict[str, tuple[int, int]]:
+def damage_between(blows: list[tuple[list[Party], list[Party], float]], table: Table) -> dict[str, tuple[int, int]]:
     """One damage roll a dealing party; what a party receives is totalled before it is aimed.
 
-    Each blow is (who deals, who takes, modifier). Returns each taker's pool and the metal weapons in it; with `apply`
-    the pools strike at once (TY-COOP-08, TY-BRAWL-05: simultaneous, since all is rolled before anything is applied).
+    Each blow is (who deals, who takes, modifier). Returns each taker's pool and the metal weapons in it; nothing is
+    applied before all is rolled (TY-COOP-08, TY-BRAWL-05).
     """
     pools: dict[str, tuple[int, int]] = {}
-    takers: dict[str, Party] = {}
     for dealers, struck, times in blows:
         for dealer in dealers:
             total = _damage(dealer, times, table) if times and struck else 0
             for party in struck if total else []:
                 pool, iron = pools.get(party.seat, (0, 0))
-                pools[party.seat] = (pool + total, iron + (metal_weapons(dealer) if metal else 0))
-                takers[party.seat] = party
-    if apply:
-        for seat in sorted(pools):
-            strike(takers[seat], pools[seat][0], "other_party", table)
+                pools[party.seat] = (pool + total, iron + metal_weapons(dealer))
     return pools
 
 

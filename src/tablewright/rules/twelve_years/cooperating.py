@@ -31,7 +31,7 @@ from tablewright.rules.twelve_years.combat import (
     spread,
     suffer,
 )
-from tablewright.rules.twelve_years.competing import deal_damage
+from tablewright.rules.twelve_years.competing import damage_between
 from tablewright.rules.twelve_years.creatures import damage_bonus, damage_dice, goblin_arrives
 from tablewright.rules.twelve_years.death import PartyEnded, bury_if_dead
 from tablewright.rules.twelve_years.evading import FOLLOWED, can_evade, followers_of, run_for
@@ -42,7 +42,7 @@ from tablewright.rules.twelve_years.magicks import use, uses
 from tablewright.rules.twelve_years.members import item_label
 from tablewright.rules.twelve_years.places import enemy_name, hostiles, place_of, ways
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
-from tablewright.rules.twelve_years.targeting import pick
+from tablewright.rules.twelve_years.targeting import pick, strike
 
 TOGETHER = Why("Attack together", "TY-COOP-03")
 WHO_IS_FOLLOWED = Why("Whom do they follow?", "TY-COOP-11")
@@ -153,11 +153,19 @@ def _exchange(world: World, place: Place, parties: list[Party], table: Table) ->
         note_cyclops(world, party, place)
     burning = [(party, burning_members(world, party)) for party in parties]
     if difference == _CHAOS:
-        deal_damage([(high, low, 0.5), (low, high, 0.5)], table, metal=False)
+        _chaos(parties, high, low, table)
     else:
         _deal_and_take(world, place, difference, parties, high, low, table)
     for party, members in burning:
         _aftermath(world, place, party, members, table)
+
+
+def _chaos(parties: list[Party], high: list[Party], low: list[Party], table: Table) -> None:
+    """Highest and lowest hurt each other by half, all rolled before anything lands; metal adds nothing (TY-COOP-08)."""
+    pools = damage_between([(high, low, 0.5), (low, high, 0.5)], table)
+    for party in parties:
+        pool, _ = pools.get(party.seat, (0, 0))
+        strike(party, pool, "other_party", table)
 
 
 def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
@@ -182,33 +190,34 @@ def _deal_and_take(
     ]
     pool = sum(party_damage(party, place, times, table) for party in strikers)
     struck = {2: low, 3: low, 4: [*high, *low]}.get(difference, [])
-    totals = _enemy_totals(place, struck, table)
+    foes = {party.seat: hostiles(place, party) for party in struck}  # before anything lands (TY-CORE-05)
+    totals = _enemy_totals(place, foes, table)
     if strikers:
         shades_vanish(place, table)
         metal = sum(map(metal_weapons, strikers))
-        spread(strikers[0], place, pool, metal, palpable=difference == 0, table=table)
+        spread(world, strikers[0], place, pool, metal, palpable=difference == 0, table=table)
     for party in [party for party in parties if party in struck]:
-        _take(world, place, party, totals, table)
+        _take(world, place, party, foes[party.seat], totals, table)
 
 
-def _enemy_totals(place: Place, struck: list[Party], table: Table) -> dict[int, tuple[Enemy, int]]:
-    """Enemy dice are rolled once; each party's total leaves out those who would not attack it (TY-COOP-07)."""
-    foes = [enemy for enemy in place.enemies if any(enemy in hostiles(place, party) for party in struck)]
+def _enemy_totals(place: Place, foes: dict[str, list[Enemy]], table: Table) -> dict[int, int]:
+    """Enemy dice are rolled once, by enemy; `foes` are those of each party that is struck (TY-COOP-07)."""
     totals = {}
-    for foe in foes:
+    for foe in [enemy for enemy in place.enemies if any(enemy in hostile for hostile in foes.values())]:
         if foe.kind not in ("satyr", "lich_king"):
             dice = [table.roll(sides, ENEMY_DAMAGE, enemy_name(foe)) for sides in damage_dice(foe)]
             bonus = damage_bonus(foe)
-            totals[foe.id] = (foe, max(sum(dice) + bonus, 0))
-            table.tell(EnemiesHit(tuple(dice), bonus, "full", totals[foe.id][1]))
+            totals[foe.id] = sum(dice) + bonus
+            table.tell(EnemiesHit(tuple(dice), bonus, "full", max(totals[foe.id], 0)))
     return totals
 
 
-def _take(world: World, place: Place, party: Party, totals: dict[int, tuple[Enemy, int]], table: Table) -> None:
-    """The lure, the touch, or the pool, aimed within this party alone (TY-COOP-01, TY-COOP-13, TY-COOP-14)."""
+def _take(world: World, place: Place, party: Party, foes: list[Enemy], totals: dict[int, int], table: Table) -> None:
+    """The lure, the touch, or the pool, aimed within this party alone (TY-COOP-01, TY-COOP-13, TY-COOP-14).
+
+    Those who would not attack this party add nothing to its pool (TY-COOP-07).
+    """
     with suppress(PartyEnded):
-        foes = [enemy for enemy in place.enemies if enemy in hostiles(place, party)]
-        present = [foe for foe, _ in totals.values() if foe in hostiles(place, party) or foe not in place.enemies]
         if is_lured(party, foes):
             party.apart = True
             enemies = place.enemies
@@ -217,9 +226,8 @@ def _take(world: World, place: Place, party: Party, totals: dict[int, tuple[Enem
             return
         if any(foe.kind == "lich_king" for foe in foes):
             deathtouch(world, party, table)
-        pool = sum(total for foe, total in totals.values() if foe in present)
-        suffer(party, present, pool, table)
-        bury_if_dead(world, party, cause_of(present), table)
+        suffer(party, foes, sum(totals.get(foe.id, 0) for foe in foes), table)
+        bury_if_dead(world, party, cause_of(foes), table)
 
 
 def _aftermath(world: World, place: Place, party: Party, burning: list[Member], table: Table) -> None:

@@ -126,14 +126,19 @@ def damage_bonus(enemy: Enemy) -> int:
     return charts.BEINGS[enemy.kind].bonus + enemy.bonus
 
 
-def enemy_dies(party: Party, place: Place, enemy: Enemy, table: Table, cause: str = "") -> None:
-    """Struck off for good (TY-REC-01). A fallen member's gear lies there; it is one of the party's dead (TY-MAG-11)."""
+def enemy_dies(world: World, place: Place, enemy: Enemy, table: Table, cause: str = "") -> None:
+    """Struck off for good (TY-REC-01).
+
+    The gear of one who was a member lies there, and whoever struck the blow, it is one of its own party's dead
+    (TY-MAG-11).
+    """
     place.enemies.remove(enemy)
     place.loot += enemy.items
-    if enemy.member is not None and enemy.party == party.number:
+    mourners = next((party for party in world.parties.values() if party.number == enemy.party), None)
+    if enemy.member is not None and mourners is not None:
         empty_hands(enemy.member)
         enemy.member.fate = "turned" if enemy.kind == "zombie" else "possession"
-        party.dead.append(enemy.member)
+        mourners.dead.append(enemy.member)
     table.tell(EnemyDied(enemy_name(enemy), enemy.kind, cause))
 
 

@@ -131,18 +131,17 @@ def winners(world: World) -> list[str]:
     return [seat for seat in world.seats if world.years[seat] < LAST_YEAR]
 
 
-def lost_in_the_fae(world: World, party: Party, source: str, table: Table) -> bool:
+def lost_in_the_fae(world: World, party: Party, source: str, table: Table) -> None:
     """Lore first; then the years die, the twelve years, the Cyclops' doom (TY-TIME-03, TY-TIME-04, TY-ARCH-07).
 
-    The party reappears where it was. True if it was lost.
+    The party reappears where it was.
     """
     if has(party, FAE_FOLK):
         table.tell(Spared(source))
-        return False
+        return
     years = table.roll(YEARS_LOST[source], _YEARS[source])
     pass_years(world, party.seat, years, source, table)
     doom_falls_due(world, party, table)
-    return True
 
 
 def doom_falls_due(world: World, party: Party, table: Table) -> None:

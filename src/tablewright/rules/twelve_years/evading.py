@@ -166,8 +166,6 @@ def _get_away(world: World, party: Party, place: Place, result: int, way: str, t
     if followers:
         table.tell(Followed(tuple(map(enemy_name, followers))))
     pursuit = _pursuit(party, place) if result == FOLLOWED else 0
-    if result != FOLLOWED:
-        party.pursued = 0
     place.enemies = [enemy for enemy in place.enemies if enemy not in followers]
     if not flee_by(world, party, way, followers, table):
         place.enemies = [*followers, *place.enemies]

@@ -236,7 +236,6 @@ def tinker_pays(world: World, party: Party, table: Table) -> bool:
     place = place_of(world, party)
     place.loot.append(item)
     show(item, table)
-    party.looked = False
     compel(world, party, place, item, table)
     return True
 
@@ -257,7 +256,7 @@ def zauber_strikes(world: World, party: Party, table: Table) -> bool:
     party.promises.remove(promise)
     table.tell(PromiseKept("zauber"))
     for enemy in beaten:
-        enemy_dies(party, place, enemy, table, "zauber")
+        enemy_dies(world, place, enemy, table, "zauber")
     return True
 
 

@@ -7,7 +7,7 @@ what is immediate; then, step by step in `turns.py`, everything else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -78,7 +78,7 @@ def enter_hex(
     return True
 
 
-def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool = False) -> Hex:
+def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool) -> Hex:
     """Terrain d6 of a new hex (TY-TERR-01). A hex that must be entered rolls lakes again (TY-FRIEND-06, TY-TERR-05)."""
     terrain = charts.TERRAIN.roll(table).key
     while no_lake and terrain == LAKE:
@@ -201,7 +201,7 @@ def _find_entrance(world: World, party: Party, hex_: Hex, *, guarded: bool, tabl
         hex_.enemies += roll_creatures(world, party.seat, table, guard=True)
 
 
-def open_entrance(world: World, key: str, hex_: Hex, seat: str, table: Table, *, guarded: bool = False) -> None:
+def open_entrance(world: World, key: str, hex_: Hex, seat: str, table: Table, *, guarded: bool) -> None:
     """Roll an entrance and put its dungeon on the map (TY-ENTR-01, TY-ENTR-05)."""
     hex_.feature = "entrance"
     hex_.entrance = charts.ENTRANCES.roll(table).key
@@ -269,21 +269,16 @@ def _pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
 # --- portals, keys ---------------------------------------------------------------------------------------------------
 
 
-def portal_targets(world: World, party: Party) -> list[str]:
+def portal_targets(world: World, party: Party) -> Iterator[str]:
     """Any hex at distance 1 to 6, but known lakes (TY-HENC-08)."""
-    near = within(party.hex, PORTAL_REACH)
-    return [key for key in near if key != party.hex and not is_lake(world, key) and exists(world, key)]
-
-
-def portal_leads_somewhere(world: World, party: Party) -> bool:
-    """Whether there is any hex to jump to; nearly always the first one looked at."""
-    near = within(party.hex, PORTAL_REACH)
-    return any(key != party.hex and not is_lake(world, key) and exists(world, key) for key in near)
+    for key in within(party.hex, PORTAL_REACH):
+        if key != party.hex and not is_lake(world, key) and exists(world, key):
+            yield key
 
 
 def use_portal(world: World, party: Party, table: Table) -> None:
     """No encounter on that arrival; a lake throws the party back (TY-HENC-08, TY-HENC-09)."""
-    target = table.ask(party.seat, questions.PORTAL, portal_targets(world, party))
+    target = table.ask(party.seat, questions.PORTAL, list(portal_targets(world, party)))
     table.tell(Jumped("portal", target))
     enter_hex(world, party, target, table, encounter=False)
 
@@ -295,7 +290,7 @@ def use_key(world: World, party: Party, item_id: int, table: Table) -> None:
     spend(party, item, "key", table)
     table.tell(Jumped(item_label(item), target))
     leave_place(world, party)
-    party.dungeon, party.room, party.pursued = "", 0, 0
+    party.dungeon, party.room = "", 0
     enter_hex(world, party, target, table, encounter=False)
 
 

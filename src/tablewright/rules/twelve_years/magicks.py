@@ -18,9 +18,9 @@ from tablewright.rules.twelve_years.members import (
     find_item,
     has,
     heal_all,
+    is_hurt,
     is_true,
     item_label,
-    max_hp,
     mend,
     true_members,
 )
@@ -174,7 +174,7 @@ def uses(world: World, party: Party, *, in_fight: bool) -> list[str]:
             options.append(f"death:{item.id}")
         if in_fight and "fae_touched" in item.powers and _targets(place, party, item):
             options.append(f"charm:{item.id}")
-        if "moonkissed" in item.powers and _somebody_hurt(party):
+        if "moonkissed" in item.powers and any(is_hurt(member, party) for member in party.members):
             options.append(f"moon:{item.id}")
         if "rejuvenation" in item.powers and _raisable(party):
             options.append(f"rejuvenate:{item.id}")
@@ -185,18 +185,10 @@ def uses(world: World, party: Party, *, in_fight: bool) -> list[str]:
     return options
 
 
-def _somebody_hurt(party: Party) -> bool:
-    return any(member.hp < max_hp(member, party) or member.poisoned or member.burning for member in party.members)
-
-
 def _raisable(party: Party) -> list[Member]:
     """The dead of this party, wherever they lie, and the living who need it (TY-MAG-11)."""
-    ailing = [m for m in party.members if is_true(m) and (m.hp < max_hp(m, party) or _afflicted(m))]
+    ailing = [m for m in party.members if is_true(m) and (is_hurt(m, party) or m.bitten or m.doomed)]
     return [*party.dead, *ailing]
-
-
-def _afflicted(member: Member) -> bool:
-    return member.poisoned or member.burning or member.bitten or bool(member.doomed)
 
 
 def _targets(place: Place, party: Party, item: Item) -> list[Enemy]:
@@ -244,7 +236,7 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
     spend(party, item, "death", table, enemy_name(enemy))
     if enemy.kind == "lich_king":
         end_game(world, "destroyed", "death_crown", party.seat, table)
-    enemy_dies(party, place, enemy, table, "death")
+    enemy_dies(world, place, enemy, table, "death")
 
 
 def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
@@ -303,10 +295,8 @@ def _destroy_crown(world: World, party: Party, item: Item, table: Table) -> None
 
 def moonkissed_mend(party: Party, item_id: int, table: Table) -> None:
     """The lasting form: in place of a successful attack one member regains 5 hp (TY-MAG-12)."""
-    hurt = [
-        member for member in party.members if member.hp < max_hp(member, party) or member.poisoned or member.burning
-    ]
-    answer = table.ask(party.seat, questions.MEND, [f"member:{member.id}" for member in hurt])
+    hurt = [f"member:{member.id}" for member in party.members if is_hurt(member, party)]
+    answer = table.ask(party.seat, questions.MEND, hurt)
     member = find(party, int(answer[7:]))
     mend(member, party, 5)
     table.tell(Healed("moonkissed", member.name))

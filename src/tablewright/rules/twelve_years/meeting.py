@@ -51,7 +51,7 @@ def bound_together(world: World, seat: str) -> list[str]:
     if affair is not None:
         return _bound_by(world, party, affair)
     sharing = [other.seat for other in parties_at(world, party) if _shares_encounter(world, other)]
-    return sharing if seat in sharing and len(sharing) > 1 else [seat]
+    return sharing if seat in sharing else [seat]
 
 
 def affair_of(world: World, party: Party) -> Affair | None:

@@ -58,10 +58,6 @@ def enemy_name(enemy: Enemy) -> str:
     return being.one or being.name
 
 
-def present(place: Place, kind: str) -> bool:
-    return any(enemy.kind == kind for enemy in place.enemies)
-
-
 # --- ways ------------------------------------------------------------------------------------------------------------
 
 

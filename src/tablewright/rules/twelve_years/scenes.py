@@ -16,7 +16,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Stage, settle
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import charts, turns
-from tablewright.rules.twelve_years.death import GameEnded, PartyEnded
+from tablewright.rules.twelve_years.death import GameEnded, PartyEnded, winners
 from tablewright.rules.twelve_years.hexploring import announce
 from tablewright.rules.twelve_years.loot import roll_item, value
 from tablewright.rules.twelve_years.magicks import compel_all
@@ -29,6 +29,7 @@ from tablewright.rules.twelve_years.state import (
     Door,
     Dungeon,
     Enemy,
+    Fallen,
     Hex,
     Item,
     Member,
@@ -118,6 +119,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
     settings: dict[str, bool | int | str] = {}
     years: int = 0
+    fallen: int = 0  # parties of this seat that fell before
     level: int = 0
     gold: int = 0
     curses: int = 0
@@ -168,6 +170,7 @@ def build(given: Given) -> World:
     seats = [f"p{number}" for number in range(1, len(given.others) + 2)]
     years = dict(zip(seats, (given.years, *(other.years for other in given.others)), strict=True))
     world = World(settings, seats, {}, {}, years=years)
+    world.fallen = [Fallen(number + 1, SEAT, "", 0, START, "", 0, 0, "") for number in range(given.fallen)]
     world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
     world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
     world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
@@ -377,6 +380,8 @@ def _look(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
             "affairs": world.affairs,
             "count": world.years,
             "over": world.outcome,
+            "winners": winners(world),
+            "turns": [turn.name for turn in turns_of(world)],
         }
 
     return look

@@ -30,7 +30,7 @@ from tablewright.rules.twelve_years.friends import (
 )
 from tablewright.rules.twelve_years.hexploring import (
     ferry_targets,
-    portal_leads_somewhere,
+    portal_targets,
     take_ferry,
     use_key,
     use_portal,
@@ -239,7 +239,7 @@ def _far_ways(world: World, party: Party) -> list[str]:
     """The ferry, from a shore, and the stone portal."""
     ferries = [f"ferry:{key}" for key in ferry_targets(world, party)]
     at_portal = hex_of(world, party).feature == "stone_portal"
-    return [*ferries, "portal"] if at_portal and portal_leads_somewhere(world, party) else ferries
+    return [*ferries, "portal"] if at_portal and next(portal_targets(world, party), "") else ferries
 
 
 def _do(world: World, party: Party, place: Place, answer: str, table: Table) -> None:
