@@ -29,7 +29,7 @@ from tablewright.engine.scenario import Scenario, load_scenarios, run_scenario
 ROOT = Path(__file__).parents[1]
 NOT_RULES = re.compile(
     r"""(labels|label_\w+|narrate\w*|tell_\w+|scene|scene_\w+|cards?|maps?|charts?|events|chronicle|words\w*
-    |telling|\w+_events|names|plain|wanted|settings|assembly|chances?|keywords
+    |telling|\w+_events|names|plain|wanted|settings|chances?|keywords|memory|stories
     |bots?|bot_\w+|planner|routes|tactics|view|ruleset|odds|__init__
     |scenes|givens|steps\w*|stepping)\.py""",
     re.VERBOSE,
@@ -66,6 +66,7 @@ class Mutant:
     file: Path
     line: int
     change: str
+    text: str
     source: str
 
 
@@ -110,17 +111,41 @@ def put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
         getattr(parent, field)[index] = node
 
 
+def no_rules(tree: ast.AST) -> set[ast.AST]:
+    """What stands among rule code and is none.
+
+    Types, the options and plain defaults of Structs, `strict=`, how a question is put, and the cutting of a number out
+    of an answer's key.
+    """
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef():
+                found |= {keyword.value for keyword in node.keywords}
+                found |= {line.value for line in node.body if isinstance(line, ast.AnnAssign) and line.value}
+            case ast.keyword(arg="strict" | "default" | "standing"):
+                found.add(node.value)
+            case ast.Subscript(value=ast.Name(id="answer"), slice=cut):
+                found |= set(ast.walk(cut))
+            case ast.AnnAssign(annotation=types) | ast.arg(annotation=ast.AST() as types):
+                found |= set(ast.walk(types))
+    return found
+
+
 def mutants_of(file: Path) -> Iterator[Mutant]:
-    """Every mutant of one file, in the order of its code; types and annotations are left alone."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    """Every mutant of one file, in the order of its code."""
+    text = file.read_text(encoding="utf-8")
+    tree, lines = ast.parse(text), text.splitlines()
+    left_alone = no_rules(tree)
     for parent, field, index, node in list(places(tree)):
-        if field in ("annotation", "returns", "slice") or not hasattr(node, "lineno"):
+        if node in left_alone or field == "returns" or not hasattr(node, "lineno"):
             continue
         before = ast.unparse(node)
         for kind, broken in changes_of(node):
             put(parent, field, index, ast.copy_location(copy.copy(broken), node))
-            change = f"{kind}: {before} -> {ast.unparse(broken)}"
-            yield Mutant(file, node.lineno, " ".join(change.split()), ast.unparse(ast.fix_missing_locations(tree)))
+            change = " ".join(f"{kind}: {before} -> {ast.unparse(broken)}".split())
+            broken_source = ast.unparse(ast.fix_missing_locations(tree))
+            yield Mutant(file, node.lineno, change, lines[node.lineno - 1].strip(), broken_source)
             put(parent, field, index, node)
 
 
@@ -183,8 +208,11 @@ def main(game: str, count: int, only: str, seed: int) -> None:
     for mutant in sorted(chosen, key=lambda each: (each.file, each.line)):
         if survives(mutant, scenarios, game):
             living += 1
-            click.echo(f"lives  {mutant.file.relative_to(ROOT)}:{mutant.line}  {mutant.change[:110]}")
-    click.echo(f"{len(chosen)} of {len(every)} mutants tried: {len(chosen) - living} noticed, {living} live")
+            click.echo(f"{mutant.file.relative_to(ROOT)}:{mutant.line}  {mutant.change[:110]}\n    {mutant.text}")
+    share = living / len(chosen)
+    click.echo(
+        f"{len(chosen)} of {len(every)} mutants tried: {len(chosen) - living} noticed, {living} live ({share:.1%})"
+    )
 
 
 if __name__ == "__main__":
