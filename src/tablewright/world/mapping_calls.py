@@ -141,7 +141,8 @@ class _Caller:
         left, right = left_of(heading), right_of(heading)
         reach = {side: self._far(square, side, inside) for side in (left, right, turned("ahead", heading))}
         depth = reach[turned("ahead", heading)] + 1
-        if len(squares) == (reach[left] + 1 + reach[right]) * depth:
+        row = [step(square, left, n) for n in range(-reach[right], reach[left] + 1)]
+        if inside == {step(each, heading, n) for each in row for n in range(depth)}:
             sizes = f"{reach[left]} {self._word(left, heading)}, {reach[right]} {self._word(right, heading)}"
             self._say(f"Room: {sizes}, {depth} deep.")
         else:
