@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
+from tablewright.rules.freehold.bot_sense import fighting_now, outlook, parting
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.spellbook import LIFELESS
-from tablewright.rules.freehold.view import FoeSeen, View, danger
+from tablewright.rules.freehold.view import FoeSeen, View
 
-BREAK_BELOW = 0.6
-TOO_MUCH = 0.6
+TOO_MUCH = 0.6  # of what HP the party has left: then it breaks off ...
+SMALL = 0.2  # ... outdoors, where nothing is to be had, already then
 
 
 def _action(decision: Decision, view: View, courage: float) -> str:
     options = decision.options
     foes = view.foes
-    if "break" in options and _losing(view, foes, courage):
+    if "break" in options and _losing(view, courage):
         return "break"
     for way in (_rescue, _undead, _spell, _fire):
         if choice := way(options, view, foes):
@@ -24,10 +25,14 @@ def _action(decision: Decision, view: View, courage: float) -> str:
     return _strike(options, foes) or ("pass" if "pass" in options else options[0])
 
 
-def _losing(view: View, foes: list[FoeSeen], courage: float) -> bool:
-    threat = sum(danger(foe.monster, 1) for foe in foes if not foe.asleep)
-    share = threat / max(0.1, view.strength())
-    return (view.health < BREAK_BELOW / courage and share > 0.35) or share > TOO_MUCH * courage
+def _losing(view: View, courage: float) -> bool:
+    """Nothing is won by killing: the party runs when that costs less, and in a site only when it must."""
+    foes = fighting_now(view)
+    if not foes:
+        return False
+    ahead, leaving = outlook(view, foes), parting(view, foes)
+    bearable = TOO_MUCH if view.fight and view.fight.where in ("room", "lair") else SMALL
+    return ahead.cost > max(bearable, leaving) * courage
 
 
 def _rescue(options: tuple[str, ...], view: View, foes: list[FoeSeen]) -> str:
@@ -71,7 +76,7 @@ def _strike(options: tuple[str, ...], foes: list[FoeSeen]) -> str:
     """The weakest foe first, the most hurt among those; magic arrows for what steel does not harm."""
     order = sorted(foes, key=lambda foe: (foe.asleep, foe.hit_dice, -foe.hurt))
     for foe in order:
-        proof = MONSTERS[foe.monster].immune_to("mundane")
+        proof = MONSTERS[foe.monster].immune_to("mundane") and not foe.bare
         kinds = ("arrow", "oil", "strike") if proof else ("strike",)
         for kind in kinds:
             if f"{kind}:{foe.id}" in options:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
+from tablewright.rules.freehold.bot_road import crusade
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, price
 from tablewright.rules.freehold.levels import learnable
-from tablewright.rules.freehold.party import may_wear
+from tablewright.rules.freehold.party import armor_class, may_wear
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.view import View
 
@@ -15,9 +16,15 @@ WANTED_BUILDINGS = (
     "palisade", "granary", "longhouse", "inn", "watchtower", "mill", "smithy", "herb_garden", "yard", "workshop",
     "market", "kiln", "chapel", "armory", "wall", "stables", "hall", "keep", "academy",
 )  # fmt: skip
-RATIONS_EACH = 6
+DAYS_OUT = 8  # for which there is food
+LONG_WAY = 14  # against a Power
+SKINS_EACH = 2
+OIL_EACH = 2  # for what only fire opens
 TORCHES = 6
 KEPT_COPPER = 300
+GUARDS_TO_LEVEL = 3
+MOST_GUARDS = 3
+GUARD_WEEK = 7 * 30  # copper
 
 
 def _make(decision: Decision, view: View, courage: float) -> str:
@@ -30,6 +37,10 @@ def _home(decision: Decision, view: View, courage: float) -> str:
     for one in view.members:
         if f"buy:{one.id}" in options and _wish(view, one):
             return f"buy:{one.id}"
+    if "hire" in options and _wants_guard(view):
+        return "hire"
+    if "order" in options and view.party.order != _marching_order(view):
+        return "order"
     if "give" in options and view.brought > 2 * KEPT_COPPER:
         return "give"
     if "plant" in options:
@@ -53,6 +64,33 @@ def _tired(view: View) -> bool:
     return any(one.hp < one.max_hp or one.mp < one.rolled_mp or one.study for one in view.members)
 
 
+# --- who goes, and where in the line ---------------------------------------------------------------------------------
+
+
+def _wants_guard(view: View) -> bool:
+    """Guards while they are worth their pay, if a week of it is at hand."""
+    level = min((one.level for one in view.members), default=1)
+    guards = len(view.hired)
+    return level <= GUARDS_TO_LEVEL and guards < MOST_GUARDS and view.money >= GUARD_WEEK * (guards + 1)
+
+
+def _hire(decision: Decision, view: View, courage: float) -> str:
+    return "guard" if "guard" in decision.options else "nobody"
+
+
+def _marching_order(view: View) -> list[str]:
+    """Guards, then the best armored; who shoots or casts walks behind."""
+    guards = [one.id for one in view.hired if one.kind == "guard"]
+    porters = [one.id for one in view.hired if one.kind != "guard"]
+    people = sorted(view.members, key=lambda one: (-armor_class(one, view.party.clock), -one.max_hp, one.id))
+    return [*guards, *(one.id for one in people), *porters]
+
+
+def _place(decision: Decision, view: View, courage: float) -> str:
+    wanted = _marching_order(view)
+    return next(who for who in wanted if who in decision.options)
+
+
 # --- shopping --------------------------------------------------------------------------------------------------------
 
 
@@ -65,28 +103,30 @@ def _wish(view: View, one: Character) -> str:
 
 def _want(view: View, one: Character) -> str:
     people = view.members
-    if one.pack.get("ration", 0) < RATIONS_EACH:
+    if view.meals < (LONG_WAY if crusade(view) else DAYS_OUT) * 2 * len(view.party.order):
         return "ration*6" if one.purse + view.brought >= 30 else "ration"
-    if not one.pack.get("waterskin"):
+    if one.pack.get("waterskin", 0) < SKINS_EACH:
         return "waterskin"
     if one is people[0]:
         shared = {"map_kit": 1, "tinderbox": 1, "torch": TORCHES}
         for thing, number in shared.items():
             if sum(other.pack.get(thing, 0) for other in people) < number:
                 return thing
+    if crusade(view) and one.pack.get("oil", 0) < OIL_EACH:
+        return "oil"
     return _armor_wish(view, one)
 
 
 def _armor_wish(view: View, one: Character) -> str:
-    """Better armor out of one's own purse."""
+    """Better armor, out of one's own purse and what was brought home beyond the next supplies."""
     worn = ARMORS[one.armor].ac if one.armor in ARMORS else 99
-    shield = CALLINGS[one.calling].shield and not one.pack.get("shield")
-    if shield and one.purse >= 150:
+    money = one.purse + max(0, view.brought - 2 * KEPT_COPPER)
+    if CALLINGS[one.calling].shield and not one.pack.get("shield") and money >= price("shield"):
         return "shield"
     for key in reversed(ARMORS):
         armor = ARMORS[key]
         sold = not armor.sold or view.hold.buildings.get(armor.sold)
-        if sold and armor.ac > worn and may_wear(one, key) and one.purse >= armor.cc:
+        if sold and armor.ac > worn and may_wear(one, key) and money >= armor.cc:
             return key
     return ""
 
@@ -128,4 +168,6 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "build": _build,
     "give": _give,
     "study": _study,
+    "hire": _hire,
+    "marching-order": _place,
 }

@@ -1,16 +1,41 @@
-"""How the steady bot travels, meets others and explores sites."""
+"""How the steady bot travels and meets others: on to the next white hex, hurt into camp, with little food home."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
+from tablewright.rules.freehold.bot_sense import group, outlook
 from tablewright.rules.freehold.content import TERRAINS
-from tablewright.rules.freehold.view import View, danger
+from tablewright.rules.freehold.party import can_cast
+from tablewright.rules.freehold.state import Character, Site
+from tablewright.rules.freehold.view import View
 from tablewright.world.hexes import distance, neighbours
 
 RINGS_FOR_LEVEL = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12)
-NEW_HEXES_A_TRIP = 4
+NEW_HEXES_A_TRIP = 5
+HEALERS = ("mend", "poultice", "great_mend")
+WELL = 0.8  # of all HP: enough to go on
+TOP_LEVEL = 10
+WORN = 0.5  # too little to walk far
+FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
+
+
+STORMED = 0.8  # what the last room of a stronghold may cost
+CRUSADERS = 8  # level from which the party goes for a Power
+
+
+def crusade(view: View) -> str:
+    """The hex of a Power's stronghold or seat that this party is strong enough to go for; "" if none."""
+    if min((one.level for one in view.members), default=1) < CRUSADERS:
+        return ""
+    return next((key for key in view.power_goals if _can_take(view, key)), "")
+
+
+def _can_take(view: View, key: str) -> bool:
+    """Nothing is known of those who hold it, or it looks as if they could be beaten, rested."""
+    known = [foe for band in view.garrison(key) for foe in group(band.monster, band.number)]
+    return not known or outlook(view, known).cost < STORMED
 
 
 # --- the road --------------------------------------------------------------------------------------------------------
@@ -18,13 +43,14 @@ NEW_HEXES_A_TRIP = 4
 
 def _road(decision: Decision, view: View, courage: float) -> str:
     options = decision.options
-    if tend := _tend(view, options):
+    if tend := tending(view, options):
         return tend
-    for choice in ("found", "map"):
-        if choice in options:
-            return choice
-    if goods := next((key for key in options if key.startswith("goods:")), ""):
-        return goods
+    if chore := _chore(view, options):
+        return chore
+    if "home" in options and view.health < WELL:
+        return "home"
+    if _should_rest(view, courage):
+        return "camp"
     if _turns_back(view, courage):
         return _homeward(view, options)
     if site := _site(view, options, courage):
@@ -34,22 +60,53 @@ def _road(decision: Decision, view: View, courage: float) -> str:
     return _onward(view, options, courage)
 
 
-def _tend(view: View, options: tuple[str, ...]) -> str:
-    if any(one.unconscious for one in view.members):
+def _chore(view: View, options: tuple[str, ...]) -> str:
+    """What is done at once: a new home, the map while it still teaches anybody anything, the goods of the dead."""
+    if "found" in options:
+        return "found"
+    if "map" in options and not (crusade(view) and all(one.level == TOP_LEVEL for one in view.members)):
+        return "map"
+    return next((key for key in options if key.startswith("goods:")), "")
+
+
+def tending(view: View, options: tuple[str, ...]) -> str:
+    """Somebody lies unconscious or asleep, or is hurt and a healer has mana: let a member see to it."""
+    if any(one.unconscious or one.asleep_until for one in view.members):
         return next((key for key in options if key.startswith("act:")), "")
-    return ""
+    healer = next((one for one in view.able if f"act:{one.id}" in options and heals(view, one)), None)
+    return f"act:{healer.id}" if healer else ""
+
+
+def heals(view: View, one: Character) -> str:
+    """The spell this one would heal with now, outside a fight; "" for none."""
+    if not any(other.hp <= other.max_hp // 2 for other in view.members if not other.stone):
+        return ""
+    return next((spell for spell in HEALERS if can_cast(one, spell)), "")
+
+
+def _days_home(view: View) -> int:
+    return 1 + view.ring(view.party.at) * 3 // 10
+
+
+def _well_fed(view: View, days: int) -> bool:
+    """Meals and drink for so many days."""
+    mouths = max(1, len(view.party.order))
+    return view.meals >= 2 * mouths * days and (bool(view.here.water) or view.water_days >= mouths * min(2, days))
+
+
+def _should_rest(view: View, courage: float) -> bool:
+    """Sleep heals four: hurt and with food to spare the party camps where it is, rather than walk on bleeding."""
+    out = view.ring(view.party.at) > 0
+    return out and view.health < WELL / courage and _well_fed(view, _days_home(view) + 1) and not view.party.fallen
 
 
 def _turns_back(view: View, courage: float) -> bool:
-    """At half strength, at a death, short of food or water, or with enough new hexes mapped."""
+    """Worn out, after a death, with food or water for the way home and no more, or with enough new hexes mapped."""
     party = view.party
-    mouths = max(1, len(party.order))
-    days_home = 1 + view.ring(party.at) * 3 // 10
-    hungry = view.meals < 2 * mouths * days_home
-    dry = view.water_days < mouths * days_home and not view.here.water
-    starving = view.ring(party.at) > 0 and view.meals < mouths
-    low = starving or (view.ring(party.at) > 2 and (hungry or dry))
-    return view.health < 0.6 / courage or low or party.fallen > 0 or party.new_hexes >= NEW_HEXES_A_TRIP * courage
+    near = view.ring(party.at) <= 2
+    low = view.meals < len(party.order) if near else not _well_fed(view, _days_home(view))
+    enough = party.new_hexes >= NEW_HEXES_A_TRIP * courage and not crusade(view)
+    return view.health < WORN / courage or low or party.fallen > 0 or enough
 
 
 def _reach(view: View, courage: float) -> int:
@@ -64,7 +121,9 @@ def _onward(view: View, options: tuple[str, ...], courage: float) -> str:
         return "home" if "home" in options else "camp"
     reach = _reach(view, courage)
     near = neighbours(view.party.at)
-    goal = view.nearest_unmapped(reach) or view.nearest_unmapped(12)
+    goal = crusade(view) or view.nearest_unmapped(reach) or view.nearest_unmapped(12)
+    if goal == view.party.at:
+        return "camp"  # tomorrow, rested
     if not goal:
         return _homeward(view, options)
     return min(ways, key=lambda key: (distance(near[key[3:]], goal), _hours(view, near[key[3:]]), key))
@@ -84,33 +143,45 @@ def _homeward(view: View, options: tuple[str, ...]) -> str:
     return min(closer, key=lambda key: (_hours(view, near[key[3:]]), key)) if closer else "camp"
 
 
+# --- sites of a hex --------------------------------------------------------------------------------------------------
+
+
 def _site(view: View, options: tuple[str, ...], courage: float) -> str:
-    """One site a trip, when the party is well; lairs only after a look, caches always."""
-    if view.health < 0.8 or view.hours_left < 3:
+    """When the party is well and has hours left: lairs only after a look, caches always."""
+    goal = crusade(view)
+    if view.health < WELL or view.hours_left < 3 or (goal and goal != view.party.at):
         return ""
     for index, site in enumerate(view.here.sites):
-        if site.cleared or (site.kind in ("stronghold", "seat") and not site.broken and courage <= 1):
-            continue
-        if site.kind == "cache" and site.rooms and not site.rooms[0].loot:
+        if not _worth_it(view, site, courage):
             continue
         if f"look:{index}" in options:
             return f"look:{index}"
-        strong = site.kind != "lair" or _winnable(
-            view, site.rooms[0].bands[0].monster, site.rooms[0].bands[0].number, courage
-        )
-        if f"site:{index}" in options and strong and not _visited(view, index):
+        if f"site:{index}" in options and not _given_up(view, index):
             return f"site:{index}"
     return ""
 
 
-def _visited(view: View, index: int) -> bool:
+def _worth_it(view: View, site: Site, courage: float) -> bool:
+    if site.kind in ("stronghold", "seat") and not site.broken:
+        return crusade(view) == view.party.at
+    if site.cleared:
+        return False
+    if site.kind == "cache":
+        return not site.rooms or bool(site.rooms[0].loot)
+    if site.kind == "lair" and site.looked:
+        band = site.rooms[0].bands[0]
+        return winnable(view, band.monster, band.number, courage)
+    return True
+
+
+def _given_up(view: View, index: int) -> bool:
     """Given up today: everything further on is too strong, or nothing is left to do."""
     site = view.here.sites[index]
     return (bool(site.rooms) and all(room.entered for room in site.rooms)) or view.tried_today(index)
 
 
-def _winnable(view: View, monster: str, number: int, courage: float) -> bool:
-    return danger(monster, number) < view.strength() * 0.8 * courage
+def winnable(view: View, monster: str, number: int, courage: float) -> bool:
+    return outlook(view, group(monster, number)).cost < FAIR_FIGHT * courage
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
@@ -118,70 +189,27 @@ def _winnable(view: View, monster: str, number: int, courage: float) -> bool:
 
 def _approach(decision: Decision, view: View, courage: float) -> str:
     monster, number = str(decision.about[0]), int(decision.about[1])
-    if "unseen" in decision.options and not _winnable(view, monster, number, courage):
+    if "unseen" in decision.options and not winnable(view, monster, number, courage):
         return "unseen"
     return "meet"
 
 
 def _respond(decision: Decision, view: View, courage: float) -> str:
+    """Outdoors a warning is heeded; in a site the party talks, or fights where it may not, if it can win."""
     meeting = view.meeting
     assert meeting is not None
     options = decision.options
-    if "invite" in options:
-        return "invite"
-    if "pass" in options:
-        return "pass"
-    if "calm" in options:
-        return "calm"
+    for choice in ("invite", "pass", "calm"):
+        if choice in options:
+            return choice
     monster, number = str(decision.about[0]), int(decision.about[1])
-    in_site = meeting.where in ("room", "lair")
-    if in_site and _winnable(view, monster, number, courage):
-        return "fight"
+    if meeting.where in ("room", "lair") and winnable(view, monster, number, courage):
+        return "parley" if "parley" in options and not view.site.power else "fight"
     return "withdraw"
 
 
-# --- sites -----------------------------------------------------------------------------------------------------------
-
-
-def _explore(decision: Decision, view: View, courage: float) -> str:
-    options = decision.options
-    if tend := _tend(view, options):
-        return tend
-    for choice in ("take", "knock", "pick", "hammer"):
-        key = next((each for each in options if each.partition(":")[0] == choice), "")
-        if key and view.health > 0.4:
-            return key
-    if "ambush" in options and (ahead := view.room(1)) and ahead.bands:
-        band = ahead.bands[0]
-        return "ambush" if _winnable(view, band.monster, band.number, courage * 1.4) else "leave"
-    if "on" in options and view.health >= 0.65 / courage and not _beaten(view):
-        thief = next((one for one in view.able if one.calling == "thief"), None)
-        sneak = f"sneak:{thief.id}" if thief else ""
-        return sneak if sneak in options and view.lit else "on"
-    return "leave"
-
-
-def _beaten(view: View) -> bool:
-    """The next room drove the party out once already."""
-    ahead = view.room(1)
-    return ahead is not None and any(
-        band.number and (band.angry or band.disposition == "warning") for band in ahead.bands
-    )
-
-
-def _trap(decision: Decision, view: View, courage: float) -> str:
-    """The best hand at it disarms what guards something; else go round."""
-    room = view.room()
-    people = [one for one in view.able if f"disarm:{one.id}" in decision.options]
-    if room is None or not people:
-        return "round"
-    best = max(people, key=lambda one: one.scores["dex"] + (3 if one.calling == "thief" else 0))
-    worth = room.loot and best.scores["dex"] + (3 if best.calling == "thief" else 0) >= 12
-    return f"disarm:{best.id}" if worth else "round"
-
-
 def _deed(decision: Decision, view: View, courage: float) -> str:
-    for start in ("tend:", "shake:", "cast:mend", "cast:poultice", "light:"):
+    for start in ("tend:", "shake:", *(f"cast:{spell}" for spell in HEALERS), "light:"):
         key = next((each for each in decision.options if each.startswith(start)), "")
         if key:
             return key
@@ -192,7 +220,5 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "road": _road,
     "approach": _approach,
     "respond": _respond,
-    "explore": _explore,
-    "trap": _trap,
     "deed": _deed,
 }

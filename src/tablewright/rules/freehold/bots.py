@@ -13,7 +13,7 @@ from typing import Any
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
-from tablewright.rules.freehold import bot_fight, bot_home, bot_road
+from tablewright.rules.freehold import bot_fight, bot_home, bot_road, bot_sites
 from tablewright.rules.freehold.view import View
 
 
@@ -58,6 +58,7 @@ def _default(decision: Decision, view: View, courage: float) -> str:
 _ANSWERS: dict[str, Answer] = {
     **bot_home.ANSWERS,
     **bot_road.ANSWERS,
+    **bot_sites.ANSWERS,
     **bot_fight.ANSWERS,
 }
 

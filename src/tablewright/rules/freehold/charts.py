@@ -26,7 +26,7 @@ DISPOSITIONS = ("attack", "warning", "neutral", "friendly")
 ENCOUNTER: Chart[str] = _chart(
     "encounter-roll",
     "Encounter roll",
-    "FH-ENC-03",
+    "FH-ENC-04",
     ["attack"] * 2 + ["warning"] * 3 + ["neutral"] * 5 + ["friendly"] * 2,
 )
 TERRAIN_CHART: Chart[str] = _chart("terrain", "Terrain", "FH-TRAVEL-06", _spread(LAND["terrain_roll"], "terrain"))

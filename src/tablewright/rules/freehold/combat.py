@@ -27,6 +27,7 @@ from tablewright.rules.freehold.morale import check_morale, drive_off, fighting
 from tablewright.rules.freehold.party import (
     able,
     awake,
+    drop_hirelings,
     hirelings,
     judge,
     members,
@@ -301,7 +302,7 @@ def finish_fight(world: World, party: Party, result: str, table: Table) -> None:
     table.tell(FightEnded(result, fight.round, dead, fled))
     if result != "broke off":
         _gather_thrown(world, fight)
-    _drop_hirelings(world, party)
+    drop_hirelings(world, party)
     turns = -(-fight.round // ROUNDS_A_TURN)
     party.site_turns += turns if party.before == "site" else 0
     pass_turns(world, party, turns, table)
@@ -319,13 +320,6 @@ def _gather_thrown(world: World, fight: Fight) -> None:
                 one.pack[weapon] = one.pack.get(weapon, 0) + 1
             if mark.thrown and not one.weapon:
                 one.weapon = mark.thrown[0]
-
-
-def _drop_hirelings(world: World, party: Party) -> None:
-    for one in hirelings(world, party):
-        if one.dead or one.fled:
-            party.order.remove(one.id)
-            del world.hirelings[one.id]
 
 
 def _all_down(world: World, party: Party, table: Table) -> None:

@@ -38,6 +38,14 @@ def hirelings(world: World, party: Party) -> list[Hireling]:
     return [world.hirelings[who] for who in party.order if who in world.hirelings]
 
 
+def drop_hirelings(world: World, party: Party) -> None:
+    """The dead and the fled are no longer of the party."""
+    for one in hirelings(world, party):
+        if one.dead or one.fled:
+            party.order.remove(one.id)
+            del world.hirelings[one.id]
+
+
 def awake(one: Character) -> bool:
     """Conscious and able to act (FH-DEATH-05)."""
     return not (one.dead or one.unconscious or one.stone or one.asleep_until)

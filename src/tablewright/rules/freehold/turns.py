@@ -15,7 +15,7 @@ from tablewright.rules.freehold.events import Closed
 from tablewright.rules.freehold.home import finish_study, play_home
 from tablewright.rules.freehold.meetings import play_meeting
 from tablewright.rules.freehold.parting import reunite
-from tablewright.rules.freehold.party import day_of, members
+from tablewright.rules.freehold.party import day_of, drop_hirelings, members
 from tablewright.rules.freehold.sites import play_site
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.statues import all_stone, stand_for_ever
@@ -63,6 +63,8 @@ def next_party(world: World) -> Party:
 def tidy(world: World, table: Table) -> None:
     """After each step: parties without members are gone, those at home live on, those who meet join."""
     for party in world.parties:
+        if party.mode != "fight":
+            drop_hirelings(world, party)
         if party.mode in ("road", "site", "home", "gone") and all_stone(world, party):
             stand_for_ever(world, party)
     for party in [party for party in world.parties if not members(world, party)]:

@@ -8,12 +8,27 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.rules.freehold import building
+from tablewright.rules.freehold.blows import in_front
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.light import is_lit
+from tablewright.rules.freehold.market import most_hirelings
 from tablewright.rules.freehold.morale import fighting
-from tablewright.rules.freehold.party import able, awake, day_of, hours_left, members
+from tablewright.rules.freehold.party import able, awake, day_of, hirelings, hours_left, members
 from tablewright.rules.freehold.provisions import meals_in_packs
-from tablewright.rules.freehold.state import Character, Fight, Hex, Hold, Meeting, Party, Room, Site, World
+from tablewright.rules.freehold.purse import wealth
+from tablewright.rules.freehold.state import (
+    Band,
+    Character,
+    Fight,
+    Hex,
+    Hireling,
+    Hold,
+    Meeting,
+    Party,
+    Room,
+    Site,
+    World,
+)
 from tablewright.rules.freehold.turns import next_party
 from tablewright.world.hexes import distance, neighbours
 
@@ -26,6 +41,7 @@ class FoeSeen(msgspec.Struct, frozen=True):
     hurt: int  # damage it has taken
     asleep: bool
     held: bool
+    bare: bool = False  # fire has opened it to plain steel
 
     @property
     def hit_dice(self) -> int:
@@ -51,6 +67,28 @@ class View:
     def able(self) -> list[Character]:
         return able(self._world, self.party)
 
+    @property
+    def hired(self) -> list[Hireling]:
+        """Guards and porters who are still there."""
+        return [one for one in hirelings(self._world, self.party) if not (one.dead or one.fled)]
+
+    @property
+    def front(self) -> list[Character]:
+        return [one for one in self.able if in_front(self._world, self.party, one.id)]
+
+    @property
+    def front_hired(self) -> list[Hireling]:
+        return [one for one in self.hired if in_front(self._world, self.party, one.id)]
+
+    @property
+    def most_hired(self) -> int:
+        return most_hirelings(self._world, self.party)
+
+    @property
+    def money(self) -> int:
+        """Copper in all purses, and what was found."""
+        return wealth(self._world, self.party)
+
     def member(self, who: str) -> Character:
         making = self._world.making
         return making if making is not None and making.id == who else self._world.characters[who]
@@ -71,6 +109,22 @@ class View:
     def brought(self) -> int:
         """Copper brought home and not yet given or spent."""
         return sum(haul.copper for haul in self._world.hauls)
+
+    @property
+    def power_goals(self) -> list[str]:
+        """Where an awake Power can be struck, the nearest first: standing strongholds, then its seat."""
+        power = self._world.power
+        if power is None or power.lord_dead:
+            return []
+        if power.standing:
+            return sorted(power.standing, key=lambda key: (distance(self.party.at, key), key))
+        return [power.seat] if power.seat_known else []
+
+    def garrison(self, key: str) -> list[Band]:
+        """Who is known to hold the last room of a Power's place: somebody sneaked up to it, or was driven out."""
+        sites = [site for site in self._world.land[key].sites if site.power] if key in self._world.land else []
+        rooms = [site.rooms[-1] for site in sites if site.rooms]
+        return [band for room in rooms if room.sneaked or room.entered for band in room.bands]
 
     # --- the land ----------------------------------------------------------------------------------------------------
 
@@ -148,7 +202,7 @@ class View:
         if fight is None:
             return []
         return [
-            FoeSeen(foe.id, foe.monster, foe.max_hp - foe.hp, foe.asleep or foe.drowsy, foe.held > 0)
+            FoeSeen(foe.id, foe.monster, foe.max_hp - foe.hp, foe.asleep or foe.drowsy, foe.held > 0, foe.bare)
             for foe in fighting(fight)
         ]
 
@@ -160,17 +214,3 @@ class View:
         people = self.members
         most = sum(one.max_hp for one in people)
         return sum(one.hp for one in people if awake(one)) / most if most else 0.0
-
-    def strength(self) -> float:
-        """A rough measure of what the party can take on."""
-        people = self.able
-        return sum(one.hp for one in people) / 3.5 + sum(1.0 + 0.5 * one.level for one in people)
-
-
-def danger(monster: str, number: int) -> float:
-    """A rough measure of what a group can do to a party."""
-    entry = MONSTERS[monster]
-    blows = sum(blow.n for blow in entry.attacks)
-    hits = sum(blow.bonus for blow in entry.attacks) / 10
-    worse = 1.0 + 0.4 * sum(1 for fx in entry.fx if fx.do in ("stone", "drain", "hold", "poison", "immune", "damage"))
-    return number * (entry.hd + blows * (1 + hits)) * 0.8 * worse
