@@ -56,7 +56,8 @@ def create(world: World, table: Table, seat: str) -> Creature:
     hero = Creature(new_id(world, "c"), "", "pc", side="party", seat=seat)
     kinds = ["playbook", "arrays"] if world.options.creation != "rolled" else ["playbook", "roll"]
     default = "playbook" if world.options.creation == "playbooks" else kinds[1]
-    how = table.ask(seat, HOW, kinds, default=default)
+    number = sum(each.kind == "pc" for each in world.creatures.values()) + 1
+    how = table.ask(seat, HOW, kinds, (number,), default=default)
     if how == "playbook":
         books = [key for key in PLAYBOOKS if world.options.later_classes or not CLASSES[key].optional]
         _ready_made(world, table, hero, table.ask(seat, CLASS, books, default=_unused(world)))
@@ -145,7 +146,7 @@ def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
     left = sorted(pool, reverse=True)
     for ability in ABILITIES:
         options = list(dict.fromkeys(str(value) for value in left))
-        chosen = int(table.ask(hero.seat, PLACE, options, (ability,), default=options[0]))
+        chosen = int(table.ask(hero.seat, PLACE, options, (ability, ", ".join(map(str, left))), default=options[0]))
         left.remove(chosen)
         hero.scores[ability] = chosen
 

@@ -119,6 +119,11 @@ def goals_of_travel(world: World) -> list[str]:
     return [key for key in world.sites if key != world.here]
 
 
+def missing_rations(world: World, chart: Chart) -> int:
+    """Rations still to be bought, at 1 cp each."""
+    return sum(max(0, chart.needs.get(each.id, 0) - count(each, "ration")) for each in travellers(world))
+
+
 def provision(world: World, table: Table, chart: Chart) -> None:
     """Rations are acquired before leaving (YB-TOWN-15), paid by each for oneself and the own minions (YB-TOWN-13)."""
     for each in travellers(world):
@@ -138,11 +143,13 @@ def provision(world: World, table: Table, chart: Chart) -> None:
 def depart(world: World, table: Table, goal: str) -> bool:
     """The caller announces; every player confirms, or keeps the own character at home (YB-TOWN-16)."""
     staying = []
+    planned = Chart(world, goal, travellers(world))
+    about = (site_name(world, goal), planned.hexes, planned.rations, missing_rations(world, planned), planned.fare)
     for seat in world.seats:
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
         if not mine:
             continue
-        answer = table.ask(seat, READY, ("ready", "stay", "not yet"), (world.sites[goal],), default="ready")
+        answer = table.ask(seat, READY, ("ready", "stay", "not yet"), about, default="ready")
         if answer == "not yet":
             return False
         if answer == "stay":

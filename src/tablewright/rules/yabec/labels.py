@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.rules.yabec.content import ACTIVITIES, BOONS, CLASSES, ITEMS, SPELLS
 from tablewright.rules.yabec.keywords import meaning
+from tablewright.rules.yabec.labels_town import town_choice, town_text
 from tablewright.rules.yabec.names import name_of
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import armour_class, attack_value, is_bad
@@ -15,33 +16,6 @@ from tablewright.world.dungeon_map import way_words
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _TEXTS = {
-    "creation": "How shall this character be made?",
-    "class": "Which class?",
-    "array": "Which array of scores?",
-    "place": "Which number for {0}?",
-    "skill": "Pick a skill.",
-    "trait": "Buy a trait ({0} points left).",
-    "song": "Which song is learnt?",
-    "first-spell": "Which spell stands in the first book?",
-    "alignment": "Lawful, Neutral or Chaotic?",
-    "language": "Which language besides?",
-    "gear": "What is bought? {1} cp left.",
-    "name": "What is the name?",
-    "chair": "Who opens the council and takes the chair?",
-    "roles": "Will you be the {0} ({1} XP)?",
-    "rival-claims": "Several want to be the {0}. Who is it?",
-    "detail": "A detail of {0}: looks, past, people, gods.",
-    "guild": "A detail of the guild you all belong to.",
-    "downtime": "How does {0} spend the week? ({1} cp)",
-    "town": "What do you do in {0}?",
-    "buy": "{0} has {1} cp. What is bought?",
-    "goal": "Which goal does the party set itself?",
-    "agree-goal": "The goal would be: {0}. Agreed?",
-    "destination": "Where does the party go?",
-    "ready": "Ready to leave for {0}?",
-    "hire": "Who is hired, and by whom?",
-    "heir": "Who inherits what {0} keeps in town?",
-    "memorise": "{0}: a spell of level {1} for memory.",
     "delve": "What does the party do?",
     "approach": "Monsters: {0}. What now?",
     "bandage": "Who bandages whom?",
@@ -61,12 +35,6 @@ _TEXTS = {
     "reckless": "{0}: swing recklessly, at the weapon's cost?",
     "desperate": "{0} is {1}. Try something desperate?",
     "reverse": "{0}: {1} as it is, or reversed?",
-    "rites": "What is done for {0}?",
-    "tear-up": "Tear up {0}'s sheet for good?",
-    "report": "A session report earns its writer 100 XP. Write one, or leave it empty.",
-    "raise": "{0}: which score rises by 1?",
-    "give-xp": "{0} has {1} XP to give away.",
-    "again": "Session {0}: stop here, or back to town first?",
     "map": "Draw the map from the calls. What you write here is your map.",
     "flashback": "A flashback for {0}: what was it?",
     "ambush": "Unseen. Ambush them, or pass by?",
@@ -75,8 +43,6 @@ _TEXTS = {
     "initiative": "Ranked or dramatic?",
     "monster-acts": "{1} acts: on whom?",
     "defeated": "Do these count as defeated: {0}?",
-    "confirm-card": "The card shows {0} XP. Confirm?",
-    "bonus-xp": "A bonus for {0}?",
 }
 _PLAIN = {
     "search": ("Search the zone", "finds everything it can; four people a turn"),
@@ -93,14 +59,9 @@ _PLAIN = {
     "sneak": ("Sneak", "a stealth roll each"),
     "back": ("Fall back", "3-in-6 they follow"),
     "wait": ("Wait", ""),
-    "depart": ("Set out", ""),
-    "goal": ("Set a goal", "100 XP each, or 100 lost"),
-    "end": ("End the session", ""),
     "turn": ("Turn undead", "2d6 on the table"),
     "sweep": ("Sweep attack", ""),
     "offer": ("Offer blood", ""),
-    "done": ("Done", ""),
-    "suggested": ("The suggested set", "priced for the class"),
 }  # fmt: skip
 _VERBS = {
     "move": "Go",
@@ -131,7 +92,8 @@ def prompt_of(world: World, decision: Decision) -> Prompt:
 
 
 def text_of(world: World, decision: Decision) -> str:
-    template = _TEXTS.get(decision.question, decision.question.replace("-", " ").capitalize() + "?")
+    plain = decision.question.replace("-", " ").capitalize() + "?"
+    template = town_text(decision) or _TEXTS.get(decision.question, plain)
     about = [name_of(str(each)) for each in decision.about] + [""] * 4
     if decision.question == "approach":
         about[0] = ", ".join(str(each) for each in decision.about)
@@ -146,6 +108,9 @@ def _choice(world: World, decision: Decision, key: str) -> Choice:
 
 def _words(world: World, decision: Decision, key: str) -> tuple[str, str, str, str, str]:
     what, _, which = key.partition(":")
+    town = town_choice(world, decision, key)
+    if town is not None:
+        return town
     if key == "flee" and decision.question == "delve":
         return "Flee the dungeon", "1d4 damage a zone, no stopping", "", "", ""
     if key in _PLAIN:
@@ -162,7 +127,6 @@ def _words(world: World, decision: Decision, key: str) -> tuple[str, str, str, s
             "shop": "Shop with",
             "sell": "Sell the treasure of",
             "build": "Build a stronghold for",
-            "heir": "Name an heir of",
             "abandon": "Retire",
             "flashback": "Flashback of",
             "cast": "Cast with",

@@ -10,6 +10,7 @@ from tablewright.engine.events import Entry, Event, tag_of
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.names import lower
+from tablewright.rules.yabec.roles import ROLES
 from tablewright.world.words import Voice, listed, load_words
 
 WORDS = Path(__file__).parent / "words"
@@ -25,15 +26,15 @@ class YabecNarrator:
     def __init__(self, campaign: str) -> None:
         self._voice = Voice(load_words(WORDS), campaign)
         self._words = load_words(WORDS)
+        self._seats: dict[str, list[str]] = {"gm": ["the Dungeon Master"]}
 
     def tell(self, entry: Entry, seat: str) -> Telling:
         event = entry.event
         values = _values(event)
         tag = tag_of(event)
-        key = f"log.{tag}.{_variant(event)}"
-        if key not in self._words:
-            key = f"log.{tag}.plain"
-        text = self._voice.say(key, **values) if key in self._words else ""
+        self._learn_names(event, values)
+        key = next((key for key in _keys(event, tag) if key in self._words), "")
+        text = self._voice.say(key, **values) if key else ""
         return Telling(
             text or tag.replace("-", " ").capitalize() + ".",
             tone=_tone(event),
@@ -41,6 +42,23 @@ class YabecNarrator:
             how=_how(event),
             rule=type(event).rule,
         )
+
+    def _learn_names(self, event: Event, values: dict[str, str]) -> None:
+        """Seats are told by the characters who were made there."""
+        if isinstance(event, e.Made) and event.seat:
+            self._seats.setdefault(event.seat, []).append(event.who)
+        if "seat" in values:
+            values["seat"] = self._seats.get(values["seat"], [values["seat"]])[0]
+
+
+def _keys(event: Event, tag: str) -> tuple[str, ...]:
+    """Where the line for an event may stand, the most fitting first."""
+    plain = (f"log.{tag}.{_variant(event)}", f"log.{tag}.plain")
+    if isinstance(event, e.WeekSpent):
+        return (f"week.{event.activity}.{event.result}", f"week.{event.activity}.plain", *plain)
+    if isinstance(event, e.Used):
+        return (f"log.used.{event.what}", *plain)
+    return plain
 
 
 def _values(event: Event) -> dict[str, str]:
@@ -54,7 +72,12 @@ def _values(event: Event) -> dict[str, str]:
         else:
             found[name] = str(value)
     if isinstance(event, e.Traded):
-        found["cost"] = str(-event.cp)
+        found["cost"] = str(abs(event.cp))
+        found["item"] = f"{event.number} {found['item']}" if event.number > 1 else found["item"]
+    if isinstance(event, e.Awarded):
+        found["source"] = event.source.removeprefix("role ")
+    if isinstance(event, e.WeekSpent):
+        found["amount"] = str(abs(event.amount))
     if isinstance(event, e.Lit):
         found["item"] = {"torches": "a torch", "candle": "a candle"}.get(event.item, "a lantern")
     if isinstance(event, e.TurnPassed):
@@ -104,6 +127,13 @@ _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     e.SchemeChanged: lambda event: event.scheme,
     e.GoalSet: lambda event: event.state,
     e.WeekSpent: lambda event: "result" if event.result else "plain",
+    e.RolesDealt: lambda event: "all" if len(event.roles) == len(ROLES) else "plain",
+    e.Traded: lambda event: "sold" if event.cp > 0 else "free" if event.cp == 0 else "plain",
+    e.Judged: lambda event: event.ruling,
+    e.Raided: lambda event: event.result,
+    e.Stowed: lambda event: event.how,
+    e.Stayed: lambda event: "stays" if event.stays else "comes",
+    e.Awarded: lambda event: "role" if event.source.startswith("role ") else "plain",
     e.MinionTested: lambda event: event.result,
     e.ConflictEnded: lambda event: event.result,
     e.TurnPassed: _turn,
