@@ -179,7 +179,7 @@ def strike(world: World, table: Table, attacker: Creature, target: Creature, blo
 
 
 def _an_image(table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
-    """A mirror image is struck instead, hit or miss; a projected image takes shots and ends at a touch (YB-MAGIC-09)."""
+    """A mirror image is struck instead, hit or miss; a projected one ends at a touch (YB-MAGIC-09)."""
     image = next((e for e in target.effects if e.key in ("mirror_image", "projected_image")), None)
     if image is None:
         return False

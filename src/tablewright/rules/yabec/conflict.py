@@ -10,17 +10,19 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.actions import act, act_badly
+from tablewright.rules.yabec.actions import act
 from tablewright.rules.yabec.content import health_dice
+from tablewright.rules.yabec.desperate import act_badly, swayed
 from tablewright.rules.yabec.events import ConflictBegan, ConflictEnded, Exhausted, RoundBegan, SchemeChanged
-from tablewright.rules.yabec.field import disengage, in_conflict, side
+from tablewright.rules.yabec.field import disengage, in_conflict, is_silent, side
 from tablewright.rules.yabec.hooks import end_round
 from tablewright.rules.yabec.life import hurt
 from tablewright.rules.yabec.minions import betrayals
 from tablewright.rules.yabec.monster_powers import nearness
 from tablewright.rules.yabec.scoring import score_defeated
+from tablewright.rules.yabec.spell_harm import glowing_metal, poison_fog
 from tablewright.rules.yabec.state import GM, Conflict, Creature, Effect, World
-from tablewright.rules.yabec.stats import heroes, is_bad, is_down, powerful, score
+from tablewright.rules.yabec.stats import heroes, is_bad, is_down, only_overloaded, powerful, score
 from tablewright.rules.yabec.tactics import act_as_monster
 
 COUNT = Why("Count", "YB-CONF-09")
@@ -49,7 +51,8 @@ def begin_conflict(
         if each.side == "foes" and (everyone or each.zone == world.delve.zone) and each.id not in world.delve.peace
     ]
     world.scheme = "conflict"
-    world.delve.loud = True  # fighting is loud (YB-NOISE-03)
+    if not is_silent(world, world.delve.zone):
+        world.delve.loud = True  # fighting is loud (YB-NOISE-03)
     wanted = world.options.initiative
     conflict.method = wanted if wanted != "ask" else table.ask(GM, METHOD, ("ranked", "dramatic"), default="ranked")
     fighters = in_conflict(world)
@@ -113,19 +116,15 @@ def _note_hits(world: World, conflict: Conflict) -> None:
 
 def _act(world: World, table: Table, conflict: Conflict, actor: Creature) -> None:
     conflict.acted.append(actor.id)
-    if is_bad(actor) and not _load_only(actor):
+    if is_bad(actor) and not only_overloaded(actor):
         act_badly(world, table, actor)
+    elif swayed(world, table, conflict, actor):
+        pass
     elif actor.side == "party" and actor.seat:
         act(world, table, actor)
     else:
         act_as_monster(world, table, actor)
     _note_hits(world, conflict)
-
-
-def _load_only(actor: Creature) -> bool:
-    from tablewright.rules.yabec.stats import only_overloaded
-
-    return only_overloaded(actor)
 
 
 def next_actor(world: World, table: Table, conflict: Conflict) -> Creature | None:
@@ -201,6 +200,10 @@ def finish_round(world: World, table: Table) -> None:
     if conflict is None:
         return
     nearness(world, table, in_conflict(world))
+    poison_fog(world, table)
+    for each in in_conflict(world):
+        if each.effects:
+            glowing_metal(world, table, each)
     if conflict.round >= EXHAUSTED_AFTER:
         table.tell(Exhausted(conflict.round))
         for each in in_conflict(world):

@@ -8,6 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.dice import chance
 from tablewright.rules.yabec.events import Door, Noise
+from tablewright.rules.yabec.field import is_silent
 from tablewright.rules.yabec.items import count, take
 from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.rules.yabec.stats import can_use_skills, has_item, has_skill, is_down, members
@@ -23,6 +24,8 @@ def loud(world: World, table: Table, what: str) -> None:
     """Named loud events: running, doors, fights, whistles, songs (YB-NOISE-03); distant listeners hear
     (YB-NOISE-02).
     """
+    if is_silent(world, world.delve.zone):
+        return
     world.delve.loud = True
     table.tell(Noise(what))
 

@@ -49,6 +49,12 @@ def is_misty(world: World, zone: str, watcher: Creature) -> bool:
     return room is not None and room.data.get("obscuring_mist", watcher.id) != watcher.id
 
 
+def is_silent(world: World, zone: str) -> bool:
+    """A zone under Silence makes no sound (YB-MAGIC-09)."""
+    room = room_of(world, zone)
+    return room is not None and bool(room.data) and "silence" in room.data
+
+
 def side(world: World, name: str) -> list[Creature]:
     return [each for each in in_conflict(world) if each.side == name]
 

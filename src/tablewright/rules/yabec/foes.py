@@ -38,6 +38,13 @@ def add_monster(world: World, key: str, zone: str, *, hp: int = 0, name: str = "
     return creature
 
 
+def become(creature: Creature, key: str) -> None:
+    """Another kind's body, figures and powers; the damage stays (YB-MAGIC-09)."""
+    block = MONSTERS[key]
+    creature.key, creature.hd, creature.hp, creature.morale = key, block.hd, block.hp, block.ml
+    creature.figures = {"ac": block.ac, "av": block.av or monster_av(block.hd), **block.saves}
+
+
 def muster(world: World, table: Table, key: str, number: int, zone: str) -> list[Creature]:
     """So many monsters, each with rolled HP (YB-LIFE-02)."""
     return [add_monster(world, key, zone, hp=roll_monster_hp(table, MONSTERS[key].hd, HP)) for _ in range(number)]

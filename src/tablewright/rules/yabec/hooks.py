@@ -7,26 +7,32 @@ Chapters: Hooks, Hazards.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
+from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.events import LightsOut, Shifted, Tired
+from tablewright.rules.yabec.endings import clear_zone, drop_effects, send_off
+from tablewright.rules.yabec.endurance import recover
+from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired
+from tablewright.rules.yabec.field import clear_line, ways
 from tablewright.rules.yabec.items import take
 from tablewright.rules.yabec.life import die, hurt
+from tablewright.rules.yabec.saves import save
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.rules.yabec.stats import members
+from tablewright.world.dungeon import Way, WayState
+
+VENOM = Why("Poison", "YB-MAGIC-09")
 
 
-def wear_off(creature: Creature, hook: str) -> list[Effect]:
+def wear_off(world: World, creature: Creature, hook: str) -> list[Effect]:
     """Effects that wait for this hook count it; the ones that ended are returned (YB-MAGIC-08)."""
-    ended: list[Effect] = []
+    if not creature.effects:
+        return []
     for effect in creature.effects:
         if effect.until == hook:
             effect.left -= 1
-            if effect.left <= 0:
-                ended.append(effect)
-    if ended:
-        creature.effects = [effect for effect in creature.effects if effect not in ended]
-    return ended
+    return drop_effects(world, creature, lambda effect: effect.until == hook and effect.left <= 0)
 
 
 def fatigue(world: World, table: Table, creatures: Iterable[Creature]) -> None:
@@ -37,7 +43,7 @@ def fatigue(world: World, table: Table, creatures: Iterable[Creature]) -> None:
     for each in tired:
         each.fatigued = True
         each.bandaged = False
-        for effect in wear_off(each, "fatigue"):
+        for effect in wear_off(world, each, "fatigue"):
             if effect.key == "haste":
                 hurt(world, table, each, 1, "haste")
     for each in hurt_ones:
@@ -76,6 +82,8 @@ def shift(world: World, table: Table) -> None:
     dungeon = world.dungeons.get(world.delve.dungeon)
     if dungeon is not None:
         for way in dungeon.ways.values():
+            if way.data:
+                _wear_down(way)
             if way.kind == "door" and way.state == "open":
                 way.state = "shut"
                 doors += 1
@@ -83,10 +91,24 @@ def shift(world: World, table: Table) -> None:
             if room.trap is not None and room.trap.state == "sprung":
                 room.trap.state = "set"
                 traps += 1
-    for each in world.creatures.values():
-        wear_off(each, "shift")
+            clear_zone(world, room.id, "cloudkill")
+    for each in list(world.creatures.values()):
+        wear_off(world, each, "shift")
         wake(each)
     table.tell(Shifted(doors, traps))
+
+
+def _wear_down(way: Way) -> None:
+    """A shift closes a hole through the wall, and wears down held doors and walls of ice (YB-MAGIC-09)."""
+    if "hole" in way.data:
+        way.state = cast(WayState, way.data["hole"])
+        way.data = {name: value for name, value in way.data.items() if name != "hole"}
+    left = int(way.data.get("shifts", 0)) - 1
+    if left == 0:
+        way.state = "shut" if way.state == "held" else way.state
+        way.data = {name: value for name, value in way.data.items() if name not in ("shifts", "barrier", "by")}
+    elif left > 0:
+        way.data = {**way.data, "shifts": left}
 
 
 def wake(creature: Creature) -> None:
@@ -103,25 +125,63 @@ def end_turn(world: World, table: Table) -> None:
     (YB-DEATH-01).
     """
     for each in list(world.creatures.values()):
-        for effect in wear_off(each, "turn"):
-            if effect.key == "poison" and each.status not in ("dead", "gone"):
-                die(world, table, each, "poison")
-        each.used = {key: uses for key, uses in each.used.items() if not key.startswith("turn:")}
+        if each.effects:
+            _end_of_turn_effects(world, table, each)
+        recover(each)
+        if each.used:
+            each.used = {key: uses for key, uses in each.used.items() if not key.startswith("turn:")}
         each.duel = 0
         if each.status == "near death" and world.delve.turn > each.since:
             die(world, table, each, "near death")
+    _drift(world)
+
+
+def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None:
+    for effect in wear_off(world, creature, "turn"):
+        if effect.key == "poison" and creature.status not in ("dead", "gone"):
+            die(world, table, creature, "poison")
+    for effect in list(creature.effects):
+        if effect.key == "venom":  # 1d4 each turn until dead or cured (YB-MAGIC-09)
+            hurt(world, table, creature, table.roll(4, VENOM, creature.name), "poison")
+        elif effect.key == "charge":  # a refused command hurts more each turn
+            effect.amount += 1
+            hurt(world, table, creature, effect.amount, "charge")
+
+
+def _drift(world: World) -> None:
+    """Poison fog drifts a zone a turn, and a shift disperses it (YB-MAGIC-09)."""
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    for room in list(dungeon.rooms.values()) if dungeon is not None else ():
+        if room.data and "cloudkill" in room.data:
+            by = room.data["cloudkill"]
+            clear_zone(world, room.id, "cloudkill")
+            onward = next((way.other(room.id) for way in ways(world, room.id) if clear_line(way)), "")
+            if dungeon is not None and onward:
+                there = dungeon.rooms[onward]
+                there.data = {**there.data, "cloudkill": by}
+            return
 
 
 def end_round(world: World) -> None:
-    for each in world.creatures.values():
-        wear_off(each, "round")
+    for each in list(world.creatures.values()):
+        wear_off(world, each, "round")
 
 
 def end_delve(world: World, table: Table) -> None:
     """Nobody is fatigued any more, what waited for fatigue or shift ends, the subdued wake (YB-HAZ-04, YB-CONF-35)."""
-    for each in world.creatures.values():
+    for each in list(world.creatures.values()):
         each.fatigued = each.bandaged = False
-        each.effects = [effect for effect in each.effects if effect.until == ""]
+        drop_effects(world, each, lambda effect: effect.until != "")
+        each.concentrating = ""
         wake(each)
+        _come_to(world, table, each)
         for thing in each.items:
             thing.lit = False
+
+
+def _come_to(world: World, table: Table, creature: Creature) -> None:
+    """The charmed save again when the delve is over, and part from the party if they succeed (YB-MAGIC-09)."""
+    charmed = creature.kind == "monster" and any(effect.key == "charmed" for effect in creature.effects)
+    if charmed and creature.side == "party" and not creature.status and save(table, creature, "s", magic=True):
+        send_off(world, creature)
+        table.tell(MinionTested(creature.name, "leaves", creature.loyalty))

@@ -99,6 +99,7 @@ def slots(creature: Creature) -> int:
         total += ITEMS["backpack"].grants_slots  # one counts, and minions cannot use one (YB-MIN-02)
     if find(creature, "chest"):
         total += ITEMS["chest"].grants_slots
+    total += sum(effect.amount for effect in creature.effects if effect.key == "floating_disc")
     return total + 3 * ("beef_cake" in creature.skills) + 2 * ("pack_animal" in creature.skills)
 
 
@@ -107,7 +108,8 @@ def _animal_slots(creature: Creature) -> int:
     if creature.key != "horse":
         return 0
     bags = ITEMS["saddle_bags"].grants_slots * min(1, count(creature, "saddle_bags"))
-    return bags + sum(ITEMS[key].grants_slots for key in ("cart", "wagon") if find(creature, key))
+    grown = any(effect.key == "growth_of_animal" and effect.amount > 0 for effect in creature.effects)
+    return (bags + sum(ITEMS[key].grants_slots for key in ("cart", "wagon") if find(creature, key))) * (1 + grown)
 
 
 def passengers(vehicle: str) -> int:

@@ -6,7 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.dice import chance
 from tablewright.rules.yabec.events import Lit
-from tablewright.rules.yabec.field import distant
+from tablewright.rules.yabec.field import distant, room_of
 from tablewright.rules.yabec.items import count, find, take
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.rules.yabec.stats import has_effect, has_skill, members, sees_in_dark
@@ -26,10 +26,12 @@ def light_at(world: World, zone: str) -> str:
     """
     dungeon = world.dungeons.get(world.delve.dungeon)
     room = dungeon.rooms.get(zone) if dungeon else None
-    if room is None or room.lit:
+    if room is None:
         return "bright"
     if room.data.get("darkness"):
         return "dark"
+    if room.lit:
+        return "bright"
     for each in members(world):
         if shines(each) and (each.zone == zone or each.zone in distant(world, zone)):
             return "dim"
@@ -38,7 +40,13 @@ def light_at(world: World, zone: str) -> str:
 
 def light_for(world: World, creature: Creature) -> str:
     """The light a creature stands in: bright within touch of its own source (YB-LIGHT-04)."""
-    return "bright" if shines(creature) else light_at(world, creature.zone)
+    return "bright" if shines(creature) and not in_darkness(world, creature) else light_at(world, creature.zone)
+
+
+def in_darkness(world: World, creature: Creature) -> bool:
+    """Magical darkness defeats lights and infravision alike (YB-MAGIC-09)."""
+    room = room_of(world, creature.zone)
+    return room is not None and bool(room.data) and "darkness" in room.data
 
 
 def can_see(world: World, creature: Creature) -> bool:
@@ -47,7 +55,7 @@ def can_see(world: World, creature: Creature) -> bool:
     """
     if creature.eyes >= 2 or has_effect(creature, "blinded"):
         return False
-    return light_for(world, creature) != "dark" or sees_in_dark(creature)
+    return light_for(world, creature) != "dark" or (sees_in_dark(creature) and not in_darkness(world, creature))
 
 
 def can_read(world: World, creature: Creature) -> bool:
@@ -57,10 +65,20 @@ def can_read(world: World, creature: Creature) -> bool:
 
 def update_blindness(world: World) -> None:
     """Whoever cannot perceive the surroundings is bad while it lasts (YB-LIGHT-09)."""
-    for each in members(world):
-        each.effects = [effect for effect in each.effects if effect.key != "dark"]
-        if each.zone and not can_see(world, each):
+    for each in [*members(world), *_foes_in_fight(world)]:
+        if each.effects:
+            each.effects = [effect for effect in each.effects if effect.key != "dark"]
+        blind = in_darkness(world, each) if each.side == "foes" else not can_see(world, each)
+        if each.zone and blind:
             each.effects.append(Effect("dark", bad=True, about="blind"))
+
+
+def _foes_in_fight(world: World) -> list[Creature]:
+    """Monsters see in their own dungeon, but not through magical darkness."""
+    if world.conflict is None:
+        return []
+    found = [world.creatures[key] for key in world.conflict.fighters if key in world.creatures]
+    return [each for each in found if each.side == "foes"]
 
 
 def dazzle(creature: Creature) -> None:

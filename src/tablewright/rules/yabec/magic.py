@@ -11,12 +11,13 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, MAGIC, SPELL_LISTS, SPELLS, Spell
 from tablewright.rules.yabec.dice import chance, roll_dice
 from tablewright.rules.yabec.events import Cast, Used
-from tablewright.rules.yabec.field import in_conflict, within
+from tablewright.rules.yabec.field import in_conflict, is_silent, room_of, within
 from tablewright.rules.yabec.items import count, find
 from tablewright.rules.yabec.life import break_concentration, hurt
-from tablewright.rules.yabec.spells import take_effect
+from tablewright.rules.yabec.saves import save
+from tablewright.rules.yabec.spells import kind_of, take_effect
 from tablewright.rules.yabec.state import Creature, Effect, World
-from tablewright.rules.yabec.stats import is_bad
+from tablewright.rules.yabec.stats import form_of, has_effect, is_bad, members, undead
 
 MEMORISE = Question("memorise", "YB-MAGIC-01")
 REVERSE = Question("reverse", "YB-MAGIC-02")
@@ -25,8 +26,10 @@ ASKED = Why("Deity's answer", "YB-MAGIC-10")
 RANDOM_SPELL = Why("Random spell", "YB-MAGIC-10")
 COURT = Why("Court", "YB-MAGIC-10")
 MISHAP = Why("Mishap", "YB-CLASS-09")
+HYPER = Why("Hyper-magic", "YB-MAGIC-09")
 FOCUS = {"holy symbol": "holy_symbol", "animal bone": "animal_bone", "unholy symbol": "unholy_symbol",
          "spell book": "spell_book"}  # fmt: skip
+FALLEN = ("near death", "subdued", "stone", "dead")
 BOOK_HOLDS = int(MAGIC["spell_book"]["spells"])
 
 
@@ -116,11 +119,31 @@ def can_cast(world: World, creature: Creature, entry: str) -> bool:
         return False
     if world.conflict is not None and creature.slowed >= world.conflict.round:
         return False
-    return has_focus(creature) and not _silenced(creature)
+    if form_of(creature) or has_effect(creature, "feeblemind") or not of_use(world, creature, entry):
+        return False
+    return has_focus(creature) and not _silenced(world, creature)
 
 
-def _silenced(creature: Creature) -> bool:
-    return any(effect.key == "silence" for effect in creature.effects)
+def of_use(world: World, creature: Creature, entry: str) -> bool:
+    """Spells against enemies need a conflict; a divine caster may still turn one of them round (YB-MAGIC-02)."""
+    if world.conflict is not None:
+        return True
+    spell, back = spell_of(entry)
+    forms = [back] if arcane(creature) or not spell.reverse else [False, True]
+    return any(kind_of(spell, form).peace for form in forms)
+
+
+def _silenced(world: World, creature: Creature) -> bool:
+    """No casting in silence: one's own, or the zone's (YB-MAGIC-09)."""
+    room = room_of(world, creature.zone)
+    return has_effect(creature, "silence") or (room is not None and "silence" in room.data)
+
+
+def _deafened(world: World, table: Table, caster: Creature) -> bool:
+    """In a magical din one casts only after a save against spells (YB-MAGIC-09)."""
+    room = room_of(world, caster.zone)
+    noisy = has_effect(caster, "noise") or (room is not None and "noise" in room.data)
+    return noisy and not save(table, caster, "s", magic=True)
 
 
 def interrupted(world: World, creature: Creature) -> bool:
@@ -128,34 +151,53 @@ def interrupted(world: World, creature: Creature) -> bool:
     return world.conflict is not None and creature.hit_round == world.conflict.round
 
 
-def targets_for(world: World, caster: Creature, spell: Spell) -> list[Creature]:
-    """Everyone within the spell's range whom the caster sees; touch or close unless stated (YB-MAGIC-04)."""
-    near = in_conflict(world) if world.conflict else [
-        world.creatures[key] for key in world.delve.march or world.party
+def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False) -> list[Creature]:
+    """Everyone within the spell's range whom it is meant for and the caster sees; touch or close unless stated
+    (YB-MAGIC-04). None where a spell asks for no target.
+    """
+    audience = kind_of(spell, back).audience
+    if spell.range == "self" or audience == "none":
+        return []
+    everyone = in_conflict(world) if world.conflict else members(world)
+    fallen = [
+        each for each in world.creatures.values()
+        if each.zone == caster.zone and each.status in FALLEN and each not in everyone
     ]  # fmt: skip
-    fallen = [each for each in world.creatures.values() if each.status == "near death" and each.zone == caster.zone]
-    everyone = list(dict.fromkeys(each.id for each in [*near, *fallen]))
-    reach = spell.range if spell.range != "self" else "self"
-    return [world.creatures[key] for key in everyone if within(world, caster, world.creatures[key], reach)]
+    found = [
+        each for each in [*everyone, *fallen]
+        if _meant(caster, each, audience) and (each in fallen or within(world, caster, each, spell.range))
+    ]  # fmt: skip
+    return sorted(found, key=lambda each: each.side == caster.side) if audience == "anyone" else found
+
+
+def _meant(caster: Creature, target: Creature, audience: str) -> bool:
+    friend = target.side == caster.side
+    if audience == "dead":
+        return (friend and target.status in ("dead", "stone")) or (undead(target) and not friend)
+    if target.status == "dead":
+        return friend and target.used.get("poisoned") is not None
+    return audience == "anyone" or friend == (audience == "friends")
 
 
 def forget(creature: Creature, entry: str) -> None:
     creature.memory.remove(entry)
 
 
-def cast(world: World, table: Table, caster: Creature, entry: str, target: Creature | None) -> None:
+def cast(
+    world: World, table: Table, caster: Creature, entry: str, target: Creature | None, *, back: bool | None = None
+) -> None:
     """One spell, one round (YB-CONF-17): forgotten once cast or interrupted (YB-MAGIC-01); loud (YB-MAGIC-04)."""
-    spell, back = spell_of(entry)
-    kept = _offering(table, caster, spell)
-    if interrupted(world, caster):
+    spell, fixed = spell_of(entry)
+    if back is None:
+        back = fixed if arcane(caster) or not spell.reverse else turned_round(world, table, caster, spell)
+    kept = _offering(table, caster, spell) or _hyper(table, caster, spell)
+    if interrupted(world, caster) or _deafened(world, table, caster):
         forget(caster, entry)
         table.tell(Cast(caster.name, spell.key, result="interrupted"))
         return
     if not kept:
         forget(caster, entry)
-    if not arcane(caster) and spell.reverse:
-        back = _turned_round(table, caster, spell)
-    world.delve.loud = True
+    world.delve.loud = world.delve.loud or not is_silent(world, caster.zone)
     if caster.concentrating:
         break_concentration(world, table, caster)
     take_effect(world, table, caster, spell, back, target)
@@ -163,11 +205,23 @@ def cast(world: World, table: Table, caster: Creature, entry: str, target: Creat
     _price(world, table, caster, target, spell, back)
 
 
-def _turned_round(table: Table, caster: Creature, spell: Spell) -> bool:
-    """Divine casters choose normal or reversed when casting (YB-MAGIC-02)."""
+def turned_round(world: World, table: Table, caster: Creature, spell: Spell) -> bool:
+    """Divine casters choose normal or reversed when casting (YB-MAGIC-02), as far as the form is of use now."""
+    if not spell.reverse:
+        return False
+    forms = [
+        name for name, back in (("normal", False), ("reversed", True))
+        if world.conflict is not None or kind_of(spell, back).peace
+    ]  # fmt: skip
+    return table.ask(caster.seat, REVERSE, forms, (caster.name, spell.key), default=forms[0]) == "reversed"
+
+
+def _hyper(table: Table, caster: Creature, spell: Spell) -> bool:
+    """In a hyper-magic sphere a 1st-level spell is kept on 4-in-6 (YB-MAGIC-09)."""
     return (
-        table.ask(caster.seat, REVERSE, ("normal", "reversed"), (caster.name, spell.key), default="normal")
-        == "reversed"
+        has_effect(caster, "hyper_magic")
+        and spell_level(caster, spell) == 1
+        and chance(table, 4, 6, HYPER, caster.name)
     )
 
 
@@ -230,11 +284,11 @@ def _redeem(creature: Creature) -> None:
 # --- blood and swords ------------------------------------------------------------------------------------------------
 
 
-def offer_blood(world: World, table: Table, warlock: Creature, amount: int) -> None:
+def offer_blood(world: World, table: Table, warlock: Creature, amount: int, own: int = 0) -> None:
     """With a silver dagger, an action and X damage: next round's spell is kept on (X / level)-in-8 (YB-CLASS-16)."""
     warlock.used["offering"] = amount
     table.tell(Used(warlock.name, "blood_offering", "", amount))
-    hurt(world, table, warlock, amount, "blood")
+    hurt(world, table, warlock, own or amount, "blood")
     warlock.hit_round = 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import MONSTERS, Item
@@ -10,9 +12,11 @@ from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.life import check_scores, hurt
 from tablewright.rules.yabec.saves import save
 from tablewright.rules.yabec.state import Creature, Effect, World
-from tablewright.rules.yabec.stats import is_down, score
+from tablewright.rules.yabec.stats import has_effect, is_down, score, ward_bonus
 
 LASTS = Why("How long", "YB-MON-04")
+VENOMS = ("poison", "dance", "sleep")
+SNAKE_VENOM: dict[str, Any] = {"kind": "poison", "save": "d", "turns": "1"}
 HEAT = Why("Heat", "YB-MON-04")
 
 
@@ -20,13 +24,13 @@ def on_hit(world: World, table: Table, attacker: Creature, target: Creature, wea
     """Poison, paralysis, petrification, draining: a save avoids the rider altogether (YB-SAVE-04)."""
     if attacker.kind != "monster" or attacker.key not in MONSTERS or weapon.has("fired"):
         return
-    rider = MONSTERS[attacker.key].power.rider
+    rider = SNAKE_VENOM if has_effect(attacker, "venomous") else MONSTERS[attacker.key].power.rider
     kind = rider.get("kind", "")
-    if not kind:
+    if not kind or (kind in VENOMS and has_effect(target, "protection_from_poison")):
         return
     if attacker.key == "ghoul" and target.key == "elf":
         return  # elves are proof against ghoul paralysis (YB-CLASS-18)
-    if "save" in rider and save(table, target, rider["save"], rider.get("bonus", 0)):
+    if "save" in rider and save(table, target, rider["save"], rider.get("bonus", 0) + ward_bonus(target, attacker)):
         return
     table.tell(Used(attacker.name, kind, target.name))
     _afflict(world, table, attacker, target, kind, str(rider.get("turns", "1")))

@@ -7,7 +7,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.dice import best
 from tablewright.rules.yabec.events import Checked, Saved
 from tablewright.rules.yabec.state import Creature
-from tablewright.rules.yabec.stats import effect_sum, has_skill, save_value, score
+from tablewright.rules.yabec.stats import effect_sum, has_effect, has_skill, save_value, score
 
 CHECK = Why("Ability check", "YB-ABIL-08")
 SAVE = Why("Save", "YB-SAVE-03")
@@ -45,6 +45,8 @@ def save(
 
 def saved_damage(creature: Creature, damage: int, success: bool) -> int:
     """A made save halves damage, rounded down (YB-SAVE-04); an evasive acrobat takes none, or half (YB-CLASS-11)."""
+    if success and has_effect(creature, "shield"):
+        return 0  # under a Shield a save for half means none (YB-MAGIC-09)
     if has_skill(creature, "evasion"):
         return 0 if success else damage // 2
     return damage // 2 if success else damage

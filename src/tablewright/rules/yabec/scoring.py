@@ -54,7 +54,8 @@ def score_defeated(world: World, table: Table) -> None:
     conflict = world.conflict
     fallen = [
         each for each in world.creatures.values()
-        if each.side == "foes" and each.kind == "monster" and is_defeated(each) and not each.used.get("scored")
+        if each.kind == "monster" and not each.used.get("scored")
+        and (each.used.get("won") or (each.side == "foes" and is_defeated(each)))
     ]  # fmt: skip
     if not fallen:
         return

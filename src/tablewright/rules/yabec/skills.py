@@ -10,7 +10,7 @@ from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.items import count
 from tablewright.rules.yabec.life import heal, hurt
 from tablewright.rules.yabec.state import Creature, Effect, World
-from tablewright.rules.yabec.stats import can_use_skills
+from tablewright.rules.yabec.stats import can_use_skills, form_of
 
 CLIMB = Why("Climb", "YB-CLASS-08")
 FALL = Why("Fall", "YB-CLASS-11")
@@ -19,6 +19,7 @@ POCKET = Why("Pick pockets", "YB-CLASS-08")
 READ = Why("Read languages", "YB-CLASS-09")
 LORE = Why("Lore", "YB-CLASS-15")
 SHAPE = Why("Shape change", "YB-CLASS-13")
+OBSERVATIONS = 3
 
 
 def climb(world: World, table: Table, creature: Creature, feet: int) -> bool:
@@ -75,13 +76,48 @@ def know_lore(table: Table, creature: Creature) -> bool:
     return creature.key == "princess" and can_use_skills(creature) and chance(table, 2, 6, LORE, creature.name)
 
 
+def animals_near(level: int) -> list[str]:
+    """Kinds of natural animals that a druid of this level may learn, small ones first."""
+    kinds = [key for key, block in MONSTERS.items() if block.power.animal and health_dice(block.hd).worth <= level]
+    return sorted(kinds, key=lambda key: (health_dice(MONSTERS[key].hd).worth, key))
+
+
+def may_observe(druid: Creature, animal: str) -> bool:
+    """Three unnoticed observations on different days make a shape known, up to the level's number (YB-CLASS-13)."""
+    if druid.kind != "pc" or druid.key != "druid" or not can_use_skills(druid):
+        return False
+    seen = druid.used.get(f"seen:{animal}", 0)
+    others = sum(1 for key, times in druid.used.items() if key.startswith("seen:") and times >= OBSERVATIONS)
+    return (
+        animal in animals_near(druid.level)
+        and seen < OBSERVATIONS
+        and others < druid.level
+        and not druid.used.get(f"day:seen:{animal}")
+    )
+
+
+def observe(table: Table, druid: Creature, animal: str) -> None:
+    """A turn's watching, unnoticed (YB-CLASS-13)."""
+    druid.used[f"seen:{animal}"] = druid.used.get(f"seen:{animal}", 0) + 1
+    druid.used[f"day:seen:{animal}"] = 1
+    table.tell(Used(druid.name, "observe", animal, druid.used[f"seen:{animal}"]))
+
+
+def known_shapes(druid: Creature) -> list[str]:
+    """Shapes the druid may take now: watched three times, of HD up to the level, once a day, bone in hand
+    (YB-CLASS-13).
+    """
+    ready = druid.key == "druid" and druid.kind == "pc" and druid.level >= 2 and not druid.used.get("day:shape")
+    if not ready or not count(druid, "animal_bone") or form_of(druid) or not can_use_skills(druid):
+        return []
+    return [key for key in animals_near(druid.level) if druid.used.get(f"seen:{key}", 0) >= OBSERVATIONS]
+
+
 def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bool:
     """From 2nd level once a day: a known animal of HD up to the level, for level turns, healing 1d4 per level
     (YB-CLASS-13).
     """
-    block = MONSTERS[animal]
-    fits = block.power.animal and health_dice(block.hd).worth <= druid.level
-    if druid.key != "druid" or druid.level < 2 or druid.used.get("day:shape") or not fits or not can_use_skills(druid):
+    if animal not in known_shapes(druid):
         return False
     druid.used["day:shape"] = 1
     if druid.damage:

@@ -60,6 +60,11 @@ def undead(creature: Creature) -> bool:
     return creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.undead
 
 
+def mindful(creature: Creature) -> bool:
+    """A person, or a monster that thinks like one."""
+    return creature.kind != "monster" or (creature.key in MONSTERS and MONSTERS[creature.key].power.mind)
+
+
 def is_human(creature: Creature) -> bool:
     """Every character whose class is not a demihuman class is human (YB-CHAR-06)."""
     return creature.kind == "hireling" or (creature.kind == "pc" and CLASSES[creature.key].group != "demihuman")
@@ -190,10 +195,18 @@ def _worn_ac(creature: Creature) -> int:
 
 
 def _warded(creature: Creature, attacker: Creature | None) -> int:
-    """Protection from Chaos or Law: 1 better against that alignment (YB-ALIGN-02)."""
-    if attacker is None:
-        return 0
-    return -1 if any(e.key == "ward" and e.about == attacker.alignment for e in creature.effects) else 0
+    return -ward_bonus(creature, attacker) if attacker is not None and creature.effects else 0
+
+
+def ward_bonus(creature: Creature, against: Creature) -> int:
+    """Protection from Chaos or Law: 1 better against whoever seems of that alignment (YB-ALIGN-02)."""
+    seems = next((effect.about for effect in against.effects if effect.key == "seems"), against.alignment)
+    return 1 if any(effect.key == "ward" and effect.about == seems for effect in creature.effects) else 0
+
+
+def resist_bonus(creature: Creature, cause: str) -> int:
+    """Resist Fire or Cold: saves 2 better against it (YB-MAGIC-09)."""
+    return 2 if has_effect(creature, f"resist {cause}") else 0
 
 
 def _shield_spell(creature: Creature, *, melee: bool) -> int:

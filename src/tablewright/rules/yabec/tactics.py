@@ -10,9 +10,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.attack import strike
 from tablewright.rules.yabec.content import MONSTERS, SPELLS, Item
 from tablewright.rules.yabec.damage import Blow
-from tablewright.rules.yabec.events import Moved
-from tablewright.rules.yabec.field import adjacent, disengage, enemies, reaches, side
+from tablewright.rules.yabec.field import adjacent, enemies, is_silent, reaches, side
 from tablewright.rules.yabec.life import hp_left
+from tablewright.rules.yabec.moves import go
 from tablewright.rules.yabec.spells import take_effect
 from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.rules.yabec.stats import armour_class, has_effect, is_bad, is_down, undead
@@ -64,6 +64,8 @@ def _reachable(world: World, monster: Creature) -> list[Creature]:
     found = []
     turned_by = [effect.by for effect in monster.effects if effect.key == "turned"]
     for each in enemies(world, monster):
+        if has_effect(each, "tree_shape"):
+            continue
         if each.id in turned_by or (undead(monster) and each.key == "warlock" and monster.id not in each.engaged):
             continue
         if any(reaches(world, monster, each, item) for item in _attacks(monster)):
@@ -87,26 +89,25 @@ def preferred(monster: Creature, targets: list[Creature]) -> Creature:
 def _leave(world: World, table: Table, monster: Creature) -> bool:
     """A broken one goes to a zone without enemies, and is gone; cornered, it fights."""
     held = {each.zone for each in enemies(world, monster)}
-    outs = [zone for zone in adjacent(world, monster.zone) if zone not in held]
-    if not outs:
+    outs = [zone for zone in adjacent(world, monster.zone, monster) if zone not in held]
+    if not outs or has_effect(monster, "rooted"):
         return False
-    monster.zone = outs[0]
     monster.moved = True
-    monster.status = "gone"
-    disengage(world, monster)
-    table.tell(Moved(monster.name, "move", outs[0]))
+    go(world, table, monster, outs[0], "leave")
     return True
 
 
 def _approach(world: World, table: Table, monster: Creature) -> None:
     """One zone nearer to the nearest enemy, by the shortest walk."""
+    if has_effect(monster, "rooted"):
+        return
     goals = {each.zone for each in enemies(world, monster)}
     before = {monster.zone: ""}
     front = [monster.zone]
     while front and not goals & set(front):
         nxt = []
         for here in front:
-            for zone in adjacent(world, here):
+            for zone in adjacent(world, here, monster):
                 if zone not in before:
                     before[zone] = here
                     nxt.append(zone)
@@ -116,15 +117,15 @@ def _approach(world: World, table: Table, monster: Creature) -> None:
         return
     while before[goal] != monster.zone:
         goal = before[goal]
-    disengage(world, monster)
-    monster.zone = goal
     monster.moved = True
-    table.tell(Moved(monster.name, "move", goal))
+    go(world, table, monster, goal, "move")
 
 
 def _cast_something(world: World, table: Table, monster: Creature) -> bool:
     """A priestess or shaman mends a friend that is half slain."""
-    if monster.kind != "monster" or monster.key not in MONSTERS:
+    if monster.kind != "monster" or monster.key not in MONSTERS or is_silent(world, monster.zone):
+        return False
+    if has_effect(monster, "silence") or has_effect(monster, "feeblemind"):
         return False
     spells = MONSTERS[monster.key].power.rider.get("spells", [])
     used = monster.used.get("spells", 0)
