@@ -14,9 +14,11 @@ from typing import TextIO
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.saves import SaveFile
-from tablewright.engine.scene import Fact, Prompt, Scene
+from tablewright.engine.scene import Fact, Paper, Prompt, Scene
 from tablewright.engine.telling import find_rule, how
 from tablewright.play.answers import hotkey_of, read_answer
+from tablewright.play.drafts import drop_draft
+from tablewright.play.plain_paper import PlainPaper
 from tablewright.play.sentences import (
     as_sentence,
     card_words,
@@ -88,6 +90,7 @@ class LineMode:
         self._bold = stdout.isatty() and "NO_COLOR" not in os.environ
         self._facts: Sequence[Fact] = ()
         self._title = self._seat = ""
+        self._desk: PlainPaper | None = None
         self._quit = self._refused = False
 
     def play(self) -> int:
@@ -129,7 +132,7 @@ class LineMode:
     def _writes_words(self, line: str) -> bool:
         """Is this line a person's own words, although it looks like a command?"""
         prompt = self.session.look().prompt
-        return prompt is not None and prompt.kind == "text" and line != "?" and not line.startswith("/")
+        return prompt is not None and prompt.kind in ("text", "sketch") and line != "?" and not line.startswith("/")
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
@@ -155,8 +158,22 @@ class LineMode:
             raise Refused(
                 f"nothing is asked of you; the table waits for {', '.join(self.session.look().scene.waiting)}"
             )
+        if prompt.paper is not None:
+            self._draw(prompt.paper, line)
+            return
         self.session.answer(read_answer(prompt, line))
         self._say_round()
+
+    def _draw(self, paper: Paper, line: str) -> None:
+        """A line for squared paper: a call that is drawn at once, or a word to the paper; `keep` hands it in."""
+        desk = self._desk or PlainPaper(paper, self.session.save)
+        for said in desk.take(line):
+            self._say_block(said)
+        if desk.done:
+            self._desk = None
+            self.session.answer(desk.sheet.paper)
+            drop_draft(self.session.save)
+            self._say_round()
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -241,7 +258,11 @@ class LineMode:
     def _say_prompt(self, prompt: Prompt, wanted: str) -> None:
         if prompt.text != wanted:
             self._say(prompt.text)
-        if prompt.kind != "choice":
+        if prompt.paper is not None:
+            self._desk = PlainPaper(prompt.paper, self.session.save)
+            for said in self._desk.opening():
+                self._say_block(said)
+        elif prompt.kind != "choice":
             self._say(what_to_type(prompt))
         group, shared = "", shared_odds(prompt.choices)
         for number, choice in enumerate(prompt.choices, 1):

@@ -54,7 +54,7 @@ class SketchScreen(ModalScreen[str | None]):
         *(Binding(f"shift+{key},{letter}", f"side('{way}')", show=False) for key, letter, way in
           (("up", "i", "north"), ("down", "k", "south"), ("left", "j", "west"), ("right", "l", "east"))),
         *(Binding(key, f"pen('{key}')", show=False) for key in _SIDES),
-        Binding("space", "floor('')", show=False),
+        Binding("space", "floor('room')", show=False),
         Binding("less_than_sign", "floor('up')", show=False),
         Binding("greater_than_sign", "floor('down')", show=False),
         Binding("r", "room", show=False),

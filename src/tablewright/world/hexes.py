@@ -37,6 +37,18 @@ def distance(a: str, b: str = ORIGIN) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
+def bearing(start: str, end: str) -> str:
+    """Where one hex lies from another: '3 hexes south'."""
+    (q, r), (to_q, to_r) = coordinates(start), coordinates(end)
+    across, down = to_q - q, (to_r - r) + (to_q - q) / 2
+    vertical = "south" if down > 0.5 else "north" if down < -0.5 else ""
+    sideways = "east" if across > 0 else "west" if across < 0 else ""
+    if vertical and abs(down) > 2 * abs(across):
+        sideways = ""
+    far = distance(start, end)
+    return f"{far} hex{'es' if far != 1 else ''} {'-'.join(filter(None, (vertical, sideways)))}"
+
+
 def straight(key: str, direction: str, steps: int) -> str:
     """The hex so many steps away in one direction."""
     (q, r), (dq, dr) = coordinates(key), DIRECTIONS[direction]

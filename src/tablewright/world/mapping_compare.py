@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from tablewright.world.mapping_grid import Grid, Square
@@ -31,18 +33,37 @@ def same_map(a: Grid, b: Grid) -> bool:
 
 
 def compare(drawn: Grid, truth: Grid) -> Comparison:
-    """Laid on each other at the entrance, turned so that both come in the same way."""
-    if same_map(drawn, truth):
-        return Comparison(len(truth.squares), (), (), ())
-    turns = (COMPASS.index(_heading(drawn)) - COMPASS.index(_heading(truth))) % 4
-    ours, theirs = _turned(facts_of(drawn), turns), facts_of(truth)
+    """Laid on each other where they agree best."""
+    turns, shift = best_fit(drawn, truth)
+    ours, theirs = _laid(facts_of(drawn), turns, shift), facts_of(truth)
     wrong = sorted(square for square, facts in ours.items() if square in theirs and theirs[square] != facts)
     extra = sorted(square for square in ours if square not in theirs)
-    right = len(ours) - len(wrong) - len(extra)
     missing = tuple(sorted(square for square in theirs if square not in ours))
-    back = (4 - turns) % 4
-    on_paper = tuple(_place(square, back) for square in wrong)
-    return Comparison(right, on_paper, tuple(_place(square, back) for square in extra), missing, tuple(wrong))
+
+    def on_paper(squares: list[Square]) -> tuple[Square, ...]:
+        back = ((x - shift[0], y - shift[1]) for x, y in squares)
+        return tuple(_place(square, (4 - turns) % 4) for square in back)
+
+    right = len(ours) - len(wrong) - len(extra)
+    return Comparison(right, on_paper(wrong), on_paper(extra), missing, tuple(wrong))
+
+
+def best_fit(drawn: Grid, truth: Grid) -> tuple[int, Square]:
+    """Quarter turns to the left and a shift that bring most squares of a drawing onto equal ones of the truth.
+
+    Entrance on entrance wins where nothing is better.
+    """
+    theirs = facts_of(truth)
+    alike: dict[tuple[str, ...], list[Square]] = {}
+    for square, facts in theirs.items():
+        alike.setdefault(facts, []).append(square)
+    entering = (COMPASS.index(_heading(drawn)) - COMPASS.index(_heading(truth))) % 4
+    votes: Counter[tuple[int, Square]] = Counter({(entering, (0, 0)): 0})
+    for turns in range(4):
+        for (x, y), facts in _turned(facts_of(drawn), turns).items():
+            for there in alike.get(facts, []):
+                votes[turns, (there[0] - x, there[1] - y)] += 1
+    return max(votes, key=lambda fit: (votes[fit], fit == (entering, (0, 0))))
 
 
 def facts_of(grid: Grid) -> Facts:
@@ -71,6 +92,10 @@ def _turned(facts: Facts, turns: int) -> Facts:
     }
 
 
+def _laid(facts: Facts, turns: int, shift: Square) -> Facts:
+    return {(x + shift[0], y + shift[1]): each for (x, y), each in _turned(facts, turns).items()}
+
+
 def _cornered(facts: Facts) -> Facts:
     """Shifted so that the lowest row and the first column are 0."""
     west, south = min((x for x, _ in facts), default=0), min((y for _, y in facts), default=0)
@@ -85,8 +110,7 @@ def differences(drawn: Grid, truth: Grid) -> list[str]:
     """Where a map is wrong, in words: each place as seen from the entrance, with what is there in truth."""
     if same_map(drawn, truth):
         return []
-    turns = (COMPASS.index(_heading(drawn)) - COMPASS.index(_heading(truth))) % 4
-    ours, theirs = _turned(facts_of(drawn), turns), facts_of(truth)
+    ours, theirs = _laid(facts_of(drawn), *best_fit(drawn, truth)), facts_of(truth)
     told = []
     for square in sorted({*ours, *theirs}, key=lambda square: (square[1], square[0])):
         if square not in theirs:

@@ -129,7 +129,7 @@ class Corridors(Paths):
         self, kind: str, square: Square, heading: str, arms: tuple[str, ...], width: int, also: str = ""
     ) -> None:
         self._block(square, heading, width, (*arms, also) if also else arms)
-        self.junctions.append(Junction(kind, {to: self._beyond(square, heading, to, width) for to in arms}))
+        self.ways.junctions.append(Junction(kind, {to: self._beyond(square, heading, to, width) for to in arms}))
 
     def _terminate(self, call: Call, square: Square, heading: str) -> None:
         """Open only where it was entered (YB-MAP-13)."""

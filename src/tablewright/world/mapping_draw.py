@@ -12,7 +12,7 @@ import msgspec
 from tablewright.world.mapping import parse
 from tablewright.world.mapping_corridors import Corridors
 from tablewright.world.mapping_grid import Grid, Square, edge_of, step, wall_squares
-from tablewright.world.mapping_paths import Fault, Opening
+from tablewright.world.mapping_paths import Fault, Opening, Ways
 from tablewright.world.mapping_trace import jambs, squares_inside, trace_corners
 from tablewright.world.mapping_words import COMPASS, Call, Direction, back_of, left_of, right_of, turned
 
@@ -21,17 +21,21 @@ class Drawing(msgspec.Struct):
     grid: Grid
     faults: list[Fault]
     cursor: tuple[Square, str] | None = None  # where the next call would be drawn
+    ways: Ways | None = None  # what can still be followed
 
 
-def draw(text: str, paper: Grid | None = None, cursor: tuple[Square, str] | None = None) -> Drawing:
+def draw(
+    text: str, paper: Grid | None = None, cursor: tuple[Square, str] | None = None, ways: Ways | None = None
+) -> Drawing:
     """Read and draw a text of calls, such as the book's example and exercise (YB-MAP-27, YB-MAP-28).
 
-    On clean paper it begins at the entrance; on paper that has been drawn on, at the cursor.
+    On clean paper it begins at the entrance; on paper that has been drawn on, at the cursor, with `ways` from before.
     """
     pen = _Pen(Grid(), ((0, 0), "")) if paper is None else _Pen(paper, cursor)
+    pen.ways = ways or Ways()
     for call in parse(text):
         pen.follow(call)
-    return Drawing(pen.grid, pen.faults, pen.cursor)
+    return Drawing(pen.grid, pen.faults, pen.cursor, pen.ways)
 
 
 class _Pen(Corridors):
@@ -208,4 +212,4 @@ class _Pen(Corridors):
             return
         square = row[number - 1]
         self._set(square, direction, word)
-        self.openings.append(Opening(word, step(square, direction), direction))
+        self.ways.openings.append(Opening(word, step(square, direction), direction))

@@ -16,7 +16,7 @@ from tablewright.world.mapping_grid import Edge, Grid, Square
 from tablewright.world.mapping_words import COMPASS, STEPS, MapError, back_of
 
 HEADER = "#map"
-FLOOR = {".": "", "<": "up", ">": "down", "/": "half"}
+FLOOR = {".": "room", "<": "up", ">": "down", "/": "half"}
 _FLOOR_SIGNS = {"": ".", "room": ".", "up": "<", "down": ">", "half": "/"}
 _SIDES = {"D": "door", ":": "exit", "E": "exit"}
 _MOST = 100  # squares a side: nobody's paper is larger

@@ -33,6 +33,13 @@ class Opening(msgspec.Struct):
     taken: bool = False
 
 
+class Ways(msgspec.Struct):
+    """Junctions and openings that were called: they can be followed later."""
+
+    junctions: list[Junction] = []
+    openings: list[Opening] = []
+
+
 class Paths:
     """Follows calls as far as they say where to go; drawing is for those who build on this."""
 
@@ -40,8 +47,7 @@ class Paths:
         self.grid = grid
         self.faults: list[Fault] = []
         self.cursor = cursor  # the next square, and the heading in which it is entered
-        self.junctions: list[Junction] = []
-        self.openings: list[Opening] = []
+        self.ways = Ways()
         self.stack: list[tuple[Square, str] | None] = []
         self.call = Call("", 0, "")
         self.last_line = 0
@@ -71,7 +77,9 @@ class Paths:
 
     def _inline(self) -> bool:
         """The arm right after its branch on the same line: the main path is kept for later."""
-        return bool(self.junctions) and self.junctions[-1].kind == "branch" and self.call.line == self.last_line
+        return (
+            bool(self.ways.junctions) and self.ways.junctions[-1].kind == "branch" and self.call.line == self.last_line
+        )
 
     def _take_arm(self, call: Call) -> None:
         """An arm belongs to the latest junction that still has an unfollowed opening on that side (YB-MAP-25)."""
@@ -93,7 +101,7 @@ class Paths:
         return turned(direction, junction_heading(junction) or heading)
 
     def _candidates(self, call: Call) -> list[Junction]:
-        named = [each for each in self.junctions if not call.word or each.kind == call.word]
+        named = [each for each in self.ways.junctions if not call.word or each.kind == call.word]
         if call.numbers:
             return named[call.numbers[0] - 1 : call.numbers[0]]
         return named[::-1]
@@ -111,7 +119,7 @@ class Paths:
 
     def _through(self, word: str, numbers: tuple[int, ...] = ()) -> bool:
         """Go on through an opening: the one of that number, or the one called last and not yet followed."""
-        same = [each for each in self.openings if not word or each.kind == word]
+        same = [each for each in self.ways.openings if not word or each.kind == word]
         pool = same[numbers[0] - 1 : numbers[0]] if numbers else same[::-1]
         fresh = [each for each in pool if not each.taken and each.beyond not in self.grid.squares]
         clashing = [each for each in pool if not each.taken] if word else []
@@ -129,7 +137,7 @@ class Paths:
         opening called last and not yet followed."""
         direction = compass_in(call.text)
         if direction:
-            for junction in self.junctions[::-1]:
+            for junction in self.ways.junctions[::-1]:
                 if self._free(junction, direction):
                     junction.taken.append(direction)
                     self.cursor = junction.arms[direction]

@@ -7,8 +7,8 @@ from __future__ import annotations
 from tablewright.world.mapping_draw import draw
 from tablewright.world.mapping_grid import Grid, Square, edge_of, step
 from tablewright.world.mapping_paper import from_paper, to_paper
-from tablewright.world.mapping_paths import Fault
-from tablewright.world.mapping_words import COMPASS, back_of
+from tablewright.world.mapping_paths import Fault, Ways
+from tablewright.world.mapping_words import COMPASS, MapError, back_of
 
 _MOST_STROKES = 200
 FARTHEST = 49  # squares from the entrance, any way
@@ -21,7 +21,8 @@ class Sheet:
         self.grid = from_paper(paper) if paper else Grid()
         self.cursor: Square = (0, 0)
         self.heading = self.grid.heading
-        self._before: list[str] = []
+        self._ways = Ways()
+        self._before: list[tuple[str, Square, str]] = []
 
     @property
     def paper(self) -> str:
@@ -42,16 +43,17 @@ class Sheet:
     # --- strokes -----------------------------------------------------------------------------------------------------
 
     def _remember(self) -> None:
-        self._before = [*self._before[1 - _MOST_STROKES :], self.paper]
+        self._before = [*self._before[1 - _MOST_STROKES :], (self.paper, self.cursor, self.heading)]
 
     def undo(self) -> bool:
         """Take back the last stroke; False if there is none."""
         if not self._before:
             return False
-        self.grid = from_paper(self._before.pop())
+        paper, self.cursor, self.heading = self._before.pop()
+        self.grid = from_paper(paper)
         return True
 
-    def floor(self, mark: str = "") -> None:
+    def floor(self, mark: str = "room") -> None:
         """A square at the cursor, plain or with stairs."""
         self._remember()
         if self.grid.squares.get(self.cursor) == mark:
@@ -74,7 +76,7 @@ class Sheet:
         (x1, y1), (x2, y2) = corner, self.cursor
         inside = {(x, y) for x in range(min(x1, x2), max(x1, x2) + 1) for y in range(min(y1, y2), max(y1, y2) + 1)}
         for square in inside:
-            self.grid.squares.setdefault(square, "")
+            self.grid.squares.setdefault(square, "room")
             for direction in COMPASS:
                 edge = edge_of(square, direction)
                 if step(square, direction) in inside:
@@ -104,10 +106,11 @@ class Sheet:
             {(x - dx, y - dy, way): value for (x, y, way), value in self.grid.sides.items()},
             heading=self.heading,
         )
-        self.cursor = (0, 0)
+        self.cursor, self._ways = (0, 0), Ways()
 
     def clear(self) -> None:
         self._remember()
+        self._ways = Ways()
         self.grid, self.cursor, self.heading = Grid(), (0, 0), "north"
 
     # --- calls -------------------------------------------------------------------------------------------------------
@@ -117,11 +120,15 @@ class Sheet:
 
         What does not fit is reported and the rest drawn. `MapError`: nothing was drawn.
         """
-        paper = from_paper(self.paper)
-        drawing = draw(text) if self.blank else draw(text, paper, (self.cursor, self.heading))
-        self._remember()
+        before = self.paper
+        start = (self.cursor, self.heading)
+        drawing = draw(text) if self.blank else draw(text, from_paper(before), start, self._ways)
         drawing.grid.disputed.clear()
-        self.grid = from_paper(to_paper(drawing.grid))
+        after = to_paper(drawing.grid)
+        if after == before and not drawing.faults:
+            raise MapError(1, 1, "this draws nothing; calls are hallway, turn, split, room, door ...", text)
+        self._remember()
+        self.grid, self._ways = from_paper(after), drawing.ways or Ways()
         if drawing.cursor is not None:
             self.cursor, heading = drawing.cursor
             self.heading = heading or self.heading
