@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tablewright.engine.scene import Scene
 from tablewright.web import render
+from tablewright.web.render_ink import readable
 from tablewright.web.svg import STATIC
 from tests.browser import gallery
 
@@ -107,7 +108,11 @@ def _answer(route: Route) -> None:
     """What the gallery's server would say, under the same policy as the real one."""
     path = route.request.url.removeprefix(GALLERY).partition("?")[0]
     headers = {"content-security-policy": _POLICY}
-    if path.startswith("/static/"):
+    if path.startswith("/accent/"):
+        day, night = readable(f"#{path.removeprefix('/accent/')}")
+        style = f":root {{ --day: {day}; --night: {night}; }}"
+        route.fulfill(body=style, headers={**headers, "content-type": "text/css"})
+    elif path.startswith("/static/"):
         file = Path(str(STATIC)) / path.removeprefix("/static/")
         route.fulfill(body=file.read_bytes(), headers={**headers, "content-type": _KINDS[file.suffix]})
     elif path.endswith("/live"):

@@ -123,6 +123,15 @@ async def test_every_answer_has_safe_headers(ada: Browser) -> None:
         assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
 
 
+async def test_files_carry_only_the_headers_that_mean_something_to_files(ada: Browser) -> None:
+    for path in ("/static/table.css", "/accent/1f4e79"):
+        headers = (await ada.get(path)).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["content-type"].startswith("text/css")
+        assert "content-security-policy" not in headers
+        assert "set-cookie" not in headers
+
+
 async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(app: Application) -> None:
     async with Browser.at(app) as ada:
         cookie = (await ada.get("/")).headers["set-cookie"].lower()

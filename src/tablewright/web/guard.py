@@ -40,6 +40,11 @@ _HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+_FILE_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+_FILES = ("/static/", "/accent/")  # not documents: what a page may do is said by the page
 _UPLOADS = frozenset({"/tables/upload"})
 
 
@@ -65,7 +70,9 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *_HEADERS]
+                a_file = status == 200 and scope["path"].startswith(_FILES)
+                safe = _FILE_HEADERS if a_file else _HEADERS
+                message["headers"] = [*message["headers"], *safe]
             await send(message)
 
         self._enter(scope)

@@ -20,6 +20,7 @@ from tablewright.web.asking import (
     frame_of,
     go_to,
     house_of,
+    is_htmx,
     table_frame,
     viewer_of,
 )
@@ -171,7 +172,8 @@ async def log(
     async with house.tables.at(table) as (head, opened):
         front = viewer.front(seat, ())
         page = LogPage(table_frame(request, head), table, front, log_view(opened, front, before))
-    return answer(request, house.render.log_page(page))
+    show = house.render.log_page if is_htmx(request) else house.render.log_sheet
+    return answer(request, show(page))
 
 
 @get("/t/{table:str}/log/{number:int}", include_in_schema=False)
@@ -183,7 +185,8 @@ async def detail(
         page = log_detail(table_frame(request, head), head, opened, viewer.front(seat, ()), number)
     if page is None:
         raise NotFoundException("There is no such entry in the log.")
-    return answer(request, house.render.log_detail(page))
+    show = house.render.log_detail if is_htmx(request) else house.render.log_entry
+    return answer(request, show(page))
 
 
 # --- links -----------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from typing import Any
 
@@ -28,6 +29,7 @@ from tablewright.web.tables import OpenTable
 from tablewright.web.views import CheckView, ChroniclePage, ReplayPage, VerifyPage
 from tablewright.web.wording import iso
 
+_FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that read the file; no part of the tale
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -110,7 +112,8 @@ async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> t
 async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await _chronicle(request, table, viewer, seat)
-    page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, _markdown.render(tale), over)
+    html = _markdown.render(_FRONT_MATTER.sub("", tale, count=1))
+    page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
     return answer(request, house_of(request).render.chronicle(page))
 
 

@@ -17,7 +17,6 @@ from markupsafe import Markup
 
 from tablewright.engine.events import Roll
 from tablewright.engine.scene import Card, Choice, MapView, Prompt, Scene
-from tablewright.web.render_ink import readable
 from tablewright.web.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
 from tablewright.web.svg_dice import draw_die, draw_roll
 from tablewright.web.svg_hexes import draw_hexes
@@ -37,6 +36,7 @@ from tablewright.web.views import (
     TablePage,
     VerifyPage,
 )
+from tablewright.world.places import Place, places_of
 
 _PEOPLE = frozenset({"person", "nobody"})
 _FOE, _FIGHT = "foe", "fight"
@@ -80,6 +80,14 @@ def replay(page: ReplayPage) -> str:
 
 def chronicle(page: ChroniclePage) -> str:
     return _render("chronicle.html", page)
+
+
+def log_sheet(page: LogPage) -> str:
+    return _render("log_sheet.html", page)
+
+
+def log_entry(page: LogDetail) -> str:
+    return _render("log_entry.html", page)
 
 
 # --- fragments -------------------------------------------------------------------------------------------------------
@@ -138,6 +146,11 @@ def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> lis
         shown = f"{title}, level {level}" if len(levels) > 1 else title
         drawn.append((shown, draw_zones(view, places, bound_by_key(prompt), base, name, level)))
     return drawn
+
+
+def _places(scene: Scene) -> list[Place]:
+    """The places of the map that matters now: notes can be written on them."""
+    return places_of(scene.map) if scene.map else []
 
 
 def _foes(scene: Scene) -> list[Card]:
@@ -237,6 +250,7 @@ _environment.globals.update(
     icon=_icon,
     sign=_sign,
     maps=_maps,
+    places=_places,
     foes=_foes,
     card_groups=_card_groups,
     choice_groups=_choice_groups,
@@ -250,7 +264,6 @@ _environment.globals.update(
     die=draw_die,
     roll=draw_roll,
     vignette=draw_vignette,
-    readable=readable,
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import colorsys
-from functools import cache
+from functools import lru_cache
 
 PAPER, NIGHT = "#f6f1e3", "#17160f"
 _DEFAULT = "#8c1c13"
@@ -13,7 +13,7 @@ _STEPS = 64
 Colour = tuple[float, float, float]
 
 
-@cache
+@lru_cache(maxsize=64)
 def readable(accent: str) -> tuple[str, str]:
     """A game's spot colour by day and by night."""
     return _shifted(accent, 0.0, PAPER), _shifted(accent, 1.0, NIGHT)

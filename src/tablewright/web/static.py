@@ -13,6 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from tablewright.web.asking import Asked
+from tablewright.web.render_ink import readable
 
 STATIC = Path(__file__).parent / "static"
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -40,6 +41,14 @@ def _file(name: str) -> File:
         kind += "; charset=utf-8"
     plain = path.read_bytes()
     return File(kind, plain, gzip.compress(plain, 9, mtime=0) if path.suffix in _ZIPPED else b"")
+
+
+@get("/accent/{colour:str}", include_in_schema=False, sync_to_thread=False)
+def accent(colour: FromPath[str]) -> Response[str]:
+    """A game's spot colour, readable by day and by night, for pages with and without script."""
+    day, night = readable(f"#{colour}")
+    headers = {"cache-control": _FOR_EVER}
+    return Response(f":root {{ --day: {day}; --night: {night}; }}\n", headers=headers, media_type="text/css")
 
 
 @get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)

@@ -11,8 +11,8 @@ Reading
     GET  /t/{table}?seat=                       TablePage         render.table
     GET  /t/{table}/parts?seat=                 TablePage         render.table_parts: a fragment, to be morphed in
     GET  /t/{table}/live?seat=&stamp=           server-sent events, see below
-    GET  /t/{table}/log?before=N&seat=          LogPage           render.log_page: a fragment of older tellings
-    GET  /t/{table}/log/{number}?seat=          LogDetail         render.log_detail: a fragment
+    GET  /t/{table}/log?before=N&seat=          LogPage           render.log_page: a fragment; log_sheet without htmx
+    GET  /t/{table}/log/{number}?seat=          LogDetail         render.log_detail: a fragment; log_entry without htmx
     GET  /t/{table}/replay?step=N&seat=         ReplayPage        render.replay
     GET  /t/{table}/verify                      VerifyPage        render.verify
     GET  /t/{table}/chronicle?seat=             ChroniclePage     render.chronicle

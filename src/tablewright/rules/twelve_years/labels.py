@@ -7,12 +7,12 @@ from tablewright.engine.scene import Choice
 from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years.chances import evade_odds, fight_odds, kill_chance, mean_hit
 from tablewright.rules.twelve_years.loot import value
-from tablewright.rules.twelve_years.maps import bearing, hex_name
+from tablewright.rules.twelve_years.maps import hex_name
 from tablewright.rules.twelve_years.members import find, find_item, has, item_label, max_hp
 from tablewright.rules.twelve_years.places import enemy_name, hostiles, place_of, room_of
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
 from tablewright.rules.twelve_years.trading import price
-from tablewright.world.hexes import HOTKEYS, neighbours
+from tablewright.world.hexes import HOTKEYS, bearing, neighbours
 
 COMPASS = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
 

@@ -6,7 +6,7 @@ from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
 from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years.places import enemy_name
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Party, Place, Room, World
-from tablewright.world.hexes import coordinates, distance, neighbours
+from tablewright.world.hexes import bearing, coordinates, neighbours
 from tablewright.world.layout import OPPOSITE, Box, Found, place_rooms, side_towards
 
 _LETTERS = {**{row.key: row.letter for row in charts.TERRAIN.rows}, "start": "S", "castle": "X"}
@@ -97,18 +97,6 @@ def _describe(world: World, key: str) -> str:
     kind = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
     feature = _FEATURES[hex_.feature].label.lower() if hex_.feature in _FEATURES else ""
     return ", ".join(part for part in (hex_name(hex_), kind, feature) if part) or "unseen land"
-
-
-def bearing(start: str, end: str) -> str:
-    """Where one hex lies from another: '3 hexes south'."""
-    (q, r), (to_q, to_r) = coordinates(start), coordinates(end)
-    across, down = to_q - q, (to_r - r) + (to_q - q) / 2
-    vertical = "south" if down > 0.5 else "north" if down < -0.5 else ""
-    sideways = "east" if across > 0 else "west" if across < 0 else ""
-    if vertical and abs(down) > 2 * abs(across):
-        sideways = ""
-    far = distance(start, end)
-    return f"{far} hex{'es' if far != 1 else ''} {'-'.join(filter(None, (vertical, sideways)))}"
 
 
 # --- rooms -----------------------------------------------------------------------------------------------------------

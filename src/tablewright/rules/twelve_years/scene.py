@@ -10,12 +10,13 @@ from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years.death import LAST_YEAR
 from tablewright.rules.twelve_years.labels import choice_of
 from tablewright.rules.twelve_years.loot import value
-from tablewright.rules.twelve_years.maps import bearing, hex_map, hex_name, room_map
+from tablewright.rules.twelve_years.maps import hex_map, hex_name, room_map
 from tablewright.rules.twelve_years.meeting import others_here
 from tablewright.rules.twelve_years.members import CHARMED, in_use, item_label, max_hp
 from tablewright.rules.twelve_years.places import enemy_name, hostiles, is_hostile, place_of
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, World
 from tablewright.rules.twelve_years.wanted import wanted
+from tablewright.world.hexes import bearing
 from tablewright.world.table_talk import waiting_words
 
 ICONS = {

@@ -7,7 +7,6 @@ from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
 from tablewright.rules.twelve_years.hexploring import NOBLE_PAYS
-from tablewright.rules.twelve_years.maps import bearing
 from tablewright.rules.twelve_years.scene import ICONS
 from tablewright.rules.twelve_years.telling import Tongue, tells
 from tablewright.rules.twelve_years.trading import LEVEL_PRICE
@@ -20,6 +19,7 @@ from tablewright.rules.twelve_years.words import (
     thing,
     weapon_name,
 )
+from tablewright.world.hexes import bearing
 from tablewright.world.words import count, listed, mid_sentence
 
 _FRIEND_ICONS = {

@@ -6,7 +6,6 @@ from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.death import LAST_YEAR
-from tablewright.rules.twelve_years.maps import bearing
 from tablewright.rules.twelve_years.telling import Tongue, added_up, tells, with_die
 from tablewright.rules.twelve_years.words import (
     ITEM_TRAPS,
@@ -17,6 +16,7 @@ from tablewright.rules.twelve_years.words import (
     trap_kinds,
     years_word,
 )
+from tablewright.world.hexes import bearing
 from tablewright.world.words import capital, count, number_word
 
 _TERRAIN_ICONS = {
