@@ -27,14 +27,13 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.care import curable
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.deeds import HANDS_FULL, Turn, has_flame, perform, to_heal
+from tablewright.rules.begone_foe.deeds import HANDS_FULL, Turn, has_flame, perform, to_heal, torch_at_hand
 from tablewright.rules.begone_foe.flight import may_flee
 from tablewright.rules.begone_foe.gear import (
     HANDS,
     at_hand,
     can_wield,
     find,
-    hand_free,
     held,
 )
 from tablewright.rules.begone_foe.groups import REACH, allies, enemies, fight_of, in_melee
@@ -108,6 +107,7 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[str]:
         out += _soul_options(state, being)
         out += _handling_options(state, being)
         out += _flight_options(state, being, turn)
+        out.append("try")
     out += _free_options(state, being, turn)
     out += _move_options(state, being, turn)
     out.append("wait")
@@ -173,8 +173,8 @@ def _handling_options(state: Campaign, being: Being) -> list[str]:
         for index, dropped in enumerate(fight_of(state).dropped)
         if abs(dropped.at - being.at) <= walking(being) and can_wield(being, dropped.item)
     ]
-    torch = next((item for item in being.items if item.kind == "torch" and not item.lit), None)
-    if torch is not None and (hand_free(being, "main") or hand_free(being, "off")) and has_flame(state, being):
+    torch = torch_at_hand(being)
+    if torch is not None and has_flame(state, being):
         out.append("light")
     out += [
         f"bind:{foe.id}"
@@ -203,7 +203,8 @@ def _in_time_to_cut(state: Campaign, being: Being) -> bool:
 def _worth_digging(item: Item) -> bool:
     return (
         not at_hand(item)
-        and GEAR[item.kind].kind in ("weapon", "missile", "scroll", "potion", "shield")
+        and GEAR[item.kind].kind in ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light")
+        and not item.lit
         and item.place == "pack"
     )
 

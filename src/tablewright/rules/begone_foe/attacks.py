@@ -334,6 +334,8 @@ def deal(
     if strike.art == "decapitate" and can_harm and not target.dead and target.hp <= DECAPITATE_AT:
         _decapitate(state, table, attacker, target)
     blow.killed = target.dead or (target.hp == 0 and not uses_injury_table(target))
+    if blow.killed and state.fight is not None and has(target, "bound"):
+        state.fight.seen_cruelty = True  # they saw a prisoner killed (BF-MORALE-06)
     return blow
 
 

@@ -155,7 +155,6 @@ def run_out_by_clock(state: Campaign, table: Table) -> None:
             elif not _charmed_on(state, table, being, each):
                 release(table, being, each)
         _shake_off(state, table, being)
-    state.spells_on = [each for each in state.spells_on if not 0 <= each.until <= state.clock.turn]
     state.held = {way: until for way, until in state.held.items() if until > state.clock.turn}
 
 

@@ -30,6 +30,7 @@ from tablewright.rules.begone_foe.fight_events import Did
 from tablewright.rules.begone_foe.flight import flee
 from tablewright.rules.begone_foe.gear import (
     HANDS,
+    free_hands,
     gear_of,
     held,
     wield,
@@ -45,6 +46,7 @@ from tablewright.rules.begone_foe.magic import (
     readable_scrolls,
 )
 from tablewright.rules.begone_foe.monster_powers import has_mirror
+from tablewright.rules.begone_foe.own_words import try_in_words
 from tablewright.rules.begone_foe.space import (
     PUSH,
     away_from_foes,
@@ -100,6 +102,14 @@ def has_flame(state: Campaign, being: Being) -> bool:
         if abs(other.at - being.at) <= REACH
         for item in other.items
     )
+
+
+def torch_at_hand(being: Being) -> Item | None:
+    """One that is in hand, or on the belt with a hand free for it; from the pack it must be dug out (BF-ENC-04)."""
+    unlit = [item for item in being.items if item.kind == "torch" and not item.lit]
+    in_hand = next((item for item in unlit if item.place in HANDS), None)
+    on_belt = next((item for item in unlit if item.place == "belt"), None) if free_hands(being) else None
+    return in_hand or on_belt
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
@@ -347,7 +357,8 @@ def _pick(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
 
 
 def _light(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    torch = next(item for item in being.items if item.kind == "torch" and not item.lit)
+    torch = torch_at_hand(being)
+    assert torch is not None, "no torch at hand"
     light_torch(table, being, torch)
     return False
 
@@ -381,6 +392,12 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -
     for item in [item for item in ally.items if item.place != "worn"]:
         let_fall(state, table, ally, item)
     _tell(table, being, "strip", ally.name)
+    return False
+
+
+def _try(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Something no rule has a button for: an action, a test, the game master's ruling (BF-SKILL-02)."""
+    try_in_words(state, table, being)
     return False
 
 
@@ -429,6 +446,7 @@ _ACTIONS = {
     "bind": _bind,
     "cut": _cut,
     "strip": _strip,
+    "try": _try,
     "flee": _flee,
     "drag": _drag,
 }

@@ -57,6 +57,43 @@ class Learned(Happening, frozen=True, tag="learned"):
     key: str
 
 
+class Stored(Happening, frozen=True, tag="stored"):
+    """A thing, or silver, was left in town."""
+
+    rule: ClassVar[str] = "BF-ENC-05"
+    name: str
+    item: str
+    silver: int
+
+
+class MasterDid(Happening, frozen=True, tag="master-did"):
+    """The game master stepped in between two turns."""
+
+    rule: ClassVar[str] = "BF-CORE-06"
+    what: str
+    detail: str
+
+
+class WordsTried(Happening, frozen=True, tag="words-tried"):
+    rule: ClassVar[str] = "BF-SKILL-02"
+    who: str
+    name: str
+    words: str
+    ruling: str
+    worked: bool
+
+
+class Listened(Happening, frozen=True, tag="listened"):
+    """At the doors (Alertness) or over tracks (Tracking): what is known now of rooms close by."""
+
+    rule: ClassVar[str] = "BF-SURP-01"
+    who: str
+    name: str
+    how: str
+    rooms: tuple[str, ...]
+    what: tuple[str, ...]
+
+
 class Changed(Happening, frozen=True, tag="changed"):
     rule: ClassVar[str] = "BF-MON-16"
     who: str
@@ -394,6 +431,10 @@ AnyEvent = (
     | HeardRumour
     | Made
     | Copied
+    | Stored
+    | MasterDid
+    | WordsTried
+    | Listened
     | Changed
     | Risen
     | Rested

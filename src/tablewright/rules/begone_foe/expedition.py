@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.advancement import share_treasure
-from tablewright.rules.begone_foe.beings import is_monster
+from tablewright.rules.begone_foe.beings import is_monster, up
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.delve import open_dungeon
+from tablewright.rules.begone_foe.dm import BEFORE_ENTERING, dm_moment
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Entered, Left, SetOut
 from tablewright.rules.begone_foe.gear import TREASURE, load, remove
 from tablewright.rules.begone_foe.hours import light_up, pass_turns
 from tablewright.rules.begone_foe.outfit import arrange
 from tablewright.rules.begone_foe.parley import led_captives, pay, purse, ransom
-from tablewright.rules.begone_foe.rest import night
+from tablewright.rules.begone_foe.rest import fed_by_the_land, night
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 
@@ -36,10 +37,18 @@ def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
     days, rest = divmod(miles, pace)
     for _ in range(days):
         pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR, roaming=False)
+        _forage(state)
         night(state, table, safe=True)
         pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
     pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace, roaming=False)
     return days
+
+
+def _forage(state: Campaign) -> None:
+    """A master of Wilderness Survival feeds the company on the road (BF-SKILL-04)."""
+    if any("survival" in being.masteries and up(being) for being in state.party):
+        for being in state.party:
+            fed_by_the_land(state, being)
 
 
 def set_out(state: Campaign, table: Table) -> None:
@@ -47,7 +56,8 @@ def set_out(state: Campaign, table: Table) -> None:
     if state.dungeon is None or _picked_clean(state):
         state.delved += 1
         state.dungeon = open_dungeon(state, table)
-        state.rumours, state.attitudes, state.lost_gear = [], {}, {}
+        state.rumours, state.attitudes, state.lost_gear, state.rising = [], {}, {}, []
+        dm_moment(state, table, BEFORE_ENTERING)
     dungeon = state.dungeon
     for being in state.party:
         ripen(being)

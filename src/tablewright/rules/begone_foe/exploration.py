@@ -13,14 +13,18 @@ from tablewright.rules.begone_foe.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.core import caller, party_light, room_lit
 from tablewright.rules.begone_foe.deeds import drink
+from tablewright.rules.begone_foe.dm import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.events import Entered, Opened, Quenched, Searched
 from tablewright.rules.begone_foe.expedition import come_home
 from tablewright.rules.begone_foe.gear import add_item, has_item, load, slots_of, use_up
 from tablewright.rules.begone_foe.hours import can_light, light_up, pass_turns
 from tablewright.rules.begone_foe.magic import begin, castable, potions, readable_scrolls
+from tablewright.rules.begone_foe.own_words import try_in_words
+from tablewright.rules.begone_foe.pace import dungeon_of, room_of, speed, take_up_barrows, walk
 from tablewright.rules.begone_foe.pack import gear_menu
 from tablewright.rules.begone_foe.rest import may_sleep, night, short_rest
 from tablewright.rules.begone_foe.saves import EASY, HARD, attempt, may_try
+from tablewright.rules.begone_foe.scouting import WHO, learning_options, listen, track, warned
 from tablewright.rules.begone_foe.spells import work
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.stealth import may_sneak
@@ -28,63 +32,21 @@ from tablewright.rules.begone_foe.traps import come_upon
 from tablewright.rules.begone_foe.treasure import pocket
 from tablewright.rules.begone_foe.turning import soul_heal
 from tablewright.rules.begone_foe.wandering import meet, noise, occupants
-from tablewright.world.dungeon import Dungeon, Room, Way, walk_feet, ways_from
+from tablewright.world.dungeon import Way, walk_feet, ways_from
 
 EXPLORE = Question("explore", "BF-MOVE-02")
-WHO = Question("who", "BF-SKILL-02")
 SCOUT = Question("scout", "BF-SURP-07")
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 CASTER = Question("caster", "BF-SPELL-06")
-MAPPING_FEET, HURRIED_FEET = 100, 300
-
-
-def dungeon_of(state: Campaign) -> Dungeon:
-    assert state.dungeon is not None, "the party is in no dungeon"
-    return state.dungeon
-
-
-def room_of(state: Campaign) -> Room:
-    return dungeon_of(state).rooms[state.here]
-
-
-# --- pace ------------------------------------------------------------------------------------------------------------
-
-
-def speed(state: Campaign, rough: bool = False) -> int:
-    """Feet a turn: the slowest member's. Overload halves it (BF-ENC-05), twice the slots stop it (BF-ENC-06).
-
-    A barrow quarters it on stairs and rough ground (BF-ENC-07).
-    """
-    feet = HURRIED_FEET if state.hurried else MAPPING_FEET
-    slowest = feet
-    for being in state.party:
-        own = feet
-        if is_monster(being) or being.incapacitated >= 0:
-            continue
-        weight = load(being)
-        if weight == "half" or being.downed:
-            own //= 2
-        if weight == "stuck":
-            own = 0
-        if rough and has_item(being, "wheelbarrow"):
-            own //= 4
-        slowest = min(slowest, own)
-    return slowest
-
-
-def walk(state: Campaign, table: Table, feet: int, rough: bool) -> bool:
-    """Pass the turns a walk takes; feet short of a turn are kept for the next. True when somebody came."""
-    pace = max(1, speed(state, rough))
-    state.walked += feet
-    turns, state.walked = divmod(state.walked, pace)
-    return pass_turns(state, table, turns)
 
 
 # --- the decision ----------------------------------------------------------------------------------------------------
 
 
 def step(state: Campaign, table: Table) -> None:
-    """One decision of the party."""
+    """One decision of the party; before it the game master may step in."""
+    if dm_moment(state, table, IN_THE_DUNGEON):
+        return
     key = table.ask(caller(state), EXPLORE, options(state), (state.here, state.clock.turn))
     name, _, rest = key.partition(":")
     _DEEDS[name](state, table, rest)
@@ -156,7 +118,8 @@ def _party_options(state: Campaign) -> list[str]:
     if any(not being.short_rested for being in state.characters):
         out.append("rest")
     out += ["camp"] if may_sleep(state) else []
-    return [*out, "gear", "wait"]
+    out += learning_options(state)
+    return [*out, "gear", "try", "wait"]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -184,6 +147,7 @@ def take_way(state: Campaign, table: Table, way: Way) -> None:
             return
     elif way.kind == "door" and way.state == "shut":
         way.state = "open"
+    take_up_barrows(state, table)
     goal = way.other(state.here)
     rough = way.kind == "stairs" or dungeon.rooms[goal].rough
     came = walk(state, table, walk_feet(dungeon, way), rough)
@@ -207,9 +171,17 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
     if room.bands:
         foes = [being for band in room.bands for being in occupants(state, table, room, band)]
         living = [foe for foe in foes if not foe.dead]
-        meet(state, table, living, wandering=False)
+        meet(state, table, living, wandering=False, warned=warned(state, table, room.id, living))
     else:
         state.quiet = False
+
+
+def _try(state: Campaign, table: Table, rest: str) -> None:
+    """Anything else: a turn, a test, and what the game master makes of it."""
+    able = [being.id for being in state.characters if up(being)]
+    who = state.beings[table.ask(caller(state), WHO, able, ("try", ""))]
+    if not pass_turns(state, table, 1):
+        try_in_words(state, table, who)
 
 
 def _break(state: Campaign, table: Table, rest: str) -> None:
@@ -410,6 +382,9 @@ _DEEDS = {
     "pick": _pick,
     "spike": _spike,
     "search": _search,
+    "listen": listen,
+    "track": track,
+    "try": _try,
     "take": _take,
     "gather": _gather,
     "hurry": _hurry,

@@ -27,6 +27,7 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.conditions import count_rounds
 from tablewright.rules.begone_foe.core import edge_of, roll_with_edge
+from tablewright.rules.begone_foe.dm import IN_A_FIGHT, dm_moment
 from tablewright.rules.begone_foe.fight_events import FightBegan, FightEnded, Initiative, RoundBegan
 from tablewright.rules.begone_foe.flight import flee, may_flee
 from tablewright.rules.begone_foe.formulas import roll_formula
@@ -214,6 +215,8 @@ def _frightened(state: Campaign, table: Table, being: Being) -> None:
 def _next_round(state: Campaign, table: Table) -> None:
     """Initiative when the free round is over (BF-INIT-03), then round after round; Brave Attack at the top of each."""
     fight = fight_of(state)
+    if dm_moment(state, table, IN_A_FIGHT) or over(state):
+        return
     _count_retreats(state)
     if not fight.rolled:
         roll_initiative(state, table)

@@ -26,7 +26,12 @@ def slots(being: Being) -> int:
     total = max(0, 10 + being.body)
     if being.conditions:
         total += sum(each.amount for each in being.conditions if each.kind == "floating_disc")
-    return total * 2 if has_item(being, "wheelbarrow") else total
+    return total * 2 if has_item(being, "wheelbarrow") and can_push(being) else total
+
+
+def can_push(being: Being) -> bool:
+    """A barrow needs both hands (BF-ENC-07)."""
+    return arm_good(being, "main") and arm_good(being, "off")
 
 
 def slots_of(item: Item) -> int:
@@ -120,8 +125,8 @@ def count_of(being: Being, kind: str) -> int:
 
 def add_item(being: Being, item: Item) -> None:
     """Stack it with what is like it, or carry it as it is."""
-    if item.kind in TREASURE and item.kind == "coins":
-        purse = find(being, "coins")
+    if item.kind == "coins":
+        purse = next((each for each in being.items if each.kind == "coins" and each.found == item.found), None)
         if purse is not None:
             purse.worth += item.worth
             return

@@ -97,6 +97,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     foes: list[GivenFoe | str] = []
     settings: dict[str, bool | int | str] = {}
     gm: bool = False
+    moments: bool = False  # the game master is asked between steps
     lit: bool = True
     rough: bool = False
     hurried: bool = False
@@ -218,7 +219,7 @@ class Setting:
         self.state = Campaign([SEAT], settle(SETTINGS, {"fixed_hp": True, **self.given.settings}), "dungeon")
         self.state.clock = Clock(self.given.turn)
         self.state.expedition = self.given.expedition
-        self.state.rising = list(self.given.rising)
+        self.state.rising, self.state.moments = list(self.given.rising), self.given.moments
         self.party = [self._member(number, each) for number, each in enumerate(self.given.party, 1)]
         self.foes: list[Being] = []
         for each in self.given.foes:

@@ -8,8 +8,8 @@ from tablewright.rules.begone_foe.beings import helpless
 from tablewright.rules.begone_foe.conditions import Span, afflict, run_out_by_clock
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import party_light
-from tablewright.rules.begone_foe.events import LightDied, Lit
-from tablewright.rules.begone_foe.gear import HANDS, find, hand_free, has_item, remove, use_up, wield
+from tablewright.rules.begone_foe.events import Carries, LightDied, Lit
+from tablewright.rules.begone_foe.gear import HANDS, find, free_hands, hand_free, has_item, remove, use_up, wield
 from tablewright.rules.begone_foe.injuries import die
 from tablewright.rules.begone_foe.outfit import light_bearer
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
@@ -122,6 +122,19 @@ def light_up(state: Campaign, table: Table) -> bool:
         return _kindle(table, bearer, lamp)
     owner = next((being for being in [bearer, *state.party] if has_item(being, "torch")), None)
     return owner is not None and _kindle(table, bearer, _hand_over(owner, bearer))
+
+
+def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:
+    """Give a burning light to somebody with a hand for it. False if nobody has one."""
+    others = [being for being in state.party if being is not owner and not has_item(being, "wheelbarrow")]
+    bearer = light_bearer([being for being in others if free_hands(being)])
+    if bearer is None:
+        return False
+    remove(owner, light)
+    bearer.items.append(light)
+    light.place = "off" if hand_free(bearer, "off") else "main"
+    table.tell(Carries(bearer.name, GEAR[light.kind].name))
+    return True
 
 
 def _hand_over(owner: Being, bearer: Being) -> Item:

@@ -8,12 +8,12 @@ from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.rules.begone_foe.chances import hit_odds, turn_odds
-from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS
+from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.plain import item_words, plan_words, plural
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.rules.begone_foe.town import selling_price
 from tablewright.rules.begone_foe.traps import PLANS
-from tablewright.world.dungeon import side_of
+from tablewright.world.dungeon import Room, side_of
 from tablewright.world.dungeon_map import way_words
 from tablewright.world.words import capital
 
@@ -142,7 +142,7 @@ def _special(state: Campaign, decision: Decision, key: str, name: str, rest: str
         return _thing(state, decision, name, int(rest))
     if question == "act" and name == "pick":
         return _fallen(state, int(rest))
-    if question in ("shed", "sell") and rest.isdigit():
+    if question in ("shed", "sell", "store") and rest.isdigit():
         owner = _being(state, name)
         return item_words(owner.items[int(rest)]) if owner is not None else key
     if name in ("class", "how") or question in ("class", "npc"):
@@ -152,6 +152,10 @@ def _special(state: Campaign, decision: Decision, key: str, name: str, rest: str
 
 def _named(question: str, key: str, name: str, rest: str, state: Campaign) -> str:
     """Things that have a name of their own in the rules' content."""
+    if question == "dm-room" and state.dungeon is not None:
+        return state.dungeon.rooms[key].name
+    if question == "fetch" and key.isdigit():
+        return item_words(state.stash[int(key)])
     if question in ("copy", "make") and rest:
         return _work(state, key)
     if name == "cast" and rest:
@@ -166,12 +170,14 @@ def _named(question: str, key: str, name: str, rest: str, state: Campaign) -> st
 def _in_content(question: str, key: str) -> str:
     if question in ("art", "art-known", "new-art"):
         return ARTS.get(key, "")
-    if question in ("skill-known", "new-skill"):
+    if question in ("skill-known", "new-skill", "bears-on-it", "dm-skill"):
         return SKILLS.get(key, "")
     if question == "trap-plan":
         return plan_words(key) if key in PLANS else ""
-    if question == "shape":
+    if question in ("shape", "dm-kind"):
         return KINDS[key].name
+    if question == "dm-trap":
+        return TRAPS[key].name
     return GEAR[key].name if key in GEAR else key if key.isdigit() else ""
 
 
@@ -226,12 +232,25 @@ def _hint(state: Campaign, decision: Decision, key: str, name: str, rest: str) -
         return f"level {spell.level}. {spell.reverse_does if rest == 'reversed' else spell.does}"
     if question == "equipment":
         return _options_of(decision, key)
+    if question == "dm-kind":
+        return f"{KINDS[key].hd} HD. {KINDS[key].special}"
+    if question == "dm-room" and state.dungeon is not None:
+        return _room_hint(state.dungeon.rooms[key])
     return _price(state, question, name, rest) or _usual_hint(question, name, rest)
 
 
+def _room_hint(room: Room) -> str:
+    """What a game master wants to know of a room at a glance."""
+    who = ", ".join(KINDS[band.kind].name if band.kind in KINDS else "rivals" for band in room.bands)
+    parts = [f"level {room.level}", who, "a trap" if room.trap is not None else ""]
+    if room.hoard is not None and not room.hoard.empty:
+        parts.append(f"{room.hoard.worth} silver")
+    return "; ".join(part for part in parts if part)
+
+
 def _price(state: Campaign, question: str, name: str, rest: str) -> str:
-    if name == "buy":
-        return f"{GEAR[rest].price} silver"
+    if name == "buy" or (question == "trade" and name in GEAR):
+        return f"{GEAR[rest or name].price} silver"
     if question == "sell" and rest.isdigit():
         owner = _being(state, name)
         return f"{selling_price(owner.items[int(rest)])} silver" if owner is not None else ""

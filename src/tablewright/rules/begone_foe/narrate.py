@@ -200,6 +200,11 @@ def _rumour(event: e.HeardRumour) -> Said:
     return ("rumour.room" if event.text else "rumour.nothing"), {"what": event.text}
 
 
+def _listened(event: e.Listened) -> Said:
+    found = listed([f"{what.lower()} ({room})" for what, room in zip(event.what, event.rooms, strict=True)])
+    return f"{event.how}.{'some' if found else 'none'}", {"who": event.name, "found": found}
+
+
 def _opened(event: e.Opened) -> Said:
     return f"opened.{event.how}" + ("" if event.done else "_failed"), {}
 
@@ -226,6 +231,16 @@ TELLERS: dict[type[Event], Teller] = {
     e.HeardRumour: _rumour,
     e.Made: _made,
     e.Copied: _copied,
+    e.Stored: lambda event: (
+        "stored.thing" if event.item else "stored.silver",
+        {"who": event.name, "item": event.item, "silver": str(event.silver)},
+    ),
+    e.MasterDid: lambda event: (f"master.{event.what}", {"detail": event.detail}),
+    e.WordsTried: lambda event: (
+        f"words.{event.ruling if event.ruling in ('works', 'fails') else 'passed' if event.worked else 'failed'}",
+        {"who": event.name, "words": event.words.rstrip(".!")},
+    ),
+    e.Listened: _listened,
     e.Changed: _who("changed.any", into="into"),
     e.Risen: _who("risen.any", into="into", room="room"),
     e.Rested: lambda event: (f"rested.{event.kind}", {}),

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.gear import HANDS, arm_good, can_wield, hand_free, held, may_go_on_belt, wield
+from tablewright.rules.begone_foe.gear import (
+    HANDS,
+    arm_good,
+    can_wield,
+    hand_free,
+    has_item,
+    held,
+    may_go_on_belt,
+    wield,
+)
 from tablewright.rules.begone_foe.state import Being, Item
 
 # What goes on the belt first (BF-ENC-04: chosen freely outside combat).
@@ -11,11 +20,15 @@ _BELT_ORDER = ("missile", "weapon", "potion", "scroll", "thrown", "ammo", "light
 
 
 def arrange(being: Being) -> None:
-    """Wear armour and helmet, take arms in hand, fill the belt."""
+    """Wear armour and helmet, take arms in hand, fill the belt; who pushes a barrow keeps arms on the belt."""
     for item in being.items:
         if GEAR[item.kind].kind in ("armour", "helmet") and not _worn(being, GEAR[item.kind].kind):
             item.place = "worn"
-    ready(being)
+    if has_item(being, "wheelbarrow"):
+        for item in held(being):
+            item.place = "pack"
+    else:
+        ready(being)
     fill_belt(being)
 
 
@@ -72,6 +85,7 @@ def put_away(being: Being, item: Item) -> None:
 def light_bearer(beings: list[Being]) -> Being | None:
     """Who should carry the light: a free hand first, from the rear, and not one who fights with both."""
     able = [being for being in beings if being.incapacitated < 0 and not being.kind]
+    able = [being for being in able if not has_item(being, "wheelbarrow")] or able  # whose hands are on the handles
     free = [being for being in able if hand_free(being, "off") or hand_free(being, "main")]
     spare = [being for being in free if hand_free(being, "off") and hand_free(being, "main")]
     pool = [being for being in free if being.role == "hireling"] or spare or free

@@ -10,12 +10,15 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.advancement import pay_lawful, worth_of
 from tablewright.rules.begone_foe.beings import can_speak, intelligent, undead
 from tablewright.rules.begone_foe.conditions import release
+from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import ask_gm, caller
-from tablewright.rules.begone_foe.events import Converted, HeardRumour, Left, Parted, Talked
+from tablewright.rules.begone_foe.events import Bought, Converted, HeardRumour, Left, Parted, Talked
 from tablewright.rules.begone_foe.fight import begin_fight
+from tablewright.rules.begone_foe.gear import add_item
 from tablewright.rules.begone_foe.injuries import die
 from tablewright.rules.begone_foe.saves import attempt
-from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Meeting
+from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Meeting
+from tablewright.rules.begone_foe.treasure import roomiest
 from tablewright.rules.begone_foe.wandering import send_home
 from tablewright.world.dungeon import Dungeon, neighbours, open_path
 
@@ -27,6 +30,9 @@ CAPTIVES = Question("captives", "BF-ALIGN-08")
 CONVERSION = Why("Conversion", "BF-ALIGN-08", "reaction")
 THREAT = Why("Threat", "BF-MORALE-01")
 GIFT_A_HEAD = 10
+TRADE = Question("trade", "BF-REACT-03")
+PRICE = Question("price", "BF-EQUIP-15", standing=True)
+WARES = ("torch", "ration", "oil", "rope", "spikes", "arrows", "bolts", "dagger", "holy_water")
 CONVERTS_AT = 9
 
 
@@ -94,6 +100,8 @@ def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being])
             _news(state, table, meeting, foes)
         case "convert":
             _convert_one_of(state, table, meeting, foes)
+        case "trade":
+            _trade(state, table, foes)
         case "pass":
             _pass_by(state, table, meeting, foes)
         case _:
@@ -110,9 +118,35 @@ def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
         options.append("threaten")
     if meeting.attitude == "friendly" and thinking and "news" not in meeting.tried:
         options.append("news")
+    if meeting.attitude == "friendly" and thinking and _wares(state):
+        options.append("trade")
     if meeting.attitude == "friendly" and converts(state, foes):
         options.append("convert")
     return options
+
+
+def _wares(state: Campaign) -> list[str]:
+    """What people who live by candlelight have to sell, as far as the purse goes."""
+    return [key for key in WARES if GEAR[key].price <= purse(state)]
+
+
+def _trade(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
+    """Friendly folk share news or trade (BF-REACT-03); at list price, or what the game master says (BF-EQUIP-15)."""
+    key = table.ask(caller(state), TRADE, ["nothing", *_wares(state)], (foes[0].id,))
+    if key == "nothing":
+        return
+    price = price_of(state, table, key)
+    taker = roomiest(state)
+    pay(state, price)
+    add_item(taker, Item(key, GEAR[key].per))
+    table.tell(Bought(taker.name, GEAR[key].name, GEAR[key].per, price))
+
+
+def price_of(state: Campaign, table: Table, key: str) -> int:
+    """The default price list, or what the game master asks (BF-EQUIP-15)."""
+    listed = GEAR[key].price
+    options = [str(listed), str(listed * 2), str(max(1, listed // 2))]
+    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), (key,), small=True))
 
 
 def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
@@ -124,7 +158,10 @@ def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 
 
 def pay(state: Campaign, price: int) -> None:
-    """Out of everyone's purse, in marching order."""
+    """In town out of the strongbox first, then out of everyone's purse, in marching order."""
+    if not state.here:
+        boxed = min(price, state.strongbox)
+        state.strongbox, price = state.strongbox - boxed, price - boxed
     for being in state.party:
         given = min(price, being.silver)
         being.silver -= given
@@ -132,7 +169,8 @@ def pay(state: Campaign, price: int) -> None:
 
 
 def purse(state: Campaign) -> int:
-    return sum(being.silver for being in state.characters)
+    """What can be spent now: purses, and in town the strongbox."""
+    return sum(being.silver for being in state.characters) + (state.strongbox if not state.here else 0)
 
 
 def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:

@@ -95,6 +95,12 @@ def _supper(state: Campaign) -> None:
             being.uses["fed"] = 1 if eat(state, being) else 0
 
 
+def fed_by_the_land(state: Campaign, being: Being) -> None:
+    """Supper without a ration."""
+    being.uses["supper"], being.uses["fed"] = state.nights, 1
+    being.ate, being.hungry = state.clock.day, 0
+
+
 def _wake(state: Campaign, table: Table, began: int) -> None:
     healed = 0
     for being in [being for being in state.party if not is_monster(being) and _due(state, being)]:

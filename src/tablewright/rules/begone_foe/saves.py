@@ -115,18 +115,22 @@ def attempt(
     target: int = EASY,
     obstacle: str = "",
     extreme: bool = False,
+    ruled: bool = False,
 ) -> bool:
     """A task in doubt: D20 + SKILL against the game master's target (BF-SKILL-02).
 
     A master does not roll, even under pressure (BF-SKILL-04); what an untrained person could not even try, a master
-    rolls against 16 and others may not attempt (BF-SKILL-05).
+    rolls against 16 and others may not attempt (BF-SKILL-05). `ruled`: the game master has named the target already.
     """
     mastered = skill in being.masteries
     if extreme and not mastered:
         return _tell_test(table, being, skill, 0, HARD, False, rolled=False)
     if mastered and not extreme:
         return _tell_test(table, being, skill, 0, target, True, rolled=False)
-    target = HARD if extreme else _ask_target(state, table, being, skill, target)
+    if extreme:
+        target = HARD
+    elif not ruled:
+        target = _ask_target(state, table, being, skill, target)
     total = roll_d20(state, table, TEST, being) + score(being, "skill")
     if total < target:
         total += soul.bolster(state, table, soul.ON_TEST, being, target - total, "test")

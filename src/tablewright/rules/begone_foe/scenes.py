@@ -12,7 +12,6 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import (
     advancement,
     expedition,
-    exploration,
     fight,
     meeting,
     morale,
@@ -30,6 +29,7 @@ from tablewright.rules.begone_foe.givens import SEAT, GivenFoe, Setting
 from tablewright.rules.begone_foe.hours import pass_turns
 from tablewright.rules.begone_foe.injuries import harm, heal, injure
 from tablewright.rules.begone_foe.monsters import muster
+from tablewright.rules.begone_foe.pace import speed
 from tablewright.rules.begone_foe.parley import captives_turn, convert
 from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.rules.begone_foe.traps import come_upon
@@ -278,7 +278,7 @@ def _travel(scene: Setting, table: Table) -> None:
 def _figures(scene: Setting, table: Table) -> None:
     """Nothing happens: for looking at figures."""
     scene.result = {
-        "speed": exploration.speed(scene.state, scene.given.rough),
+        "speed": speed(scene.state, scene.given.rough),
         "wages": [wage_of(being) for being in scene.party],
         "slots": [spell_slots(being) for being in scene.party],
         "soul": [soul_dice(being) for being in scene.party],

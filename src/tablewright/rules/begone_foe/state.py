@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from tablewright.world.clock import Clock
-from tablewright.world.dungeon import Dungeon, Hoard
+from tablewright.world.dungeon import Dungeon
 
 Place = Literal["pack", "belt", "main", "off", "both", "worn"]
 Phase = Literal["create", "town", "dungeon", "meeting", "fight", "level", "over"]
@@ -168,7 +168,6 @@ class Fight(msgspec.Struct, omit_defaults=True):
     open_ground: bool = False  # no door or corner within 30 ft of those who flee
     door_behind: bool = False  # a door the party could shut behind itself
     unmapped: bool = False  # an unexplored way out
-    braved: bool = False
     rolled: bool = False
     lasted: int = 0
     seen_cruelty: bool = False
@@ -189,13 +188,10 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     aware: str = ""  # "party", "foes", "both", "neither"
     attitude: str = ""
     speaker: str = ""
-    spared: bool = False
-    room_band: int = -1
     wandering: bool = False
     warned: str = ""  # side that was warned beforehand
     gifts: int = 0
     tried: list[str] = []
-    resting: bool = False
     sneaks: list[str] = []
 
 
@@ -238,12 +234,11 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     dark: bool = False  # the party goes without light on purpose
     scout: str = ""
     expedition: int = 0
-    finds: int = 0  # worth of treasure brought out, waiting to be shared
     meeting: Meeting | None = None
     fight: Fight | None = None
     after: list[str] = []  # what is to be done before the next free decision
-    stash: list[Item] = []  # what the party left in town
-    lying: dict[str, Hoard] = {}  # room -> things dropped in flight or left
+    strongbox: int = 0  # silver the party left in town
+    stash: list[Item] = []  # things it left there
     lost_gear: dict[str, list[Item]] = {}
     rising: list[Rising] = []
     for_hire: list[Being] = []
@@ -256,10 +251,10 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     nights: int = 0
     stash_beings: list[str] = []  # members who went home ahead of the others
     attitudes: dict[str, str] = {}  # faction -> what it thinks of the party
-    known_traps: list[str] = []
+    tracked: str = ""  # the room whose dwellers the party has tracked down
     held: dict[str, int] = {}  # way -> turn until which a spell holds it
-    spells_on: list[Condition] = []  # spells that last on the party as a whole
     tried_rooms: list[str] = []
+    moments: bool = True  # the game master is asked between steps
     retired: bool = False
     limit_reached: bool = False
     deeds: dict[str, int] = {}  # tallies for the chronicle and the lab

@@ -10,21 +10,23 @@ from tablewright.rules.begone_foe.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.characters import hireling
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.core import GM, ask_gm, caller
-from tablewright.rules.begone_foe.events import Bought, Copied, Ended, HeardRumour, Hired, Made, Sold
+from tablewright.rules.begone_foe.dm import IN_TOWN, dm_moment
+from tablewright.rules.begone_foe.events import Bought, Copied, Ended, HeardRumour, Hired, Made, Sold, Stored
 from tablewright.rules.begone_foe.expedition import dismiss, set_out
 from tablewright.rules.begone_foe.gear import add_item, empty_slots, has_item, remove, use_up
 from tablewright.rules.begone_foe.hours import pass_turns
 from tablewright.rules.begone_foe.outfit import arrange
+from tablewright.rules.begone_foe.own_words import try_in_words
 from tablewright.rules.begone_foe.pack import gear_menu
-from tablewright.rules.begone_foe.parley import pay, purse
+from tablewright.rules.begone_foe.parley import pay, price_of, purse
 from tablewright.rules.begone_foe.rest import night
+from tablewright.rules.begone_foe.scouting import WHO
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 
 TOWN = Question("town", "BF-EQUIP-15")
 BUYER = Question("buyer", "BF-EQUIP-15")
 SELL = Question("sell", "BF-EQUIP-15")
-PRICE = Question("price", "BF-EQUIP-15", standing=True)
 WAGE = Question("wage", "BF-HIRE-02", standing=True)
 PAY_HOW = Question("pay-how", "BF-HIRE-02")
 COPY = Question("copy", "BF-SPELL-02")
@@ -35,15 +37,21 @@ MEAL = 2
 MAKING_COST = 200
 GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
 RUMOURED = 3
+POCKET_MONEY = 50
+STORE = Question("store", "BF-ENC-05")
+FETCH = Question("fetch", "BF-ENC-05")
+FETCH_FOR = Question("fetch-for", "BF-ENC-05")
 
 
 # --- the turn --------------------------------------------------------------------------------------------------------
 
 
 def step(state: Campaign, table: Table) -> None:
-    """One decision in town."""
+    """One decision in town; before it the game master may step in."""
     if not state.for_hire:
         _new_faces(state, table)
+    if dm_moment(state, table, IN_TOWN):
+        return
     key = table.ask(caller(state), TOWN, options(state), (state.clock.day, purse(state)))
     name, _, rest = key.partition(":")
     _DEEDS[name](state, table, rest)
@@ -65,17 +73,14 @@ def options(state: Campaign) -> list[str]:
         out.append("make")
     if len(state.characters) < int(state.settings.get("party", 4)):
         out.append("recruit")
-    return [*out, *care_options(state), "rest", "gear", "retire"]
+    if any(being.silver > POCKET_MONEY for being in state.characters):
+        out.append("deposit")
+    if state.stash:
+        out.append("fetch")
+    return [*out, *care_options(state), "rest", "gear", "store", "try", "retire"]
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
-
-
-def price_of(state: Campaign, table: Table, key: str) -> int:
-    """The default price list, or what the game master asks (BF-EQUIP-15)."""
-    listed = GEAR[key].price
-    options = [str(listed), str(listed * 2), str(max(1, listed // 2))]
-    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), (key,), small=True))
 
 
 def _buy(state: Campaign, table: Table, rest: str) -> None:
@@ -123,6 +128,45 @@ def selling_price(item: Item) -> int:
         return MAKING_COST * SPELLS[item.spell].level // 2 * item.count
     gear = GEAR[item.kind]
     return gear.price * item.count // gear.per // 2
+
+
+# --- the strongbox ---------------------------------------------------------------------------------------------------
+
+
+def _deposit(state: Campaign, table: Table, rest: str) -> None:
+    """A thousand coins fill a slot: all but some pocket money stays in town, and can be spent there."""
+    for being in state.party:
+        state.strongbox += max(0, being.silver - POCKET_MONEY)
+        being.silver = min(being.silver, POCKET_MONEY)
+    table.tell(Stored("", "", state.strongbox))
+
+
+def _store(state: Campaign, table: Table, rest: str) -> None:
+    """Leave a thing behind in safety: empty slots are what one runs with."""
+    things = [(being, item) for being in state.party for item in being.items if item.place in ("pack", "belt")]
+    keys = [f"{being.id}:{being.items.index(item)}" for being, item in things]
+    answer = table.ask(caller(state), STORE, ["nothing", *keys])
+    if answer != "nothing":
+        being, item = things[keys.index(answer)]
+        remove(being, item)
+        item.place = "pack"
+        state.stash.append(item)
+        table.tell(Stored(being.name, GEAR[item.kind].name, 0))
+
+
+def _fetch(state: Campaign, table: Table, rest: str) -> None:
+    answer = table.ask(caller(state), FETCH, ["nothing", *(str(place) for place in range(len(state.stash)))])
+    if answer == "nothing":
+        return
+    able = [being.id for being in state.party if not is_monster(being)]
+    taker = state.beings[table.ask(caller(state), FETCH_FOR, able)]
+    add_item(taker, state.stash.pop(int(answer)))
+    arrange(taker)
+
+
+def _try(state: Campaign, table: Table, rest: str) -> None:
+    able = [being.id for being in state.characters]
+    try_in_words(state, table, state.beings[table.ask(caller(state), WHO, able, ("try", ""))])
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -193,22 +237,32 @@ def step_up(state: Campaign, being: Being, seat: str) -> None:
 
 
 def _copyable(state: Campaign) -> list[str]:
-    """Spells on scrolls, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15); no Read Magic needed (BF-SPELL-04)."""
+    """Spells on scrolls and in comrades' books, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15).
+
+    No Read Magic is needed (BF-SPELL-04).
+    """
     scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
     return [
         f"{being.id}:{spell}"
         for being in state.characters
         if has_item(being, "spellbook")
-        for spell in sorted(scrolls)
+        for spell in sorted(scrolls | _in_books(state, being))
         if spell not in known_spells(being) and spell not in being.later
     ]
+
+
+def _in_books(state: Campaign, reader: Being) -> set[str]:
+    """What others of the party who keep a spellbook could let one copy."""
+    owners = [being for being in state.party if being is not reader and has_item(being, "spellbook")]
+    return {spell for being in owners for spell in known_spells(being)}
 
 
 def _copy(state: Campaign, table: Table, rest: str) -> None:
     who, _, spell = table.ask(caller(state), COPY, ["nothing:", *_copyable(state)]).partition(":")
     if who == "nothing":
         return
-    copy_spell(state, table, state.beings[who], spell)
+    reader = state.beings[who]
+    copy_spell(state, table, reader, spell, from_book=spell in _in_books(state, reader))
 
 
 def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_book: bool = False) -> None:
@@ -324,6 +378,10 @@ _DEEDS = {
     "copy": _copy,
     "make": _make,
     "recruit": _recruit,
+    "deposit": _deposit,
+    "store": _store,
+    "fetch": _fetch,
+    "try": _try,
     "rest": _rest,
     "cure": _cure,
     "mend": _mend,

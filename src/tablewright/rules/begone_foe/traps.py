@@ -36,7 +36,9 @@ PLANS = {
     "cut": "",
     "cover": "blanket",
     "gloves": "",
+    "climb": "",
 }
+DEEP = ("pit", "spiked_pit")  # what a climber gets over and out of
 
 
 def careful(state: Campaign) -> bool:
@@ -70,7 +72,12 @@ def _first(state: Campaign) -> Being:
 
 
 def plans_at_hand(state: Campaign) -> list[str]:
-    return [plan for plan, needs in PLANS.items() if not needs or any(has_item(being, needs) for being in state.party)]
+    plans = [plan for plan, needs in PLANS.items() if not needs or any(has_item(being, needs) for being in state.party)]
+    return plans if _climber(state) is not None else [plan for plan in plans if plan != "climb"]
+
+
+def _climber(state: Campaign) -> Being | None:
+    return next((being for being in state.party if "climbing" in being.masteries and up(being)), None)
 
 
 def deal_with(state: Campaign, table: Table, room: Room) -> None:
@@ -101,7 +108,8 @@ def _mechanic(state: Campaign) -> Being | None:
 
 
 def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
-    default = "works" if plan in trap.bypass else "test"
+    climbs = plan == "climb" and trap.key in DEEP  # a master does not roll (BF-SKILL-04)
+    default = "works" if plan in trap.bypass or climbs else "test"
     ruled = ask_gm(state, table, PLAN_WORKS, ("works", "test", "fails"), default, (trap.key, plan))
     tester = max((being for being in state.party if up(being)), key=lambda being: being.skill, default=state.party[0])
     if ruled == "works" or (ruled == "test" and attempt(state, table, tester, plan, HARD if trap.hard else EASY)):

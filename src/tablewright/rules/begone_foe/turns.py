@@ -12,6 +12,7 @@ from tablewright.rules.begone_foe.content import TRAPS
 from tablewright.rules.begone_foe.delve import trap_of
 from tablewright.rules.begone_foe.events import Arrived, Ended
 from tablewright.rules.begone_foe.hours import pass_turns
+from tablewright.rules.begone_foe.pace import room_of
 from tablewright.rules.begone_foe.parley import captives_turn
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.traps import deal_with, spring
@@ -82,7 +83,7 @@ def _after(state: Campaign, table: Table) -> None:
                 captives_turn(state, table)
                 state.after[:0] = ["captives"] if state.captives else []
         case "trap":
-            deal_with(state, table, exploration.room_of(state))
+            deal_with(state, table, room_of(state))
         case "fled":
             _run_home(state, table)
         case "unmapped":
