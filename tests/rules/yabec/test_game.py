@@ -60,7 +60,7 @@ def test_every_spell_can_be_cast(key: str) -> None:
 
 def test_alignment_is_told_to_owner_and_dm_only() -> None:
     """YB-ALIGN-05: the log tells the alignment to its owner and the DM; cards of others do not show it."""
-    table = ScriptTable([], ["playbook", "cleric"])
+    table = ScriptTable([], ["choose", "playbook", "cleric"])
     state = RULESET.new({"characters": 1}, ["p1", "p2"])
     RULESET.play(state, "table", table)
     private = [entry for entry in table.entries if getattr(entry.event, "alignment", "")]

@@ -122,9 +122,14 @@ def succession(world: World, table: Table) -> None:
                 held.remove(seat)
 
 
+def tokens_to_give(world: World, seat: str) -> list[str]:
+    """Roles a seat holds and somebody else does not."""
+    return [role for role, held in world.roles.items() if seat in held and any(o not in held for o in world.seats)]
+
+
 def hand_over(world: World, table: Table, seat: str) -> None:
     """A player gives a token away; the other may refuse it (YB-ROLE-10)."""
-    mine = [role for role in ROLES if seat in world.roles.get(role, [])]
+    mine = tokens_to_give(world, seat)
     role = table.ask(seat, PASS, ["keep", *mine], default="keep")
     if role == "keep":
         return

@@ -20,7 +20,7 @@ from tablewright.rules.yabec.magic import memorise
 from tablewright.rules.yabec.market import further_shops, has_goods, sell_treasure, shop
 from tablewright.rules.yabec.minions import look_for_work, upkeep, welcome_in_town
 from tablewright.rules.yabec.person import settle, tell_detail, townsfolk
-from tablewright.rules.yabec.roles import council, deal, hand_over
+from tablewright.rules.yabec.roles import council, deal, hand_over, tokens_to_give
 from tablewright.rules.yabec.rumours import hand_out
 from tablewright.rules.yabec.seekers import hire_somebody
 from tablewright.rules.yabec.state import Creature, World
@@ -194,7 +194,7 @@ def plans(world: World) -> list[str]:
     found += [f"see:{hero.id}" for hero in people]
     found += [f"raise:{dead.id}" for dead in who_can_be_raised(world) if who_pays(people, dead)]
     if len(world.seats) > 1:
-        found += [f"roles:{seat}" for seat in world.seats if any(seat in held for held in world.roles.values())]
+        found += [f"roles:{seat}" for seat in world.seats if tokens_to_give(world, seat)]
     return [*found, "end"]
 
 
