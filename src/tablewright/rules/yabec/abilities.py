@@ -1,7 +1,7 @@
 """Class abilities that take an action in a conflict or an act in the delve: shapes, scrolls, powers, blood, food.
 
 Chapters: the classes. Keys: `shape:<animal>`, `scroll:<spell>`, `power:<power>`, `freedom:<zone>`, `relocate:<zone>`,
-`offer`, `drink`, `eat`.
+`boon:<boon>`, `offer`, `drink`, `eat`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.boons import most_hurt, open_boons, use_boon
 from tablewright.rules.yabec.content import SPELLS
 from tablewright.rules.yabec.damage import wants
 from tablewright.rules.yabec.dice import roll_dice
@@ -55,7 +56,11 @@ def ability_options(world: World, creature: Creature) -> list[str]:
         found.append("eat")
     if _may_drink(world, creature):
         found.append("drink")
-    return found
+    return found + [f"boon:{key}" for key in open_boons(creature, _near(world, creature))]
+
+
+def _near(world: World, creature: Creature) -> list[Creature]:
+    return [each for each in members(world) if each.zone == creature.zone and each.status not in ("dead", "gone")]
 
 
 def scroll_options(world: World, creature: Creature) -> list[str]:
@@ -73,6 +78,9 @@ def use_ability(world: World, table: Table, creature: Creature, what: str, which
         read_scroll(world, table, creature, which)
     elif what == "power":
         _POWERS[which](world, table, creature)
+    elif what == "boon":
+        near = _near(world, creature)
+        use_boon(world, table, creature, which, most_hurt(near) if which == "true_aid" else None)
     elif what == "eat":
         _eat(world, table, creature)
     elif what == "drink":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.actions import cast_now
+from tablewright.rules.yabec.boons import most_hurt, open_boons, use_boon
 from tablewright.rules.yabec.conflict import begin_conflict, caller_seat
 from tablewright.rules.yabec.doors import (
     break_door,
@@ -147,6 +148,7 @@ def _free_options(world: World, able: list[Creature]) -> list[str]:
         found.append("light")
     if world.options.mapping != "none" and light_at(world, world.delve.zone) != "dark":
         found.append("map")  # calls only when asked for, with time and light to look (YB-MAP-03)
+    found += delve_boons(world, able)
     found += [f"cast:{each.id}" for each in able if each.memory and not is_bad(each) and not each.bed_rest]
     found += [
         f"flashback:{each.id}" for each in heroes(world) if may_flash_back(world, each.seat) and not is_down(each)
@@ -364,6 +366,22 @@ def _cast(world: World, table: Table, which: str) -> None:
         close_turn(world, table)
 
 
+def delve_boons(world: World, able: list[Creature]) -> list[str]:
+    """Boons that help here: healing, aid, and a glimpse of what is hidden (YB-DOWN-02)."""
+    found = [f"boon:{each.id}:{key}" for each in able for key in open_boons(each, members(world))]
+    if not here(world).searched:
+        found += [f"boon:{each.id}:true_glimpse" for each in able if "true_glimpse" in each.boons]
+    return found
+
+
+def _boon(world: World, table: Table, which: str) -> None:
+    """A boon is used at once, without a turn."""
+    holder, _, key = which.partition(":")
+    use_boon(world, table, world.creatures[holder], key, most_hurt(members(world)) if key == "true_aid" else None)
+    if key == "true_glimpse":
+        reveal(world, table, here(world))
+
+
 def _flashback(world: World, table: Table, which: str) -> None:
     flash_back(world, table, world.creatures[which])
 
@@ -378,6 +396,7 @@ _FREE = {
     "map": _map,
     "flashback": _flashback,
     "cast": _cast,
+    "boon": _boon,
 }
 _ACTIONS = {"move": _move, "run": _run, "search": _search, "rest": _rest, "bandage": _bandage, "break": _break,
             "pick": _pick, "disarm": _disarm}  # fmt: skip

@@ -44,6 +44,8 @@ def town_text(decision: Decision) -> str:
 
 def town_choice(world: World, decision: Decision, key: str) -> Label | None:
     """A choice in words: written down, or made from what it names."""
+    if key.startswith("boon:") and decision.question in ("delve", "action"):
+        return _use_boon(world, decision, key)
     special = _MAKERS.get(decision.question)
     if special is not None:
         made = special(world, decision, key)
@@ -232,6 +234,14 @@ def _boon(world: World, decision: Decision, key: str) -> Label | None:
     if key not in BOONS:
         return None
     return _label(name_of(key).capitalize(), f"{BOONS[key]['merit']} merit: {BOONS[key]['text']}")
+
+
+def _use_boon(world: World, decision: Decision, key: str) -> Label:
+    """In a delve the key names the holder too, in a conflict the actor holds it."""
+    *_, holder, boon = key.split(":")
+    who = f"{world.creatures[holder].name}: " if holder in world.creatures else ""
+    return _label(f"{who}{name_of(boon)}".capitalize() if not who else f"{who}{name_of(boon)}",
+                  str(BOONS[boon]["text"]), group="Boons")  # fmt: skip
 
 
 def _hero_of(world: World, decision: Decision) -> Creature | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.boons import spend
 from tablewright.rules.yabec.content import CLASSES, MAGIC, SPELL_LISTS, SPELLS, Spell
 from tablewright.rules.yabec.dice import chance, roll_dice
 from tablewright.rules.yabec.events import Cast, Used
@@ -190,7 +191,9 @@ def cast(
     spell, fixed = spell_of(entry)
     if back is None:
         back = fixed if arcane(caster) or not spell.reverse else turned_round(world, table, caster, spell)
-    kept = _offering(table, caster, spell) or _hyper(table, caster, spell)
+    kept = (
+        _offering(table, caster, spell) or _hyper(table, caster, spell) or spend(table, caster, "true_spell", spell.key)
+    )
     if interrupted(world, caster) or _deafened(world, table, caster):
         forget(caster, entry)
         table.tell(Cast(caster.name, spell.key, result="interrupted"))

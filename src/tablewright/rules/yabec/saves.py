@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.dice import best
-from tablewright.rules.yabec.events import Checked, Saved
+from tablewright.rules.yabec.events import Checked, Saved, Used
 from tablewright.rules.yabec.state import Creature
 from tablewright.rules.yabec.stats import effect_sum, has_effect, has_skill, save_value, score
 
 CHECK = Why("Ability check", "YB-ABIL-08")
 SAVE = Why("Save", "YB-SAVE-03")
+RAISE = Question("true-ability", "YB-DOWN-10")
+BEST_BY_BOON = 16
 # The order that decides where several categories fit (YB-SAVE-02).
 CATEGORIES = {"d": "death", "w": "weird", "p": "paralysis", "b": "blast", "s": "spells"}
 
@@ -26,7 +29,19 @@ def check(table: Table, creature: Creature, ability: str, bonus: int = 0, advant
     need = score(creature, ability)
     success = face - bonus <= need
     table.tell(Checked(creature.name, ability, face, need, success))
+    if success and "true_ability" in creature.boons:
+        _true_ability(table, creature, ability, need)
     return success
+
+
+def _true_ability(table: Table, creature: Creature, ability: str, now: int) -> None:
+    """A boon: on a made check other than constitution the score rises by 1, to 16 at most (YB-DOWN-10)."""
+    if ability == "constitution" or now >= BEST_BY_BOON or ability not in creature.scores:
+        return
+    if table.ask(creature.seat, RAISE, ("no", "yes"), (creature.name, ability), default="yes") == "yes":
+        creature.boons.remove("true_ability")
+        creature.scores[ability] += 1
+        table.tell(Used(creature.name, "true_ability", ability))
 
 
 def save(
