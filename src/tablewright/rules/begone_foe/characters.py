@@ -65,7 +65,7 @@ def create(state: Campaign, table: Table, seat: str) -> Being:
     being.alignment = asker.choose(ALIGNMENT, ALIGNMENTS, being)
     _first_lessons(table, asker, being)
     outfit(asker, being)
-    being.silver = sum(table.roll(6, SILVER, being.job) for _ in range(10))
+    being.silver = sum(table.roll(6, SILVER, JOBS[being.job].name) for _ in range(10))
     being.name = asker.name(being, name_for(table, state, being.id))
     being.hp = max_hp(being)
     arrange(being)
@@ -203,7 +203,7 @@ def rival(state: Campaign, table: Table, expert: bool, alignment: str, group: st
     setattr(being, score, getattr(being, score) + 1)
     _first_lessons(table, asker, being)
     outfit(asker, being)
-    being.silver = sum(table.roll(6, SILVER, job) for _ in range(10))
+    being.silver = sum(table.roll(6, SILVER, JOBS[job].name) for _ in range(10))
     for reached in range(2, level + 1):
         being.level = reached
         _rival_level(table, being, score)

@@ -52,6 +52,8 @@ def creatures(key: str, number: int) -> str:
 def foe_label(label: str) -> str:
     """ "goblin:2" as the log says it: "goblin 2"."""
     key, _, number = label.partition(":")
+    if key in TRAPS:
+        return f"the {TRAPS[key].name.lower()}"
     if key not in MONSTERS:
         return label
     name = creature(key)

@@ -24,6 +24,7 @@ from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.rules.yabec.stats import has_effect, is_bad, is_down
 from tablewright.world.dungeon_map import map_of
 from tablewright.world.hexes import coordinates
+from tablewright.world.table_talk import waiting_words
 
 ICONS = {
     "cleric": "holy-symbol",
@@ -84,7 +85,7 @@ def _wanted(world: World, decision: Decision | None, pending: Sequence[Decision]
         return "The campaign is over."
     if decision is not None:
         return text_of(world, decision)
-    return f"Waiting for {', '.join(dict.fromkeys(each.seat for each in pending)) or 'the dice'}."
+    return waiting_words(each.seat for each in pending) if pending else "One moment."
 
 
 def _facts(world: World) -> tuple[Fact, ...]:

@@ -1,0 +1,50 @@
+"""All that people read of a game at one moment, and what must not stand in it: ids, keys and values of the code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+# Fields that faces use without showing them.
+_UNSHOWN = frozenset(
+    {
+        *("id", "key", "icon", "rule", "kind", "mode", "game", "seat", "question", "hotkey", "place", "default"),
+        *("stream", "position", "sides", "face", "chart", "tone", "terrain", "known", "shape", "side", "a", "b"),
+        *("choice", "letter", "sign", "waiting", "paths", "paper", "drawn"),
+    }
+)
+SUSPECTS = {
+    "an id": re.compile(r"\b[cpmfh]\d+\b"),
+    "a seat's key": re.compile(r"\bgm\b"),
+    "a key of the code": re.compile(r"\b[A-Za-z0-9]+_[A-Za-z0-9_]+\b"),
+    "a value of the code": re.compile(r"(?<=[^.!?] )(None|True|False)(?=$|[.,;:)])|\bnan\b"),
+    "a gap that was not filled": re.compile(r"[{}]|<\w+ |\(\)|\[\]"),
+    "a stop too many": re.compile(r"(?<!\.)\.\.(?!\.)|[,;:]\.|\.[,;:]| [,;]"),
+    "a placeholder": re.compile(r"Dice have fallen|Something happens", re.IGNORECASE),
+}
+
+
+def texts_in(part: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a scene or telling that a face shows, with the name of its field."""
+    if isinstance(part, str):
+        yield name, part
+    elif isinstance(part, msgspec.Struct):
+        for field in part.__struct_fields__:
+            if field not in _UNSHOWN:
+                yield from texts_in(getattr(part, field), f"{name}.{field}")
+    elif isinstance(part, list | tuple):
+        for each in part:
+            yield from texts_in(each, name)
+
+
+def unreadable(part: Any, name: str) -> list[str]:
+    """What a person would stumble over."""
+    return [
+        f"{where}: {what} {found[0]!r} in {text!r}"
+        for where, text in texts_in(part, name)
+        for what, pattern in SUSPECTS.items()
+        if (found := pattern.search(text))
+    ]
