@@ -55,6 +55,7 @@ _PLAIN = {
     "map": ("Ask for map calls", "free"),
     "flee": ("Flee", ""),
     "fight": ("Fight", ""),
+    "signs": ("Make the signs of a shared alignment", "a turn; the reaction with advantage"),
     "talk": ("Talk", "a turn and a reaction roll"),
     "sneak": ("Sneak", "a stealth roll each"),
     "back": ("Fall back", "3-in-6 they follow"),

@@ -13,15 +13,15 @@ from tablewright.rules.yabec.dungeon_turns import (
     dungeon_of,
     take_turn,
 )
-from tablewright.rules.yabec.events import Acted
+from tablewright.rules.yabec.events import Acted, Used
 from tablewright.rules.yabec.field import passable
 from tablewright.rules.yabec.hazards import start_turn
 from tablewright.rules.yabec.light import update_blindness
 from tablewright.rules.yabec.minions import win_over
 from tablewright.rules.yabec.state import Creature, World
-from tablewright.rules.yabec.stats import heroes, is_down, members
+from tablewright.rules.yabec.stats import heroes, is_down, members, mindful
 from tablewright.rules.yabec.stealth import sneak
-from tablewright.rules.yabec.talk import hostile, negotiated, react
+from tablewright.rules.yabec.talk import hostile, negotiated, react, secret_signs
 from tablewright.world.dungeon import Way
 
 APPROACH = Question("approach", "YB-DUNG-12")
@@ -31,11 +31,14 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     """Monsters in the zone: fight, talk, sneak past, or fall back the way one came (YB-DUNG-11, YB-DUNG-12)."""
     back = dungeon_of(world).ways.get(world.delve.entered_by)
     choices = ["fight", "talk", "sneak"] + (["back"] if back is not None and passable(back) else [])
+    choices += ["signs"] if _signer(world, foes) is not None else []
     chosen = table.ask(caller_seat(world), APPROACH, choices, tuple(each.name for each in foes[:3]), default="fight")
     if chosen == "fight":
         _fight(world, table)
     elif chosen == "talk":
         _talk(world, table, foes)
+    elif chosen == "signs":
+        _signs(world, table, foes)
     elif chosen == "sneak":
         _sneak(world, table, foes)
     else:
@@ -50,9 +53,27 @@ def _fight(world: World, table: Table, surprised: str = "") -> None:
         begin_conflict(world, table, surprised=surprised)
 
 
-def _talk(world: World, table: Table, foes: list[Creature]) -> None:
+def _signer(world: World, foes: list[Creature]) -> Creature | None:
+    """A character of the alignment of those met, if they have a mind for signs (YB-ALIGN-03)."""
+    able = [each for each in heroes(world) if not is_down(each) and each.alignment == foes[0].alignment]
+    return able[0] if able and mindful(foes[0]) else None
+
+
+def _signs(world: World, table: Table, foes: list[Creature]) -> None:
+    """Signs of the shared alignment open the talk: the reaction is rolled with advantage, unless the DM says otherwise;
+    others may notice that signs are made (YB-ALIGN-03, YB-ALIGN-04).
+    """
+    signer = _signer(world, foes)
+    if signer is None:
+        return
+    table.tell(Used(signer.name, "signs", foes[0].name))
+    secret_signs(table, signer, foes[0], [each for each in foes[1:] if mindful(each)])
+    _talk(world, table, foes, usual="advantage")
+
+
+def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain") -> None:
     """The talk is played first; its turn's hazard roll comes when it ends, none if it comes to blows (YB-DUNG-11)."""
-    mood = react(world, table, foes)
+    mood = react(world, table, foes, usual)
     if hostile(mood):
         _fight(world, table)
         if world.conflict is not None:

@@ -20,7 +20,7 @@ def front(world: World) -> list[Creature]:
     return [each for each in members(world) if not is_down(each)][:2]
 
 
-def react(world: World, table: Table, foes: list[Creature]) -> str:
+def react(world: World, table: Table, foes: list[Creature], usual: str = "plain") -> str:
     """2d6 + modifier - hostility, usually 7 (YB-DUNG-13); the best modifier among the front (YB-DUNG-12).
 
     The DM may roll with advantage or disadvantage; very high and very low results also make bad for a round.
@@ -28,7 +28,7 @@ def react(world: World, table: Table, foes: list[Creature]) -> str:
     kind = foes[0].key
     person = kind.endswith("_npc") or kind in ("acolyte", "priestess", "dwarf_chief")
     bonus = max((reaction_modifier(each, monsters=not person) for each in front(world)), default=0)
-    how = table.ask(GM, HOW, ("plain", "advantage", "disadvantage"), (kind,), default="plain")
+    how = table.ask(GM, HOW, ("plain", "advantage", "disadvantage"), (kind,), default=usual)
     total = roll_dice(table, "2d6", REACTION)
     if how != "plain":
         again = roll_dice(table, "2d6", REACTION)
