@@ -24,7 +24,7 @@ from tablewright.rules.freehold.view import View
 from tablewright.rules.freehold.week import turn_week
 from tablewright.world.hexes import within
 
-TRIPS = 400
+TRIPS = 300
 PARTIES = (
     ("fighter", "priest", "thief", "wizard"),
     ("fighter", "priest", "scout", "wizard"),
@@ -32,6 +32,10 @@ PARTIES = (
     ("fighter", "fighter", "fighter", "fighter"),
 )
 ANSWERS = 300
+CAMPAIGNS = 40
+POWER_CAMPAIGNS = 20
+NEGLECTED = 300
+SEASONS = (12, 26, 52)
 
 
 class Expedition:
@@ -80,44 +84,72 @@ def levels() -> Iterator[Figure]:
     """Trips until the first level, and for each later one, of a steady party."""
     first: list[int] = []
     later: list[float] = []
-    for seed in range(60):
+    for seed in range(CAMPAIGNS):
         trip = Expedition(f"levels {seed}")
         trips, out, reached = 0, False, {1: 0}
-        while trips < 30:
+        while trips < 20:
             play_turn(trip.world, trip.table)
-            away = any(party.mode != "home" for party in trip.world.parties) or not trip.world.parties
+            away = _away(trip.world)
             trips += out and not away
             out = away
-            highest = max((one.level for one in trip.world.characters.values()), default=1)
-            reached.setdefault(highest, trips)
+            reached.setdefault(max((one.level for one in trip.world.characters.values()), default=1), trips)
         first += [reached[2]] if 2 in reached else []
         top = max(reached)
         later += [(reached[top] - reached[2]) / (top - 2)] if top > 2 and 2 in reached else []
-    on = {"game": "freehold", "bot": "steady", "campaigns": 60}
-    yield Figure("trips to level 2", round(sum(first) / len(first), 2), "trips", of=on)
-    yield Figure("trips for each later level", round(sum(later) / len(later), 2), "trips", of=on)
+    on = {"game": "freehold", "bot": "steady", "campaigns": CAMPAIGNS}
+    yield Figure("trips to level 2", round(sum(first) / len(first), 2), "trips", "3.6 to 3.8", on)
+    yield Figure("trips for each later level", round(sum(later) / len(later), 2), "trips", "2.3 to 2.8", on)
+
+
+def _away(world: World) -> bool:
+    return any(party.mode not in ("home", "waiting") for party in world.parties)
 
 
 def freeholds() -> Iterator[Figure]:
-    """A year with a steady party, and a year with nobody exploring."""
-    for weeks in (12, 26, 52):
-        built = [_year(f"year {seed}", weeks) for seed in range(24)]
-        on = {"game": "freehold", "bot": "steady", "campaigns": 24, "weeks": weeks}
-        yield Figure("buildings", round(sum(number for number, _ in built) / 24, 1), "buildings", of=on)
-        yield Figure("freehold lost", round(sum(lost for _, lost in built) / 24, 3), "share", of=on)
-    lost = sum(_neglected(f"neglected {seed}") for seed in range(500))
-    yield Figure(
-        "neglected freehold lost in a year", round(lost / 500, 3), "share", "0.75", {"game": "freehold", "years": 500}
-    )
+    """A year with a steady party, a year with nobody exploring, and what becomes of a Power in two."""
+    years = [_year(f"year {seed}") for seed in range(CAMPAIGNS)]
+    for index, weeks in enumerate(SEASONS):
+        on = {"game": "freehold", "bot": "steady", "campaigns": CAMPAIGNS, "weeks": weeks}
+        built = sum(year[index][0] for year in years) / CAMPAIGNS
+        lost = sum(year[index][1] for year in years) / CAMPAIGNS
+        yield Figure("buildings", round(built, 1), "buildings", of=on)
+        yield Figure("freehold lost", round(lost, 3), "share", of=on)
+    lost = sum(_neglected(f"neglected {seed}") for seed in range(NEGLECTED))
+    on = {"game": "freehold", "years": NEGLECTED}
+    yield Figure("neglected freehold lost in a year", round(lost / NEGLECTED, 3), "share", "0.75", on)
 
 
-def _year(seed: str, weeks: int) -> tuple[int, bool]:
+def _year(seed: str) -> list[tuple[int, bool]]:
+    """Buildings, and whether the freehold was lost by then, at the end of each season."""
     trip = Expedition(seed)
-    lost = False
-    while trip.world.hold.week < weeks:
+    lost, seasons = False, []
+    for weeks in SEASONS:
+        while trip.world.hold.week < weeks:
+            play_turn(trip.world, trip.table)
+            lost = lost or trip.world.hold.lost
+        seasons.append((sum(trip.world.hold.buildings.values()), lost))
+    return seasons
+
+
+def powers() -> Iterator[Figure]:
+    """Two years of a steady party: does a Power wake, do its strongholds break, does it fall?"""
+    woke = broken = fallen = 0
+    for seed in range(POWER_CAMPAIGNS):
+        world = _two_years(f"power {seed}")
+        woke += world.power is not None or bool(world.fallen)
+        broken += bool(world.fallen) or (world.power is not None and len(world.power.standing) < 3)
+        fallen += bool(world.fallen)
+    on = {"game": "freehold", "bot": "steady", "campaigns": POWER_CAMPAIGNS, "weeks": 104}
+    yield Figure("a Power woke", round(woke / POWER_CAMPAIGNS, 3), "share", of=on)
+    yield Figure("a stronghold of the last Power broken", round(broken / POWER_CAMPAIGNS, 3), "share", of=on)
+    yield Figure("a Power fell", round(fallen / POWER_CAMPAIGNS, 3), "share", of=on)
+
+
+def _two_years(seed: str) -> World:
+    trip = Expedition(seed)
+    while trip.world.hold.week < 104:
         play_turn(trip.world, trip.table)
-        lost = lost or trip.world.hold.lost
-    return sum(trip.world.hold.buildings.values()), lost
+    return trip.world
 
 
 def _neglected(seed: str) -> bool:
@@ -159,5 +191,6 @@ MEASURES = {
     "freehold-expeditions": expeditions,
     "freehold-levels": levels,
     "freehold-holds": freeholds,
+    "freehold-powers": powers,
     "freehold-latency": latency,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.rules.freehold.bot_road import crusade
+from tablewright.rules.freehold.bot_road import crusade, tending
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, price
 from tablewright.rules.freehold.levels import learnable
 from tablewright.rules.freehold.party import armor_class, may_wear
@@ -22,6 +22,7 @@ SKINS_EACH = 2
 OIL_EACH = 2  # for what only fire opens
 TORCHES = 6
 KEPT_COPPER = 300
+RICH = 2000  # silver in the coffers
 GUARDS_TO_LEVEL = 3
 MOST_GUARDS = 3
 GUARD_WEEK = 7 * 30  # copper
@@ -32,32 +33,52 @@ def _make(decision: Decision, view: View, courage: float) -> str:
 
 
 def _home(decision: Decision, view: View, courage: float) -> str:
-    """Supplies, then silver to the coffers, building, study, rest, and out again."""
+    """Supplies, then the freehold's business, study, rest, and out again."""
     options = decision.options
-    for one in view.members:
-        if f"buy:{one.id}" in options and _wish(view, one):
-            return f"buy:{one.id}"
-    if "hire" in options and _wants_guard(view):
-        return "hire"
-    if "order" in options and view.party.order != _marching_order(view):
-        return "order"
-    if "give" in options and view.brought > 2 * KEPT_COPPER:
-        return "give"
-    if "plant" in options:
-        return "plant"
-    if "build" in options and _next_building(view, view.can_build):
-        return "build"
-    for one in view.members:
-        if f"study:{one.id}" in options and any(f"scroll:{spell}" in one.pack for spell in learnable(one)):
-            return f"study:{one.id}"
+    for way in (tending, _supplies, _business, _studies):
+        if choice := way(view, options):
+            return choice
     if _drained(view) and "week" in options:
         return "week"
     late = view.party.hours > 2 or view.party.away_since == view.day
     return "rest" if _tired(view) or late or "out" not in options else "out"
 
 
+def _supplies(view: View, options: tuple[str, ...]) -> str:
+    """Somebody who wants something, a guard, or another order of march."""
+    for one in view.members:
+        if f"buy:{one.id}" in options and _wish(view, one):
+            return f"buy:{one.id}"
+    if "hire" in options and _wants_guard(view):
+        return "hire"
+    return "order" if "order" in options and view.party.order != _marching_order(view) else ""
+
+
+def _business(view: View, options: tuple[str, ...]) -> str:
+    """Silver to the coffers, a building, and orders to buy a Power off while the coffers are full."""
+    if "give" in options and view.brought > 2 * _kept(view):
+        return "give"
+    if "plant" in options:
+        return "plant"
+    if "build" in options and _next_building(view, view.can_build):
+        return "build"
+    pays = view.hold.silver >= RICH
+    return "orders" if "orders" in options and view.hold.tribute_orders != pays else ""
+
+
+def _studies(view: View, options: tuple[str, ...]) -> str:
+    for one in view.members:
+        if f"study:{one.id}" in options and any(f"scroll:{spell}" in one.pack for spell in learnable(one)):
+            return f"study:{one.id}"
+    return ""
+
+
+def _tribute(decision: Decision, view: View, courage: float) -> str:
+    return "yes" if view.hold.silver >= RICH or decision.default == "yes" else "no"
+
+
 def _drained(view: View) -> bool:
-    return any(sum(one.drained.values()) > 0 for one in view.members)
+    return any(sum(one.drained.values()) > 0 for one in view.members if not one.stone)
 
 
 def _tired(view: View) -> bool:
@@ -120,7 +141,7 @@ def _want(view: View, one: Character) -> str:
 def _armor_wish(view: View, one: Character) -> str:
     """Better armor, out of one's own purse and what was brought home beyond the next supplies."""
     worn = ARMORS[one.armor].ac if one.armor in ARMORS else 99
-    money = one.purse + max(0, view.brought - 2 * KEPT_COPPER)
+    money = one.purse + max(0, view.brought - _kept(view))
     if CALLINGS[one.calling].shield and not one.pack.get("shield") and money >= price("shield"):
         return "shield"
     for key in reversed(ARMORS):
@@ -154,7 +175,12 @@ def _build(decision: Decision, view: View, courage: float) -> str:
 
 def _give(decision: Decision, view: View, courage: float) -> str:
     """Everything, but for the price of the next supplies."""
-    return str(decision.high - KEPT_COPPER // 10)
+    return str(decision.high - _kept(view) // 10)
+
+
+def _kept(view: View) -> int:
+    """Copper kept for the next supplies: more for those who lead a dearer life."""
+    return KEPT_COPPER * max((one.level for one in view.members), default=1)
 
 
 def _study(decision: Decision, view: View, courage: float) -> str:
@@ -168,6 +194,7 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "build": _build,
     "give": _give,
     "study": _study,
+    "tribute": _tribute,
     "hire": _hire,
     "marching-order": _place,
 }

@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.rules.freehold.bot_sense import group, outlook
 from tablewright.rules.freehold.content import TERRAINS
 from tablewright.rules.freehold.party import can_cast
+from tablewright.rules.freehold.spellbook import STONE_LEVEL
 from tablewright.rules.freehold.state import Character, Site
 from tablewright.rules.freehold.view import View
 from tablewright.world.hexes import distance, neighbours
@@ -17,12 +18,13 @@ NEW_HEXES_A_TRIP = 5
 HEALERS = ("mend", "poultice", "great_mend")
 WELL = 0.8  # of all HP: enough to go on
 TOP_LEVEL = 10
+HARD_UP = 60  # copper
 WORN = 0.5  # too little to walk far
 FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
 
 
 STORMED = 0.8  # what the last room of a stronghold may cost
-CRUSADERS = 8  # level from which the party goes for a Power
+CRUSADERS = 9  # level from which the party goes for a Power
 
 
 def crusade(view: View) -> str:
@@ -79,13 +81,23 @@ def tending(view: View, options: tuple[str, ...]) -> str:
 
 def heals(view: View, one: Character) -> str:
     """The spell this one would heal with now, outside a fight; "" for none."""
+    if can_cast(one, "cleanse") and any(_cursed(other, one) for other in view.members):
+        return "cleanse"
     if not any(other.hp <= other.max_hp // 2 for other in view.members if not other.stone):
         return ""
     return next((spell for spell in HEALERS if can_cast(one, spell)), "")
 
 
+def _cursed(other: Character, priest: Character) -> bool:
+    """Drained, or turned to stone and within this priest's power."""
+    return priest.level >= STONE_LEVEL if other.stone else any(other.drained.values())
+
+
 def _days_home(view: View) -> int:
-    return 1 + view.ring(view.party.at) * 3 // 10
+    """Days the way home may take; on the way to a Power, there, a day of fighting, and back."""
+    goal = crusade(view)
+    hexes = distance(view.party.at, goal) + view.ring(goal) if goal else view.ring(view.party.at)
+    return 1 + hexes * 3 // 10 + bool(goal)
 
 
 def _well_fed(view: View, days: int) -> bool:
@@ -105,6 +117,8 @@ def _turns_back(view: View, courage: float) -> bool:
     party = view.party
     near = view.ring(party.at) <= 2
     low = view.meals < len(party.order) if near else not _well_fed(view, _days_home(view))
+    if view.money < HARD_UP:  # nothing to buy food with: live off the land until it hurts
+        low = any(one.days_hungry > 1 or one.days_thirsty for one in view.members)
     enough = party.new_hexes >= NEW_HEXES_A_TRIP * courage and not crusade(view)
     return view.health < WORN / courage or low or party.fallen > 0 or enough
 
@@ -177,7 +191,8 @@ def _worth_it(view: View, site: Site, courage: float) -> bool:
 def _given_up(view: View, index: int) -> bool:
     """Given up today: everything further on is too strong, or nothing is left to do."""
     site = view.here.sites[index]
-    return (bool(site.rooms) and all(room.entered for room in site.rooms)) or view.tried_today(index)
+    done = bool(site.rooms) and all(room.entered for room in site.rooms) and not site.power
+    return done or view.tried_today(index)
 
 
 def winnable(view: View, monster: str, number: int, courage: float) -> bool:
@@ -209,7 +224,7 @@ def _respond(decision: Decision, view: View, courage: float) -> str:
 
 
 def _deed(decision: Decision, view: View, courage: float) -> str:
-    for start in ("tend:", "shake:", *(f"cast:{spell}" for spell in HEALERS), "light:"):
+    for start in ("tend:", "shake:", "cast:cleanse", *(f"cast:{spell}" for spell in HEALERS), "light:"):
         key = next((each for each in decision.options if each.startswith(start)), "")
         if key:
             return key

@@ -52,9 +52,9 @@ def _loot(view: View, options: tuple[str, ...]) -> str:
 def _beaten(view: View) -> bool:
     """The next room drove the party out once already."""
     ahead = view.room(1)
-    return ahead is not None and any(
-        band.number and (band.angry or band.disposition == "warning") for band in ahead.bands
-    )
+    if ahead is None or view.site.power:  # before setting out it was weighed
+        return False
+    return any(band.number and (band.angry or band.disposition == "warning") for band in ahead.bands)
 
 
 def _trap(decision: Decision, view: View, courage: float) -> str:
