@@ -29,7 +29,7 @@ from tablewright.engine.scenario import Scenario, load_scenarios, run_scenario
 ROOT = Path(__file__).parents[1]
 NOT_RULES = re.compile(
     r"""(labels|label_\w+|narrate\w*|tell_\w+|scene|scene_\w+|cards?|maps?|charts?|events|chronicle|words\w*
-    |telling|\w+_events|names|plain|wanted|settings|chances?|keywords|memory|stories
+    |telling|\w+_events|names|plain|wanted|settings|chances?|keywords|memory|stories|transfer|refereed|villains
     |bots?|bot_\w+|planner|routes|tactics|view|ruleset|odds|__init__
     |scenes|givens|steps\w*|stepping)\.py""",
     re.VERBOSE,
@@ -123,8 +123,12 @@ def no_rules(tree: ast.AST) -> set[ast.AST]:
             case ast.ClassDef():
                 found |= {keyword.value for keyword in node.keywords}
                 found |= {line.value for line in node.body if isinstance(line, ast.AnnAssign) and line.value}
-            case ast.keyword(arg="strict" | "default" | "standing"):
+            case ast.keyword(arg="strict" | "default" | "standing" | "vital"):
                 found.add(node.value)
+            case ast.Call(func=ast.Attribute(attr="ask" | "ask_text" | "ask_number" as ask), args=[seat, *_]):
+                if ast.unparse(seat) != "GM":  # what is suggested to the game master is what the referee does
+                    shown = node.args[4 if ask == "ask_number" else 3 :]
+                    found |= {part for each in shown for part in ast.walk(each)}
             case ast.Subscript(value=ast.Name(id="answer"), slice=cut):
                 found |= set(ast.walk(cut))
             case ast.AnnAssign(annotation=types) | ast.arg(annotation=ast.AST() as types):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.content import MONSTERS
+from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
 from tablewright.rules.pocket_fantasy.field import (
     GM,
     are_adjacent,
@@ -82,7 +82,7 @@ def paralyse(world: World, table: Table, victim: Being, by: Being, due: list[Bei
     """Tough (5) task without attribute or stunned for d6-2 (at least 1) turns; the longer counts (PF-ABIL-24)."""
     if attempt(world, table, victim, PARALYSIS, TOUGH, due):
         return
-    turns = max(1, table.roll(6, STUN_LENGTH, by.name) - 2)
+    turns = max(1, table.roll(D6, STUN_LENGTH, by.name) - 2)
     victim.bout.stunned = max(victim.bout.stunned, turns)
     table.tell(Afflicted(victim.name, "stunned", victim.bout.stunned, by.name))
 

@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.abilities import after_damage, drain, ignores, petrify, weak_to
 from tablewright.rules.pocket_fantasy.blows import Blow, Hit, cs_floor, is_master, key_of
-from tablewright.rules.pocket_fantasy.content import MONSTERS, SOURCES, WEAPONS
+from tablewright.rules.pocket_fantasy.content import D6, MONSTERS, SOURCES, WEAPONS
 from tablewright.rules.pocket_fantasy.defense import defend, dodge_breath, ignores_wound, is_immune
 from tablewright.rules.pocket_fantasy.field import (
     GM,
@@ -257,7 +257,6 @@ def _apply(world: World, table: Table, blow: Blow, hits: list[Hit], focus: bool)
 
 def burn_body(world: World, table: Table, body: Being, by: Being) -> None:
     """A regenerating body set on fire does not rise again (PF-ABIL-31)."""
-    body.bout.burnt = True
     table.tell(Burnt(body.name, by.name))
     kill(world, table, body, "fire", by, fire=True)
 
@@ -346,4 +345,4 @@ def _chooses_drain(world: World, table: Table, attacker: Being, target: Being) -
     answer = table.ask(GM, DRAIN_OR_HURT, ("roll", "drain", "hurt"), (attacker.id, target.id), "roll")
     if answer != "roll":
         return answer == "drain"
-    return target.modifier <= -5 or table.roll(6, VAMPIRE, attacker.name) <= 3
+    return target.modifier <= -5 or table.roll(D6, VAMPIRE, attacker.name) <= 3

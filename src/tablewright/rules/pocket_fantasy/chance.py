@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.content import D6
 
 T = TypeVar("T")
 
@@ -17,15 +18,15 @@ def pick_fairly(table: Table, things: Sequence[T], why: Why, who: str = "") -> T
     if count == 1:
         return things[0]
     if count <= 6:
-        while (face := table.roll(6, why, who)) > count:
+        while (face := table.roll(D6, why, who)) > count:
             pass
         return things[face - 1]
     fair = 36 - 36 % count
-    while (value := (table.roll(6, why, who) - 1) * 6 + table.roll(6, why, who) - 1) >= fair:
+    while (value := (table.roll(D6, why, who) - 1) * 6 + table.roll(D6, why, who) - 1) >= fair:
         pass
     return things[value % count]
 
 
 def something_bad(table: Table, why: Why) -> bool:
     """The detrimental die: on a 1 it happens (PF-DUN-01)."""
-    return table.roll(6, why) == 1
+    return table.roll(D6, why) == 1

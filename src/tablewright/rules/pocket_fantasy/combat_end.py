@@ -113,7 +113,7 @@ def settle_dying(world: World, table: Table) -> None:
             death_roll(world, table, hero)
         for helper in world.party:
             patient = next((hero for hero in dying if hero.status == "unconscious"), None)
-            if patient is not None and helper.status == "up" and helper.hp > 0:
+            if patient is not None and helper.status == "up":
                 stabilize(world, table, helper, patient)
 
 
@@ -206,7 +206,7 @@ def inherit(heir: Hero, dead: Hero) -> None:
     """Gold, magical gear and small things are not left lying."""
     heir.gp, dead.gp = heir.gp + dead.gp, 0
     for item, count in dead.kit.items():
-        heir.kit[item] = heir.kit.get(item, 0) + count
+        heir.stow(item, count)
     heir.weapons += [gear for gear in dead.weapons if gear.instances]
     heir.spare += [gear for gear in (dead.armor, *dead.spare) if gear is not None and gear.instances]
     heir.lantern = max(heir.lantern, dead.lantern)

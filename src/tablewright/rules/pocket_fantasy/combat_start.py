@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.abilities import BATTLE_FORGED, ignores, paralyse
-from tablewright.rules.pocket_fantasy.content import BOSSES, MONSTERS
+from tablewright.rules.pocket_fantasy.content import BOSSES, D6, MONSTERS
 from tablewright.rules.pocket_fantasy.field import (
     PARTY,
     fight_of,
@@ -74,7 +74,7 @@ def flip_coins(table: Table, foes: Sequence[Creature]) -> None:
     """Each giant snake has either Constrict (1-3) or Poison (4-6), for good (PF-MON-05, PF-CORE-05)."""
     for foe in foes:
         if foe.kind == "giant_snake" and not foe.lacks:
-            foe.lacks = "poison" if table.roll(6, COIN, foe.name) <= 3 else "constrict"
+            foe.lacks = "poison" if table.roll(D6, COIN, foe.name) <= 3 else "constrict"
 
 
 def choose_forging(world: World, table: Table) -> None:
@@ -105,7 +105,7 @@ def _roll_surprise(world: World, table: Table) -> tuple[str, ...]:
         face = throw(world, table, None, Dice(SURPRISE, best=alert)).value()  # PF-RANGER-02
         caught += _surprise_party(world, face)
     for side in fight.sides:
-        if side.key in fight.unaware and table.roll(6, SURPRISE) <= 2:
+        if side.key in fight.unaware and table.roll(D6, SURPRISE) <= 2:
             for foe in fight.foes:
                 if foe.side == side.key and foe.id != fight.struck_first and foe.standing:
                     foe.bout.surprised = True
@@ -166,8 +166,9 @@ def _break_ties(table: Table, sides: list[Side]) -> None:
     """Sides act from high to low; a tie between them is broken by a further d6 each (PF-START-05)."""
     while len({(side.roll, side.tie) for side in sides}) < len(sides):
         places = [(side.roll, side.tie) for side in sides]
-        for side in [side for side in sides if places.count((side.roll, side.tie)) > 1]:
-            side.tie = side.tie * 6 + table.roll(6, TIE)
+        for side, place in zip(sides, places, strict=True):
+            face = table.roll(D6, TIE) if places.count(place) > 1 else 0
+            side.tie = side.tie * 10 + face  # earlier ties weigh more
     sides.sort(key=lambda side: (-side.roll, -side.tie))
 
 

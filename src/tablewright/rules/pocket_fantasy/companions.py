@@ -182,7 +182,6 @@ def order_step(world: World, table: Table) -> None:
     assert isinstance(owner, Hero)
     options = order_options(world, creature, order) if creature.standing else ["stay"]
     answer = table.ask(owner.seat, ORDER, options, (creature.id, owner.id), options[0] if not order.acted else "stay")
-    order.used = True
     _obey(world, table, creature, owner, order, answer)
     if answer == "stay" or (order.acted and order.moved) or not creature.standing:
         fight.order = None

@@ -10,6 +10,7 @@ import msgspec
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
 
 FOLDER = Path(__file__).parent / "content"
+D6 = 6  # the only die (PF-CORE-05)
 T = TypeVar("T")
 
 

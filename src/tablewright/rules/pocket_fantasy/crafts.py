@@ -34,7 +34,7 @@ def _gear(world: World) -> dict[str, tuple[Hero, Gear]]:
 
 
 def gems_of(world: World) -> int:
-    return sum(hero.kit.get("arcane_gem", 0) for hero in world.party)
+    return sum(hero.carries("arcane_gem") for hero in world.party)
 
 
 def may_set_gems(world: World) -> bool:
@@ -48,7 +48,7 @@ def set_gems(world: World, table: Table, seat: str) -> None:
     hero, gear = plain[table.ask(seat, SET_INTO, list(plain), ())]
     left = GEMS
     for owner in (hero, *world.party):
-        taken = min(left, owner.kit.get("arcane_gem", 0))
+        taken = min(left, owner.carries("arcane_gem"))
         if taken:
             owner.kit["arcane_gem"] -= taken
         left -= taken
@@ -57,7 +57,7 @@ def set_gems(world: World, table: Table, seat: str) -> None:
 
 
 def may_forge(world: World) -> bool:
-    forge = any(hero.kit.get(RUNE_FORGE, 0) for hero in world.party)
+    forge = any(hero.carries(RUNE_FORGE) for hero in world.party)
     return forge and any(gear.instances for _, gear in _gear(world).values())
 
 
@@ -65,7 +65,7 @@ def forge(world: World, table: Table, seat: str) -> None:
     """One more instance for a magical weapon or armor, one's own or an ally's; the forge is exhausted (PF-LOOT-06)."""
     magical = {key: pair for key, pair in _gear(world).items() if pair[1].instances}
     hero, gear = magical[table.ask(seat, FORGE_WHAT, list(magical), ())]
-    next(owner for owner in world.party if owner.kit.get(RUNE_FORGE, 0)).kit[RUNE_FORGE] -= 1
+    next(owner for owner in world.party if owner.carries(RUNE_FORGE)).kit[RUNE_FORGE] -= 1
     gear.instances += 1
     table.tell(Forged(hero.name, gear.key, gear.instances))
 

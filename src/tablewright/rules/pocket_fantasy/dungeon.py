@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.chance import pick_fairly, something_bad
 from tablewright.rules.pocket_fantasy.combat_start import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.content import (
     BOSSES,
+    D6,
     ENEMY_NUMBER,
     FEATURE_CHARTS,
     FEATURES,
@@ -57,7 +58,7 @@ def enter_dungeon(world: World, table: Table) -> None:
     if not world.session_open:
         begin_session(world, table)
     answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), (), ROLL)
-    levels = (table.roll(6, LEVELS) + 1) // 2 if answer == ROLL else int(answer)
+    levels = (table.roll(D6, LEVELS) + 1) // 2 if answer == ROLL else int(answer)
     world.dungeon = Dungeon(levels)
     world.mode, world.town = "dungeon", None
     new_level(world, table)
@@ -114,7 +115,7 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     room.containers = [Container(each) for each in room.features if "container" in FEATURES[each].traits]
     room.bodies = ["bones" for each in room.features if "bones" in FEATURES[each].traits]
     table.tell(Rolled())  # what was rolled openly so far
-    room.secret = table.roll(6, SECRET) == 6
+    room.secret = table.roll(D6, SECRET) == 6
     table.tell(HiddenRoll("secret door", room.secret), (GM,))
     entered = RoomEntered(dungeon.at + 1, room.size, tuple(room.features), new=True, boss=room.boss)
     table.tell(msgspec.structs.replace(entered, caves=_in_caves(world)))
@@ -144,13 +145,13 @@ def _monsters(world: World, table: Table) -> list[Creature]:
     """Present on 1-3; without a roll after two rooms in a row without a fight (PF-DUN-03)."""
     quiet = dungeon_of(world).quiet
     answer = table.ask(GM, ASK_PRESENCE, (ROLL, "yes", "no"), (quiet,), "yes" if quiet >= 2 else ROLL)
-    present = table.roll(6, PRESENCE) <= 3 if answer == ROLL else answer == "yes"
+    present = table.roll(D6, PRESENCE) <= 3 if answer == ROLL else answer == "yes"
     return wandering(world, table) if present else []
 
 
 def monster_check(world: World, table: Table) -> list[Creature]:
     """A check outside the usual: after breaking a door (PF-DUN-11)."""
-    return wandering(world, table) if table.roll(6, PRESENCE) <= 3 else []
+    return wandering(world, table) if table.roll(D6, PRESENCE) <= 3 else []
 
 
 def wandering(world: World, table: Table) -> list[Creature]:
@@ -163,7 +164,7 @@ def wandering(world: World, table: Table) -> list[Creature]:
 def enemy_number(world: World, table: Table) -> int:
     """From the party's size; on a 1 the PM may double it (PF-DUN-07, PF-DUN-08)."""
     size = party_size(world)
-    face = table.roll(6, ENEMY_NUMBER.why)
+    face = table.roll(D6, ENEMY_NUMBER.why)
     if face == 1:
         usual = "double" if world.options.hard else "usual"
         if table.ask(GM, ASK_DOUBLE, ("usual", "double"), (size,), usual) == "double":
@@ -247,4 +248,4 @@ def _size(table: Table, foes: list[Creature]) -> str:
 def _feature(world: World, table: Table) -> str:
     """Two d6 on the chart that fits the place: row, then column (PF-FEAT-01, PF-FEAT-02, PF-FEAT-03)."""
     chart = FEATURE_CHARTS["caves" if _in_caves(world) else "halls"]
-    return chart[table.roll(6, FEATURE), table.roll(6, FEATURE)]
+    return chart[table.roll(D6, FEATURE), table.roll(D6, FEATURE)]

@@ -106,8 +106,6 @@ def enemies_of(world: World, being: Being) -> list[Being]:
     if side == PARTY:
         return [foe for foe in fight.foes if foe.standing]
     ours = [other for other in (*world.party, *world.companions) if other.standing]
-    if len(fight.sides) == 1:
-        return ours
     return [*ours, *(foe for foe in fight.foes if foe.standing and foe.side != side)]
 
 

@@ -11,7 +11,7 @@ from tablewright.rules.pocket_fantasy.events import FreeFormCast
 from tablewright.rules.pocket_fantasy.field import dungeon_of, is_there, room_of
 from tablewright.rules.pocket_fantasy.fight_events import Cured
 from tablewright.rules.pocket_fantasy.healing import heal
-from tablewright.rules.pocket_fantasy.light import conjure
+from tablewright.rules.pocket_fantasy.light import LASTING_LIGHT, conjure
 from tablewright.rules.pocket_fantasy.rolls import (
     HEROIC_DIE,
     Dice,
@@ -85,13 +85,13 @@ def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) 
             thing.locked = False
     elif effect == "food":
         for member in world.party:  # conjured things last a day (PF-WIZARD-12)
-            member.kit["conjured_food"] = member.kit.get("conjured_food", 0) + 1
+            member.stow("conjured_food")
         conjure(world, "conjured_food")
     elif effect == "dawn":
-        hero.kit["captive_dawn"] = hero.kit.get("captive_dawn", 0) + 1
+        hero.stow("captive_dawn")
         conjure(world, "captive_dawn")
     elif effect == "light":
-        conjure(world, "lasting_light")
+        conjure(world, LASTING_LIGHT)
         dungeon_of(world).light = "magic"
     elif effect:
         conjure(world, key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.field import everybody, has, is_ours
 from tablewright.rules.pocket_fantasy.fight_events import Died, Fell, Freed, Harmed, Parted, Sang, Slain
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Deed, Hero, World
@@ -54,7 +55,7 @@ def drop(world: World, table: Table, victim: Being, cause: str, by: Being | None
 def _may_rise(table: Table, victim: Being) -> bool:
     """The first fall rolls for how many turns it comes back; a fall after them is final (PF-ABIL-30)."""
     if victim.bout.regenerates < 0:
-        victim.bout.regenerates = table.roll(6, REGENERATION, victim.name)
+        victim.bout.regenerates = table.roll(D6, REGENERATION, victim.name)
     return victim.bout.regenerates > 0
 
 

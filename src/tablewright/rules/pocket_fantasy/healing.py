@@ -91,4 +91,4 @@ def potion_points(world: World, table: Table, drinker: Being) -> int:
 
 
 def potions_of(hero: Hero) -> list[str]:
-    return [potion for potion in POTIONS if hero.kit.get(potion, 0) > 0]
+    return [potion for potion in POTIONS if hero.carries(potion) > 0]

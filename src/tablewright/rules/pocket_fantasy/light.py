@@ -9,6 +9,7 @@ from tablewright.rules.pocket_fantasy.field import dungeon_of, leader
 from tablewright.rules.pocket_fantasy.state import Conjured, Hero, World
 
 LIGHT = Question("light", "PF-EQUIP-02", standing=True)
+LASTING_LIGHT = "lasting_light"
 TORCH_MINUTES, LANTERN_MINUTES, DAY_MINUTES = 60, 300, 24 * 60
 
 
@@ -48,14 +49,14 @@ def _burn(world: World, table: Table, minutes: int) -> None:
 def _fade(world: World) -> None:
     """Conjured things last 24 hours (PF-WIZARD-12)."""
     dungeon = dungeon_of(world)
-    for thing in [each for each in dungeon.conjured if each.until <= dungeon.minutes]:
-        dungeon.conjured.remove(thing)
-        if thing.key == "lasting_light" and dungeon.light == "magic":
+    before = dict.fromkeys(each.key for each in dungeon.conjured)
+    dungeon.conjured = [each for each in dungeon.conjured if each.until > dungeon.minutes]
+    left = [each.key for each in dungeon.conjured]  # conjured anew, it lasts as long as the latest
+    for key in [key for key in before if key not in left]:
+        if key == LASTING_LIGHT and dungeon.light == "magic":
             dungeon.light = "dark"
         for hero in world.party:
-            hero.kit.pop(thing.key, None)
-            if thing.key == "conjured_food":
-                hero.kit.pop("conjured_food", None)
+            hero.kit.pop(key, None)
 
 
 def conjure(world: World, key: str) -> None:
@@ -64,19 +65,26 @@ def conjure(world: World, key: str) -> None:
 
 
 def _lantern_bearer(world: World) -> Hero | None:
-    lit = [hero for hero in world.party if hero.kit.get("lantern", 0) and hero.lantern > 0]
-    return lit[0] if lit else None
+    """The first whose lantern holds oil."""
+    return next((hero for hero in world.party if hero.carries("lantern") and hero.lantern), None)
+
+
+def _dry_bearer(world: World) -> Hero | None:
+    return next((hero for hero in world.party if hero.carries("lantern") and not hero.lantern), None)
+
+
+def _carrier_of(world: World, item: str) -> Hero | None:
+    return next((hero for hero in world.party if hero.carries(item)), None)
 
 
 def light_options(world: World) -> list[str]:
     """What could be lit now; "refill" pours a flask of oil into a dry lantern (PF-EQUIP-02)."""
     options = []
-    if any(hero.kit.get("lantern", 0) and hero.lantern > 0 for hero in world.party):
+    if _lantern_bearer(world):
         options.append("lantern")
-    if any(hero.kit.get("torch", 0) for hero in world.party):
+    if _carrier_of(world, "torch"):
         options.append("torch")
-    dry = any(hero.kit.get("lantern", 0) and hero.lantern == 0 for hero in world.party)
-    if dry and any(hero.kit.get("oil_flask", 0) for hero in world.party):
+    if _dry_bearer(world) and _carrier_of(world, "oil_flask"):
         options.append("refill")
     return [*options, "none"]
 
@@ -90,20 +98,23 @@ def ask_for_light(world: World, table: Table) -> None:
 def kindle(world: World, table: Table, what: str) -> None:
     dungeon = dungeon_of(world)
     if what == "torch":
-        bearer = next(hero for hero in world.party if hero.kit.get("torch", 0))
-        bearer.kit["torch"] -= 1
+        bearer = _carrier_of(world, "torch")
+        assert bearer is not None
+        bearer.stow("torch", -1)
         dungeon.light, dungeon.light_left = "torch", TORCH_MINUTES
         table.tell(LightLit("torch", TORCH_MINUTES, bearer.name))
     elif what in ("lantern", "refill"):
-        if what == "refill":
-            _refill(world)
-        bearer_of_lantern = _lantern_bearer(world)
-        assert bearer_of_lantern is not None
-        dungeon.light, dungeon.light_left = "lantern", bearer_of_lantern.lantern
-        table.tell(LightLit(what, bearer_of_lantern.lantern, bearer_of_lantern.name))
+        bearer = _refill(world) if what == "refill" else _lantern_bearer(world)
+        assert bearer is not None
+        dungeon.light, dungeon.light_left = "lantern", bearer.lantern
+        table.tell(LightLit(what, bearer.lantern, bearer.name))
 
 
-def _refill(world: World) -> None:
-    """A flask resets the lantern to 5 hours and is used up (PF-EQUIP-02)."""
-    next(hero for hero in world.party if hero.kit.get("oil_flask", 0)).kit["oil_flask"] -= 1
-    next(hero for hero in world.party if hero.kit.get("lantern", 0) and hero.lantern == 0).lantern = LANTERN_MINUTES
+def _refill(world: World) -> Hero | None:
+    """A flask resets a dry lantern to 5 hours and is used up (PF-EQUIP-02). Says whose lantern burns again."""
+    bearer, carrier = _dry_bearer(world), _carrier_of(world, "oil_flask")
+    assert bearer is not None
+    assert carrier is not None
+    carrier.stow("oil_flask", -1)
+    bearer.lantern = LANTERN_MINUTES
+    return bearer

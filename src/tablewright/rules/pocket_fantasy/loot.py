@@ -89,7 +89,7 @@ def _find_item(world: World, table: Table, hero: Hero) -> None:
     if face <= 2:
         table.tell(ItemFound(hero.name, "nothing"))
     elif face <= 4:
-        hero.kit["arcane_gem"] = hero.kit.get("arcane_gem", 0) + 1
+        hero.stow("arcane_gem")
         table.tell(ItemFound(hero.name, "arcane_gem"))
     else:
         _find_magic(world, table, hero, forge=face == 6)
@@ -102,7 +102,7 @@ def _find_magic(world: World, table: Table, hero: Hero, forge: bool) -> None:
     options = ["weapon", "armor", *([RUNE_FORGE] if forge else [])]
     what = table.ask(hero.seat, FIND, options, (hero.id,), "weapon")
     if what == RUNE_FORGE:
-        hero.kit[RUNE_FORGE] = hero.kit.get(RUNE_FORGE, 0) + 1
+        hero.stow(RUNE_FORGE)
         table.tell(ItemFound(hero.name, RUNE_FORGE))
         return
     kinds = settable_weapons(hero.cls) if what == "weapon" else list(armors_of(hero.cls))

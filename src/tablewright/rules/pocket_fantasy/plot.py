@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.content import LOCATION, SITUATION, VILLAIN
+from tablewright.rules.pocket_fantasy.content import D6, LOCATION, SITUATION, VILLAIN
 from tablewright.rules.pocket_fantasy.events import PlotRolled
 from tablewright.rules.pocket_fantasy.field import GM
 from tablewright.rules.pocket_fantasy.state import Plot, World
@@ -20,7 +20,7 @@ def roll_plot(world: World, table: Table) -> None:
     faces = []
     for chart in (SITUATION, VILLAIN, LOCATION):
         answer = table.ask(GM, ASK_PLOT, (ROLL, *"123456"), (chart.key,), ROLL)
-        faces.append(table.roll(6, chart.why) if answer == ROLL else int(answer))
+        faces.append(table.roll(D6, chart.why) if answer == ROLL else int(answer))
     situation, villain, location = faces
     place = place_name(world, table, LOCATION.row(location).key)
     world.plot = Plot(situation, villain, location, place)

@@ -50,7 +50,7 @@ def rest(world: World, table: Table) -> None:
 
 def _eats(hero: Hero) -> bool:
     """Each rest eats one ration day, conjured food first (PF-EQUIP-12)."""
-    food = next((each for each in reversed(FOOD) if hero.kit.get(each, 0)), "")
+    food = next((each for each in reversed(FOOD) if hero.carries(each)), "")
     if not food:
         return False
     hero.kit[food] -= 1

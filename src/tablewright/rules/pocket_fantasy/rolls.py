@@ -13,6 +13,7 @@ import msgspec
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events import PmDid
 from tablewright.rules.pocket_fantasy.field import in_party, is_awake, is_ours
 from tablewright.rules.pocket_fantasy.fight_events import HeroicGained, HeroicSpent, SpecialRolled
@@ -61,8 +62,8 @@ class Throw(msgspec.Struct):
         if dice.fixed and not dice.pair:
             return FIXED + (self._kept(self.chains, explode) if self.chains else 0) + dice.flat
         total = self._kept(self.chains, explode) + dice.x
-        if dice.floor is not None and total < dice.floor:
-            total = dice.floor
+        if dice.floor is not None:
+            total = max(total, dice.floor)
         if self.second or dice.pair:
             total += FIXED if dice.fixed else self._kept(self.second, explode) + dice.x
         return total + dice.flat
@@ -74,10 +75,8 @@ class Throw(msgspec.Struct):
     @property
     def at_most(self) -> bool:
         """No further roll could better it."""
-        if self.dice.explode:
-            return False
-        chains = [*self.chains, *self.second]
-        return not chains or all(max(part, default=(6, 6))[0] == 6 for part in (self.chains, self.second or [(6, 6)]))
+        rolls = [part for part in (self.chains, self.second) if part]
+        return not self.dice.explode and all(any(first == D6 for first, _ in part) for part in rolls)
 
 
 Wants = Callable[[Throw], bool]
@@ -123,12 +122,12 @@ def _roll_chains(table: Table, thrown: Throw, who: str) -> None:
 
 def _chain(table: Table, thrown: Throw, who: str) -> tuple[int, int]:
     """A die that explodes on a natural 6, again and again, where it can (PF-CORE-10)."""
-    first = face = total = table.roll(6, thrown.dice.why, who)
+    first = face = total = table.roll(D6, thrown.dice.why, who)
     if first == 6:
         thrown.six = True
     if thrown.dice.explode:
         while face == 6:
-            face = table.roll(6, thrown.dice.why, who)
+            face = table.roll(D6, thrown.dice.why, who)
             total += face
     return first, total
 

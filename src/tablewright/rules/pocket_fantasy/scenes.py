@@ -107,6 +107,11 @@ class Staged:
             "asked": table.asked if table else {},
             "offers": table.offers if table else {},
             "questions": table.questions if table else [],
+            "count": {
+                "members": len(world.party),
+                "companions": len(world.companions),
+                "encounter": len(world.fight.foes) if world.fight else 0,
+            },
         }
 
 

@@ -61,7 +61,6 @@ class Bout(msgspec.Struct, omit_defaults=True):
     challenged_by: str = ""
     challenge_met: int = 0  # round in which the challenge was last answered
     regenerates: int = -1  # turns of coming back from 0 HP that are left; -1: not yet rolled
-    burnt: bool = False
     joins: int = 0  # first round in which a companion acts
 
 
@@ -108,6 +107,13 @@ class Hero(Being):
     specialities: list[str] = []
     session: dict[str, int] = {}  # uses of features in this session
     born: int = 0  # adventure in which it joined
+
+    def carries(self, item: str) -> int:
+        """How many of a small thing it has."""
+        return self.kit.get(item, 0)
+
+    def stow(self, item: str, count: int = 1) -> None:
+        self.kit[item] = self.carries(item) + count
 
 
 class Creature(Being):

@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.attack import choose_weapon, resolve, strike
 from tablewright.rules.pocket_fantasy.blows import Blow
 from tablewright.rules.pocket_fantasy.chance import pick_fairly
-from tablewright.rules.pocket_fantasy.content import MONSTERS
+from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
 from tablewright.rules.pocket_fantasy.doing import TARGET
 from tablewright.rules.pocket_fantasy.field import (
     GM,
@@ -214,7 +214,7 @@ def _has_magic(foe: Creature) -> bool:
 def _dark_magic(world: World, table: Table, foe: Creature, distant: list[Being]) -> None:
     """The referee's die for the spell; without a distant target it confuses (PF-ABIL-13)."""
     foe.bout.used["dark_magic"] = foe.bout.used.get("dark_magic", 0) + 1
-    face = table.roll(6, DARK_MAGIC, foe.name)
+    face = table.roll(D6, DARK_MAGIC, foe.name)
     heroes: list[Being] = [target for target in distant if isinstance(target, Hero)]
     if face == 6 and not foe.bout.arcane_armor:
         cast(world, table, foe, "arcane_armor", [foe])

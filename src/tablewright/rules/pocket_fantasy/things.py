@@ -79,7 +79,7 @@ def _throwing(flask: str, undead: bool) -> Doing:
         return [foe for foe in fit if foe.id in beside or can_be_shot(world, hero, foe)]
 
     def may(world: World, hero: Hero, act: Act) -> bool:
-        return hero.kit.get(flask, 0) > 0 and bool(targets(world, hero))
+        return hero.carries(flask) > 0 and bool(targets(world, hero))
 
     def do(world: World, table: Table, hero: Hero, act: Act) -> None:
         """Thrown at an adjacent or a distant target, used up hit or miss (PF-EQUIP-05, PF-EQUIP-06)."""
@@ -107,7 +107,7 @@ def _bodies(world: World) -> list[Being]:
 
 def _may_burn(world: World, hero: Hero, act: Act) -> bool:
     lit = world.dungeon is not None and world.dungeon.light == "torch"
-    means = hero.kit.get("oil_flask", 0) > 0 or lit or fight_of(world).fire
+    means = hero.carries("oil_flask") > 0 or lit or fight_of(world).fire
     beside = neighbours(fight_of(world), hero.id)
     return means and any(body.id in beside or may_move(hero, act) for body in _bodies(world))
 
@@ -173,7 +173,7 @@ def give(table: Table, giver: Hero, to: Being, thing: str, amount: int = 1) -> N
     else:
         assert isinstance(to, Hero)
         giver.kit[thing] -= amount
-        to.kit[thing] = to.kit.get(thing, 0) + amount
+        to.stow(thing, amount)
     table.tell(Gave(giver.name, to.name, name, amount))
 
 
@@ -197,10 +197,10 @@ def _vampires(world: World, hero: Hero) -> list[Being]:
 
 def _exposures(world: World, hero: Hero) -> list[str]:
     """Ways to bring a vampire's weakness into play: garlic, rushing water, bottled dawn (PF-ABIL-36)."""
-    ways = ["garlic"] if hero.kit.get("garlic", 0) else []
+    ways = ["garlic"] if hero.carries("garlic") else []
     if fight_of(world).rushing:
         ways.append("rushing_water")
-    if hero.kit.get("captive_dawn", 0):
+    if hero.carries("captive_dawn"):
         ways.append("sunlight")
     return ways
 

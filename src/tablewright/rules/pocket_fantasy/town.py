@@ -10,6 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import crafts
 from tablewright.rules.pocket_fantasy.content import (
     ARMOR_KINDS,
+    D6,
     GOODS,
     GRADES,
     KIT,
@@ -178,7 +179,7 @@ def price_of(world: World, table: Table, ware: str) -> int:
     if not grade.die:
         return grade.gp
     if ware not in world.town.prices:
-        world.town.prices[ware] = grade.gp * table.roll(6, PRICE)
+        world.town.prices[ware] = grade.gp * table.roll(D6, PRICE)
         table.tell(Priced(ware, world.town.prices[ware]))
     return world.town.prices[ware]
 
@@ -213,7 +214,7 @@ def acquire(hero: Hero, ware: str) -> None:
     elif kind == "wooden_stake":
         hero.weapons.append(gear)
     else:
-        hero.kit[kind] = hero.kit.get(kind, 0) + 1
+        hero.stow(kind)
         if kind == "lantern":
             hero.lantern = 300
 
@@ -232,7 +233,7 @@ def for_sale(hero: Hero) -> dict[str, int]:
     if hero.armor is not None:
         offers["armor"] = _worth(hero.armor)
     for item, goods in GOODS.items():
-        if hero.kit.get(item, 0) > OPTIONAL_KIT.get(item, 0) and item not in KIT:
+        if hero.carries(item) > OPTIONAL_KIT.get(item, 0) and item not in KIT:
             offers[item] = GRADES[goods.grade].gp
     return offers
 

@@ -7,6 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.chance import something_bad
 from tablewright.rules.pocket_fantasy.combat_end import after_harm
+from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events import (
     HiddenRoll,
     Opened,
@@ -94,7 +95,7 @@ def spring(world: World, table: Table, victim: Being, where: str, pit: bool = Fa
     need = judge_difficulty(world, table, victim, "trap")
     damage = 0
     if not attempt(world, table, victim, AVOID_PIT if pit else AVOID, need):
-        damage = lose_hp(world, table, victim, table.roll(6, TRAP_DAMAGE), "trap")
+        damage = lose_hp(world, table, victim, table.roll(D6, TRAP_DAMAGE), "trap")
     table.tell(TrapSprung(victim.name, where, damage, victim.hp))
     after_harm(world, table)
 
@@ -110,7 +111,7 @@ def notice_secret(world: World, table: Table, room: Room) -> None:
         reveal(table, room, "", "nimble")
     for hero in active(world):
         if race_has(hero, "secret_door_glance") and not room.secret_found:
-            seen = table.roll(6, GLANCE, hero.name) >= 5
+            seen = table.roll(D6, GLANCE, hero.name) >= 5
             table.tell(HiddenRoll("a glance for secret doors", seen), (GM,))
             if seen:
                 reveal(table, room, hero.name, "glance")

@@ -40,8 +40,8 @@ def start_turn(world: World, table: Table, being: Being) -> Act:
 def _regenerate(table: Table, being: Being) -> None:
     """1 HP at the start of each turn, lost ones too (PF-ABIL-29); from 0 for as many turns as rolled (PF-ABIL-30)."""
     bout = being.bout
-    may_rise = bout.regenerates > 0 and not bout.burnt
-    if bout.regenerates > 0:
+    may_rise = bout.regenerates > 0
+    if may_rise:
         bout.regenerates -= 1
     if being.status == "unconscious" and may_rise:
         being.hp, being.status = 1, "up"

@@ -68,7 +68,7 @@ def brew(world: World, table: Table, hero: Hero) -> None:
     """Two potions a session, one more for an HR; they keep until drunk (PF-DRUID-05)."""
     potion = table.ask(hero.seat, BREW, POTIONS, (hero.id,), "potion_d")
     use_in_session(world, table, hero, "herbalist", BREWS)
-    hero.kit[potion] = hero.kit.get(potion, 0) + 1
+    hero.stow(potion)
     table.tell(Brewed(hero.name, potion))
 
 
