@@ -43,7 +43,6 @@ def test_version(command: Command) -> None:
         (["play", "toy", "--seed", "x", "--sealed"], "exclude each other"),
         (["play", "toy", "--salt", "x"], "--sealed only"),
         (["play", "toy", "--gm"], "no game master"),
-        (["play"], "which game?"),
         (["roll", "3d6k"], "kh for the highest"),
         (["odds", "toy", "exchanges"], "did you mean 'exchange'?"),
         (["export", "--as", "docx"], "'md', 'json', 'svg'"),
@@ -54,6 +53,14 @@ def test_wrong_usage_is_exit_code_2_with_a_hint(command: Command, words: list[st
     assert result.exit_code == 2, result.output
     assert hint in result.stderr
     assert result.stdout == ""
+
+
+def test_play_without_a_game_asks_which(command: Command) -> None:
+    """In lines there is a menu; where nobody answers it, the exit code says so."""
+    result = command("play")
+    assert result.exit_code == 2
+    assert "Begin a game:" in result.stdout
+    assert "which game?" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tablewright import shelf
 from tablewright.engine.saves import SaveFile
-from tablewright.play import plain
+from tablewright.play import plain, plain_start
 from tablewright.play.session import Session
 from tests.play.parlour import ParlourGame, new_save
 
@@ -130,7 +133,7 @@ def test_undo_says_the_question_again(save: SaveFile) -> None:
 def test_standing_answers(tmp_path: Path) -> None:
     save = new_save(tmp_path, hand_dice=("p1",))
     said, _ = play(save, "", "delve", "east", "1", "1", "always 2", "1", "1", "always", "always off 1", "1", "1")
-    assert "To answer this for good, say always and a number." in said
+    assert "To answer this for good, say always and a number, or always usual for what is marked so." in said
     assert "1. parry: always yes" in said
     assert "You will be asked again." in said
     assert said.count("Parry the blow?") == 2
@@ -177,3 +180,46 @@ def _read_all(descriptor: int) -> str:
         if not more:
             return said.decode()
         said += more
+
+
+def test_notes_on_places(save: SaveFile) -> None:
+    said, code = play(save, "", "note", "note ravens next time", "note", "m", guide=False)
+    assert "You have written nothing on this map." in said
+    assert "Noted on here" in said
+    assert "ravens next time" in said.rsplit("> m", 1)[1]
+    assert code == 0
+    assert list(save.game.asides.notes["p1"].values()) == ["ravens next time"]
+    name = Session(save, ["p1"]).places()[1].name
+    said, _ = play(save, f"note {name}: a lake", f"note {name}:", guide=False)
+    assert f"Noted on {name}." in said
+    assert f"No note on {name} any more." in said
+    assert len(save.game.asides.notes["p1"]) == 1
+
+
+def test_the_usual_answer_for_good(tmp_path: Path) -> None:
+    save = new_save(tmp_path, hand_dice=("p1",))
+    said, _ = play(save, "", "delve", "east", "1", "1", "always usual", "always")
+    assert "always what is marked as usual" in said
+    assert "default" in save.game.standing.values()
+
+
+def test_the_first_questions_in_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ParlourGame()
+    monkeypatch.setattr(plain_start, "GAMES", {"parlour": game.title})
+    for module in (plain_start, shelf):
+        monkeypatch.setattr(module, "find_ruleset", lambda key: game)
+
+    def choose(*lines: str) -> tuple[SaveFile | None, str]:
+        said = io.StringIO()
+        return plain_start.choose(io.StringIO("".join(f"{line}\n" for line in lines)), said, tmp_path), said.getvalue()
+
+    save, said = choose("9", "1", "The Stubborn")
+    assert "There are numbers 1 to 1." in said
+    assert save
+    assert save.game.setup.title == "The Stubborn"
+    again, said = choose("2")
+    assert "2. The Stubborn" in said
+    assert again
+    assert again.path == save.path
+    assert choose("q")[0] is None
+    assert choose("1")[0] is None  # the lines ran out

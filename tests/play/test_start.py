@@ -13,8 +13,9 @@ from tablewright.engine.saves import SaveFile
 from tablewright.play import start
 from tablewright.play.app import TerminalApp
 from tablewright.play.looks import NIGHT, PAPER
+from tablewright.play.shelf_words import fate_name
 from tablewright.play.start import NewGameScreen, StartScreen, start_app
-from tablewright.play.wishes import OptionsScreen, Wishes, WriteScreen, fate_name
+from tablewright.play.wishes import OptionsScreen, Wishes, WriteScreen
 from tests.play.parlour import ParlourGame
 
 

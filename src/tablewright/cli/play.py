@@ -60,7 +60,7 @@ def play(game: Ruleset[Any] | None, plain: bool, guide: bool, **asked: Any) -> N
     """Begin a game and play it."""
     full_screen = at_a_terminal() and not plain
     if game is None:
-        _choose_and_play(guide) if full_screen else _ask_for_a_game()
+        _choose_and_play(guide) if full_screen else _choose_by_lines(guide)
         return
     from tablewright.shelf import begin
 
@@ -113,13 +113,6 @@ def _bots(game: Ruleset[Any], pairs: Sequence[tuple[str, str]], as_gm: bool) -> 
     if as_gm and not game.gm_seat:
         raise click.UsageError(f"{game.title} has no game master")
     return {**({game.gm_seat: ""} if as_gm else {}), **dict(pairs)}
-
-
-def _ask_for_a_game() -> None:
-    from tablewright.rules import GAMES
-
-    games = "\n".join(f"  {key:<16}{title}" for key, title in GAMES.items())
-    raise click.UsageError(f"which game? Say: tablewright play GAME, with one of\n{games}")
 
 
 def _opening_words(save: SaveFile) -> str:
@@ -182,6 +175,18 @@ def _people(save: SaveFile, bots: Mapping[str, str]) -> list[str]:
     seats = [*save.game.setup.seats, *([game.gm_seat] if game.gm_seat else [])]
     taken = seated(game, bots)
     return [seat for seat in seats if seat not in taken]
+
+
+def _choose_by_lines(guide: bool) -> None:
+    """The same in lines; a script that says nothing is told what it could say."""
+    from tablewright.play import plain_start
+    from tablewright.rules import GAMES
+
+    save = plain_start.choose(sys.stdin, sys.stdout)
+    if save is not None:
+        _sit_down(save, plain=True, guide=guide)
+    elif not sys.stdin.isatty():
+        raise click.UsageError(f"which game? Say: tablewright play GAME, with one of {', '.join(GAMES)}")
 
 
 def _choose_and_play(guide: bool) -> None:

@@ -75,3 +75,8 @@ def _nearest(choices: Sequence[Choice], typed: str) -> str:
 
 def _range_of(choices: Sequence[Choice]) -> str:
     return f"a number from 1 to {len(choices)}"
+
+
+def has_usual(prompt: Prompt) -> bool:
+    """Is one of the choices marked as the usual one?"""
+    return any(choice.default for choice in prompt.choices)

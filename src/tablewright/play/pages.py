@@ -19,21 +19,23 @@ from tablewright.play.cardart import heading
 from tablewright.play.logart import rule_art
 from tablewright.play.panes import ZOOMS, LogPane, MapPane
 from tablewright.play.roomart import SIGNS
+from tablewright.play.sentences import note_words, standing_words
 from tablewright.play.session import Look
 
 KEYS = (
     ("1 2 3 ...", "pick a choice; two digits where there are more than nine"),
     ("q w e a s d", "where choices lead over hexes: NW N NE, SW S SE"),
-    ("arrows", "point at a choice; Home Up PgUp, End Down PgDn point at hexes like a number pad"),
+    ("arrows, j k", "point at a choice; Home Up PgUp, End Down PgDn point at hexes like a number pad"),
     ("Enter", "take what you point at, or the usual choice where it is harmless"),
     ("Space", "read on in the log"),
     ("u", "undo the last answer"),
     ("o", "odds and rules of the choices"),
     ("h", "how the last result came about"),
     ("l", "the whole log; Tab goes to the log beside the map, Enter unfolds an entry"),
-    ("m", "the whole map; z makes the map larger or smaller"),
+    ("m", "the whole map, moved with arrows or h j k l; z makes the map larger or smaller"),
+    ("N", "a note on where you are, or on what you point at: for your eyes only"),
     ("p", "the party in full"),
-    ("!", "answer a recurring question once and for all, or end such an answer"),
+    ("!", "answer a recurring question once and for all (! again: as marked), or end such an answer"),
     ("n", "your next seat, if you hold several"),
     ("g, i", "hints on or off; the present hint in full"),
     ("t", "night or paper"),
@@ -125,10 +127,10 @@ class MapPage(ModalScreen[None]):
         Binding("z", "zoom", "Size"),
         Binding("tab,right_square_bracket", "turn(1)", "Next map", priority=True),
         Binding("shift+tab,left_square_bracket", "turn(-1)", "Map before", priority=True),
-        Binding("left", "move(-4, 0)", show=False),
-        Binding("right", "move(4, 0)", show=False),
-        Binding("up", "move(0, -2)", show=False),
-        Binding("down", "move(0, 2)", show=False),
+        Binding("left,h", "move(-4, 0)", show=False),
+        Binding("right,l", "move(4, 0)", show=False),
+        Binding("up,k", "move(0, -2)", show=False),
+        Binding("down,j", "move(0, 2)", show=False),
     ]
 
     def __init__(self, maps: Sequence[MapView]) -> None:
@@ -138,7 +140,7 @@ class MapPage(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="page", classes="-whole") as page:
             others = "   Tab: next map" if len(self._maps) > 1 else ""
-            page.border_subtitle = Content(f"z: size   arrows: move{others}   Esc: back")
+            page.border_subtitle = Content(f"z: size   arrows or h j k l: move{others}   Esc: back")
             yield MapPane(id="whole-map")
             yield Static(id="legend")
 
@@ -175,7 +177,8 @@ def legend_art(view: MapView) -> Content:
     meanings.pop("@", None)
     parts = [Content.assemble((sign, "bold"), (f" {meaning}", "$quiet")) for sign, meaning in meanings.items()]
     you = [] if view.kind == "squares" else [Content.assemble(("@", "bold $accent"), (" you", "$quiet"))]
-    return Content("   ").join([*you, *parts])
+    notes = [Content(f"\n{note}") for note in note_words(view)]
+    return Content("   ").join([*you, *parts]) + Content("").join(notes)
 
 
 class LeavePage(ModalScreen[bool]):
@@ -203,7 +206,7 @@ class StandingPage(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         lines = [
-            Content.assemble((f"{number} ", "bold $accent"), f"{question}: always {key}")
+            Content.assemble((f"{number} ", "bold $accent"), standing_words(question, key))
             for number, (question, key) in enumerate(self._standing.items(), 1)
         ]
         with Vertical(id="page", classes="-small") as page:

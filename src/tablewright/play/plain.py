@@ -15,8 +15,8 @@ from typing import TextIO
 from tablewright.engine.decisions import Refused
 from tablewright.engine.saves import SaveFile
 from tablewright.engine.scene import Fact, Paper, Prompt, Scene
-from tablewright.engine.telling import find_rule, how
-from tablewright.play.answers import hotkey_of, read_answer
+from tablewright.engine.telling import find_rule, how, seat_label
+from tablewright.play.answers import has_usual, hotkey_of, read_answer
 from tablewright.play.drafts import drop_draft
 from tablewright.play.plain_paper import PlainPaper
 from tablewright.play.sentences import (
@@ -31,10 +31,11 @@ from tablewright.play.sentences import (
     map_words,
     rule_words,
     shared_odds,
+    standing_words,
     telling_words,
     what_to_type,
 )
-from tablewright.play.session import Look, Session, dice_in_words
+from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words
 
 HELP = """\
 Answer with a choice's number, its letter, or the beginning of its words. Besides:
@@ -49,7 +50,10 @@ u      take back the last answer
 g      hints on or off
 q      quit; everything is saved
 again  say it all again
-always 2  answer 2 now and whenever this is asked; always  lists such answers; always off 1  ends one
+always 2  answer 2 now and whenever this is asked; always usual  what is marked as usual, each time;
+       always  lists such answers; always off 1  ends one
+note WORDS  a note on where you are, for your eyes only; note room 3: WORDS  on another place;
+       note room 3:  takes it away; note  lists them
 next   go on with your next seat
 dice   where the dice come from
 While you write words of your own, put a / before a command: /q"""
@@ -148,6 +152,7 @@ class LineMode:
             "q": self._leave,
             "always": self._always,
             "next": self._next_seat,
+            "note": self._note,
             "again": self._say_again,
             "dice": lambda rest: self._say(as_sentence(dice_in_words(self.session.game))),
         }
@@ -155,9 +160,7 @@ class LineMode:
     def _answer(self, line: str) -> None:
         prompt = self.session.look().prompt
         if prompt is None:
-            raise Refused(
-                f"nothing is asked of you; the table waits for {', '.join(self.session.look().scene.waiting)}"
-            )
+            raise Refused(f"nothing is asked of you; the table waits for {self.session.waited_for()}")
         if prompt.paper is not None:
             self._draw(prompt.paper, line)
             return
@@ -203,14 +206,15 @@ class LineMode:
             prompt = self.session.look().prompt
             if prompt is None or not prompt.standing:
                 raise Refused("this question takes no standing answer")
-            self.session.answer_always(read_answer(prompt, rest))
+            usual = rest == "usual" and has_usual(prompt)
+            self.session.answer_always(AS_USUAL if usual else read_answer(prompt, rest))
             self._say_round()
 
     def _say_standing_answers(self) -> None:
         if not self.session.standing:
             self._say("You have left no standing answers.")
         for number, (question, key) in enumerate(self.session.standing.items(), 1):
-            self._say(f"{number}. {question}: always {key}")
+            self._say(f"{number}. {standing_words(question, key)}")
 
     def _end_standing_answer(self, number: str) -> None:
         questions = list(self.session.standing)
@@ -218,6 +222,22 @@ class LineMode:
             raise Refused("say which: always lists your standing answers, always off 1 ends the first")
         self.session.ask_again(questions[int(number) - 1])
         self._say("You will be asked again.")
+
+    def _note(self, rest: str) -> None:
+        """`note`: list the notes; `note WORDS`: on where we are; `note PLACE: WORDS`: on another place."""
+        places = self.session.places()
+        if not places:
+            raise Refused("there is no map to write on")
+        if not rest:
+            noted = [f"{place.name}: {place.note}" for place in places if place.note]
+            for line in noted or ["You have written nothing on this map."]:
+                self._say(as_sentence(line))
+            return
+        name, colon, words = rest.partition(":")
+        other = next((place for place in places if colon and place.name.lower().startswith(name.lower())), None)
+        place = other or places[0]
+        self.session.note(place.id, words.strip() if other else rest)
+        self._say(as_sentence(f"noted on {place.name}" if words or not other else f"no note on {place.name} any more"))
 
     # --- telling -----------------------------------------------------------------------------------------------------
 
@@ -241,7 +261,7 @@ class LineMode:
         scene = look.scene
         self._write("\n")
         if len(self.session.seats) > 1 and look.seat != self._seat:
-            self._say(f"Seat {look.seat}.")
+            self._say(f"{seat_label(self.session.ruleset, look.seat)}.")
         if scene.title != self._title:
             self._say(f"{scene.title}.")
         self._title, self._seat = scene.title, look.seat
@@ -274,7 +294,8 @@ class LineMode:
         for odds, name in shared.items():
             self._say(f"Odds for {name}: {odds}")
         if prompt.standing:
-            self._say("To answer this for good, say always and a number.")
+            usual = ", or always usual for what is marked so" if has_usual(prompt) else ""
+            self._say(f"To answer this for good, say always and a number{usual}.")
 
     def _say_odds(self, rest: str) -> None:
         prompt = self.session.look().prompt

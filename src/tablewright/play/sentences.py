@@ -11,6 +11,7 @@ from tablewright.engine.events import Roll
 from tablewright.engine.ledger import Rule
 from tablewright.engine.scene import Card, ChartView, Choice, Fact, HexTile, Link, MapView, Mark, Prompt, Telling, Zone
 from tablewright.engine.telling import How
+from tablewright.world.places import places_of
 
 # Axial steps of a flat-topped hex map, from the north clockwise.
 COMPASS = {
@@ -108,14 +109,26 @@ def what_to_type(prompt: Prompt) -> str:
     return f"A whole number from {prompt.low} to {prompt.high}.{usual}"
 
 
+def standing_words(question: str, key: str) -> str:
+    """A standing answer, as far as keys can be words."""
+    words = {"default": "what is marked as usual"}.get(key, key.replace("-", " ").replace("_", " "))
+    return f"{question.replace('-', ' ').replace('_', ' ')}: always {words}"
+
+
 # --- maps ------------------------------------------------------------------------------------------------------------
 
 
 def map_words(view: MapView) -> list[str]:
     """A map as its game tells it, or else place by place."""
     if view.text:
-        return [ended(line) for line in view.text]
+        told = [ended(line) for line in view.text]
+        return told + [note for note in note_words(view) if not any(note.split(": ", 1)[1] in line for line in told)]
     return list(_hex_words(view) if view.kind == "hexes" else _zone_words(view))
+
+
+def note_words(view: MapView) -> list[str]:
+    """What is written on a map."""
+    return [f"Note on {place.name}: {place.note}" for place in places_of(view) if place.note]
 
 
 def _hex_words(view: MapView) -> Iterator[str]:

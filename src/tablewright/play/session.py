@@ -12,15 +12,17 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.game import Game
-from tablewright.engine.looking import scene_of
+from tablewright.engine.looking import place_key, scene_of
 from tablewright.engine.records import Answered, Undone
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.saves import SaveFile
 from tablewright.engine.scene import Prompt, Scene, Telling
-from tablewright.engine.telling import Teller
+from tablewright.engine.telling import Teller, seat_label
+from tablewright.world.places import Place, places_of
 
 _REMINDER = 4  # so many tellings remind a person who comes back of where they left off
 ASK_AGAIN = ""  # the standing answer that ends a standing answer
+AS_USUAL = "default"  # the standing answer that takes whatever is marked as usual at the time
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -99,6 +101,11 @@ class Session:
     def over(self) -> bool:
         return self.game.outcome is not None
 
+    def waited_for(self) -> str:
+        """Whom the table waits for, in words."""
+        seats = dict.fromkeys(decision.seat for decision in self.game.pending)
+        return ", ".join(seat_label(self.ruleset, seat) for seat in seats) or "others"
+
     def look(self) -> Look:
         seat = self.seat
         return look_at(self.game, seat, self._tellers[seat], self._seen[seat])
@@ -131,6 +138,17 @@ class Session:
             elif isinstance(record, Undone) and standing:
                 standing.pop()
         return standing[-1] if standing and standing[-1] in self.seats else self.seat
+
+    # --- notes on places ---------------------------------------------------------------------------------------------
+
+    def places(self) -> list[Place]:
+        """The places of the map that matters now, with this seat's notes on them."""
+        view = self.look().scene.map
+        return places_of(view) if view is not None else []
+
+    def note(self, place: str, text: str) -> None:
+        """Keep a note on a place, for this seat's eyes; '' takes it away."""
+        self.save.append(self.game.note(self.seat, place_key(self.look().scene, place), text))
 
     # --- standing answers --------------------------------------------------------------------------------------------
 

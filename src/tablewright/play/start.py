@@ -20,10 +20,11 @@ from tablewright.play.app import TerminalApp
 from tablewright.play.cardart import heading
 from tablewright.play.looks import NIGHT, PAPER
 from tablewright.play.sentences import as_sentence
-from tablewright.play.wishes import OptionsScreen, Wishes, fate_name
+from tablewright.play.shelf_words import day, fate_name, players_words, save_words
+from tablewright.play.wishes import OptionsScreen, Wishes
 from tablewright.rules import GAMES
 from tablewright.rules import ruleset as find_ruleset
-from tablewright.shelf import Shelved, all_saves, begin, open_save
+from tablewright.shelf import all_saves, begin, open_save
 
 _GAME, _SAVE = "game:", "save:"
 _LONGEST_NAME = 60
@@ -60,7 +61,7 @@ class StartScreen(Screen[None]):
             options += [Option("", disabled=True), Option(heading("Go on"), disabled=True)]
         for number, save in enumerate(self._saves.values(), len(GAMES) + 1):
             options.append(
-                Option(_numbered(number, _save_words(save)), id=_SAVE + save.name, disabled=bool(save.problem))
+                Option(_numbered(number, save_words(save)), id=_SAVE + save.name, disabled=bool(save.problem))
             )
         return options
 
@@ -82,14 +83,14 @@ class StartScreen(Screen[None]):
     def _blurb(self, chosen: str) -> Content:
         if chosen.startswith(_GAME):
             game = find_ruleset(chosen.removeprefix(_GAME))
-            players = _players_words(game)
+            players = players_words(game)
             return Content.assemble(game.blurb, (f"\nBy {game.author}. {players}", "$quiet"))
         save = self._saves.get(chosen.removeprefix(_SAVE))
         if save is None:
             return Content("")
         return Content.assemble(
             f"{save.title or save.name}: {save.answers} answers so far.",
-            (f"\nBegun {_day(save.begun)}, last played {_day(save.played)}.", "$quiet"),
+            (f"\nBegun {day(save.begun)}, last played {day(save.played)}.", "$quiet"),
         )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -115,23 +116,6 @@ class StartScreen(Screen[None]):
 
 def _numbered(number: int, text: str) -> Content:
     return Content.assemble((f"{number:>2} ", "bold $accent"), (text, "bold"))
-
-
-def _save_words(save: Shelved) -> str:
-    if save.problem:
-        return f"{save.name}: cannot be read; try: tablewright doctor {save.name}"
-    title = GAMES.get(save.game, save.game)
-    return f"{save.title or save.name}  ({title}, {_day(save.played)})"
-
-
-def _players_words(game: Ruleset[Any]) -> str:
-    least, most = game.least_seats, game.most_seats
-    players = f"{least} to {most} players" if least != most else f"{least} player{'s' if least > 1 else ''}"
-    return f"{players}, with a game master or without." if game.gm_seat else f"{players}, no game master."
-
-
-def _day(moment: str) -> str:
-    return moment[:16].replace("T", " ")
 
 
 class NewGameScreen(ModalScreen[SaveFile | None]):

@@ -19,8 +19,8 @@ from textual.widgets import Input, Static
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Choice, Prompt
-from tablewright.engine.telling import how
-from tablewright.play.answers import harmless_default, hotkey_of, read_answer
+from tablewright.engine.telling import how, seat_label
+from tablewright.play.answers import harmless_default, has_usual, hotkey_of, read_answer
 from tablewright.play.cardart import party_art
 from tablewright.play.drafts import draft_of, drop_draft, keep_draft
 from tablewright.play.logart import unfolded_art
@@ -28,14 +28,15 @@ from tablewright.play.looks import NIGHT, PAPER
 from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.sentences import as_sentence, what_to_type
-from tablewright.play.session import Session, dice_in_words
+from tablewright.play.session import AS_USUAL, Session, dice_in_words
 from tablewright.play.sketch_screen import SketchScreen
 from tablewright.play.table_view import TableView, hint_of
+from tablewright.play.wishes import WriteScreen
 
 _SECOND_DIGIT_WITHIN = 0.8
 # A number pad without its lock sends these; they lie as q w e a s d do.
 _PAD = {"home": "q", "up": "w", "pageup": "e", "end": "a", "down": "s", "pagedown": "d"}
-_STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
+_STEPS = {"up": -1, "left": -1, "k": -1, "down": 1, "right": 1, "j": 1}
 NOBODY = -1
 _LONGEST_NUMBER = 10
 
@@ -56,6 +57,7 @@ class TableScreen(Screen[None]):
         Binding("t", "theme", "theme"),
         Binding("z", "zoom", "size"),
         Binding("n", "next_seat", "next seat"),
+        Binding("N", "note", "note"),
         Binding("exclamation_mark", "always", "always"),
         Binding("question_mark", "help", "help"),
         Binding("space", "read_on", "read on"),
@@ -148,7 +150,7 @@ class TableScreen(Screen[None]):
     def _idle_words(self) -> str:
         if self.session.over:
             return "The game is over. l reads the log, m shows the map, Esc leaves."
-        return f"The table waits for {', '.join(self.look.scene.waiting) or 'others'}."
+        return f"The table waits for {self.session.waited_for()}."
 
     def on_descendant_focus(self) -> None:
         self._show_keys()
@@ -161,7 +163,7 @@ class TableScreen(Screen[None]):
         if self._digits:
             keys = [f"{self._digits}_ is chosen with Enter, or type a second digit"]
         elif self._for_good:
-            keys = ["always: pick the answer to give from now on", "Esc not so"]
+            keys = ["always: pick the answer to give from now on", "! what is marked", "Esc not so"]
         elif isinstance(self.focused, Input):
             keys = ["Enter answer", "Esc back to the keys"]
         elif isinstance(self.focused, LogPane):
@@ -178,7 +180,7 @@ class TableScreen(Screen[None]):
             keys.insert(0, "! always")
         if self.session.guide and hint_of(self.look):
             keys.insert(-1, "g hints")
-        return [f"n seat {self.look.seat}", *keys] if len(self.session.seats) > 1 else keys
+        return [f"n {seat_label(self.session.ruleset, self.look.seat)}", *keys] if len(self.session.seats) > 1 else keys
 
     # --- choosing ----------------------------------------------------------------------------------------------------
 
@@ -312,7 +314,9 @@ class TableScreen(Screen[None]):
 
     def action_always(self) -> None:
         prompt = self.look.prompt
-        if prompt is not None and prompt.standing:
+        if self._for_good and prompt is not None and has_usual(prompt):
+            self._answer(AS_USUAL)
+        elif prompt is not None and prompt.standing:
             self._for_good = True
             self._show_keys()
         else:
@@ -350,6 +354,20 @@ class TableScreen(Screen[None]):
             self.app.push_screen(MapPage(maps))
         else:
             self.notify("There is no map here.")
+
+    def action_note(self) -> None:
+        """Write on the place pointed at, or on where we are."""
+        pointed, places = self._pointed_choice, self.session.places()
+        if not places:
+            self.notify("There is no map to write on.")
+            return
+        wanted = (pointed.place or pointed.key) if pointed else ""
+        place = next((place for place in places if place.id == wanted), places[0])
+        self.app.push_screen(WriteScreen(f"Your note on {place.name}", place.note, partial(self._write_note, place.id)))
+
+    def _write_note(self, place: str, text: str) -> None:
+        self.session.note(place, text.strip())
+        self._renew()
 
     def action_party(self) -> None:
         scene = self.look.scene

@@ -17,7 +17,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.records import UndoRule
 from tablewright.engine.ruleset import Ruleset, Setting, Settings
 from tablewright.play.sentences import as_sentence
-from tablewright.shelf import Wish, seed_words
+from tablewright.shelf import Wish
 
 Value = bool | int | str
 
@@ -27,12 +27,6 @@ _DICE = Setting(
 _SEED = Setting("seed", "", "the words of an open seed: the same words give the same dice; empty: new ones")
 _UNDO = Setting("undo", "before-dice", "when answers may be taken back", ("before-dice", "always", "never"))
 _HAND = Setting("hand dice", False, "roll real dice and type in what they show")
-
-
-def fate_name() -> str:
-    """A name for a game that nobody has named."""
-    first, second, _ = seed_words().split()
-    return f"The {first.capitalize()} and the {second.capitalize()}"
 
 
 class Wishes:
