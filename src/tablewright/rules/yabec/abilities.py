@@ -56,7 +56,7 @@ def ability_options(world: World, creature: Creature) -> list[str]:
         found.append("eat")
     if _may_drink(world, creature):
         found.append("drink")
-    return found + [f"boon:{key}" for key in open_boons(creature, _near(world, creature))]
+    return found + [f"boon:{key}" for key in open_boons(world, creature, _near(world, creature))]
 
 
 def _near(world: World, creature: Creature) -> list[Creature]:

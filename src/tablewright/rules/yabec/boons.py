@@ -11,17 +11,17 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import BOONS
 from tablewright.rules.yabec.dice import roll_dice
-from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.events import Found, Used
 from tablewright.rules.yabec.items import load_of, slots
 from tablewright.rules.yabec.life import heal
 from tablewright.rules.yabec.state import Creature, World
+from tablewright.world.dungeon import Room
 
 BOON = Question("boon", "YB-DOWN-02")
 SPEND = Question("spend-boon", "YB-DOWN-02")
 UNBOON = Why("Unboon", "YB-DOWN-10")
 HEALING = Why("Boon of healing", "YB-DOWN-10")
 GOON_CP = 50
-AT_HAND = ("healing", "true_aid")  # put to use by the holder whenever there is somebody to heal
 
 
 def offer_boons(world: World, table: Table, hero: Creature, boons: list[str]) -> None:
@@ -78,12 +78,35 @@ def serve_by_boon(table: Table, hero: Creature) -> bool:
     return spend(table, hero, "true_service", "service")
 
 
-def open_boons(hero: Creature, near: list[Creature]) -> list[str]:
-    """Boons the holder may put to use now: healing for oneself, aid for anybody near."""
+def open_boons(world: World, hero: Creature, near: list[Creature]) -> list[str]:
+    """Boons the holder may put to use now: healing for oneself, aid for anybody near, a glimpse of an unsearched
+    zone.
+    """
     found = ["healing"] if "healing" in hero.boons and (hero.damage or hero.status == "near death") else []
     if "true_aid" in hero.boons and any(each.damage or each.status == "near death" for each in near):
         found.append("true_aid")
+    if "true_glimpse" in hero.boons and world.scheme == "delve" and not _zone(world).searched:
+        found.append("true_glimpse")
     return found
+
+
+def _zone(world: World) -> Room:
+    return world.dungeons[world.delve.dungeon].rooms[world.delve.zone]
+
+
+def _glimpse(world: World, table: Table) -> None:
+    """Traps, hidden doors and hoards of the zone stand open to the eye."""
+    room = _zone(world)
+    if room.trap is not None and not room.trap.known:
+        room.trap.known = True
+        table.tell(Found("trap"))
+    for way in world.dungeons[world.delve.dungeon].ways.values():
+        if room.id in (way.a, way.b) and way.hidden:
+            way.found = True
+            table.tell(Found("secret door"))
+    if room.hoard is not None and room.hoard.hidden:
+        room.hoard.hidden = False
+        table.tell(Found("treasure"))
 
 
 def use_boon(world: World, table: Table, hero: Creature, key: str, target: Creature | None = None) -> None:
@@ -94,6 +117,8 @@ def use_boon(world: World, table: Table, hero: Creature, key: str, target: Creat
         heal(world, table, hero, roll_dice(table, "2d6", HEALING, hero.name), "boon")
     elif key == "true_aid" and target is not None:
         heal(world, table, target, table.roll(6, HEALING, hero.name) + 1, "boon", magic=True)
+    elif key == "true_glimpse":
+        _glimpse(world, table)
 
 
 def drop_boon(table: Table, hero: Creature, key: str) -> None:

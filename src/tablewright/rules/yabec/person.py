@@ -35,7 +35,7 @@ def affairs(world: World, hero: Creature) -> list[str]:
     """What there is to settle for this character."""
     others = [each for each in townsfolk(world) if each is not hero]
     found = ["pack", "detail"]
-    found += [f"boon:{key}" for key in open_boons(hero, townsfolk(world))]
+    found += [f"boon:{key}" for key in open_boons(world, hero, townsfolk(world))]
     found += [f"drop:{key}" for key in dict.fromkeys(hero.boons)]
     found += ["heir"] if others else []
     found += ["stay" if hero.id in world.party else "come"]
