@@ -133,7 +133,7 @@ def usual_weapons(cls: str) -> list[str]:
 
 def enlist(world: World, table: Table, hero: Hero) -> None:
     """A new PC joins: the PM's extra kit (PF-EQUIP-03), a speciality (PF-OPT-01), soldiers for a commander."""
-    if table.ask(GM, EXTRAS, ("all", "none"), (hero.id,), "all") == "all":
+    if table.ask(GM, EXTRAS, ("all", "none"), (hero.name,), "all") == "all":
         for item, count in OPTIONAL_KIT.items():
             hero.kit[item] = hero.kit.get(item, 0) + count
         hero.lantern = 300
