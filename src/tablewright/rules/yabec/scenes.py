@@ -165,6 +165,16 @@ def _create(world: World, given: Given, table: Table, results: list[Any]) -> Non
     results.append(create(world, table, world.seats[0]).id)
 
 
+def _play(world: World, given: Given, table: Table, results: list[Any]) -> None:
+    """Whole turns of the game as it is played, from making characters on, whatever the scheme."""
+    from tablewright.rules.yabec.ruleset import Yabec
+
+    world.scheme = given.world.get("scheme", "creation")
+    for _ in range(given.steps):
+        if not world.outcome:
+            Yabec().play(world, "table", table)
+
+
 def _map(world: World, given: Given, table: Table, results: list[Any]) -> None:
     """Draw `text`; without one, call the dungeon's level and draw that. Results: what the map holds."""
     text = given.text or calls_for(grid_of(world.dungeons["d"], 1), relative=given.relative)
@@ -201,5 +211,6 @@ SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
     "town": _entry(_schemes(town_step, "town")),
     "cleanup": _entry(_schemes(cleanup_step, "clean up")),
     "create": _entry(_create),
+    "play": _entry(_play),
     "map": _entry(_map),
 }
