@@ -23,9 +23,9 @@ from tablewright.rules.freehold.content import (
     price,
 )
 from tablewright.rules.freehold.days import level_for
-from tablewright.rules.freehold.events import Made, ScoresRolled
+from tablewright.rules.freehold.events import Made, Outfitted, ScoresRolled
 from tablewright.rules.freehold.levels import bonus, gain_level
-from tablewright.rules.freehold.market import buy_one, on_sale
+from tablewright.rules.freehold.market import buy_one, on_sale, own
 from tablewright.rules.freehold.party import day_of, max_mp, may_wield, new_id
 from tablewright.rules.freehold.state import TURNS_A_DAY, Character, Newcomer, Party, World
 
@@ -73,8 +73,10 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     """In the order of FH-CHAR-01: scores, adjust, people, calling, HP, MP, spells, money."""
     one = Character(new_id(world, "c"), newcomer.seat)
     usual = USUAL_PARTY[len(world.characters) % len(USUAL_PARTY)]
-    options = ("step", "quick", *(f"quick:{key}" for key in CALLINGS))
-    way = "quick" if world.quick else table.ask(one.seat, MAKE, options, (one.id, usual), "quick")
+    options = make_options(world)
+    way = "quick" if _at_once(world) else table.ask(one.seat, MAKE, options, (one.id, usual), options[0])
+    if way == "quick all":
+        world.at_once = len(world.to_make)
     quick = (way.partition(":")[2] or usual) if way.startswith("quick") else ""
     one.scores = roll_scores(table, one.name)
     if quick:
@@ -88,6 +90,16 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     if quick:
         buy_usual(world, one, table)
         world.stage = "name"
+
+
+def make_options(world: World) -> list[str]:
+    """Step by step, or at once, of a calling of choice; for a whole party there is a usual one."""
+    every = ["quick all"] if len(world.to_make) > 1 and len(world.seats) == 1 else []
+    return [*every, "quick", *(f"quick:{key}" for key in CALLINGS), "step"]
+
+
+def _at_once(world: World) -> bool:
+    return world.quick or world.at_once > 0
 
 
 def roll_scores(table: Table, who: str, again: bool = False) -> dict[str, int]:
@@ -219,10 +231,13 @@ def buy_usual(world: World, one: Character, table: Table) -> None:
     """The first list of the calling that the money covers; if it covers none, what it can of the last."""
     lists = CALLINGS[one.calling].buys
     wanted = next((each for each in lists if _cost(each) <= one.purse), lists[-1])
+    before, bought = one.purse, []
     for key in wanted:
         if price(key) <= one.purse:
             one.purse -= price(key)
-            buy_one(one, key, table)
+            own(one, key)
+            bought.append(key)
+    table.tell(Outfitted(tuple(bought), before - one.purse))
 
 
 def _cost(things: Sequence[str]) -> int:
@@ -232,9 +247,12 @@ def _cost(things: Sequence[str]) -> int:
 def _name_and_join(world: World, one: Character, newcomer: Newcomer, table: Table) -> None:
     """It joins at the freehold when the party is next there; a Saving Throw used that day stays used (FH-SAVE-02)."""
     suggested = free_name(world, table, one.id)
-    given = suggested if world.quick else table.ask_text(one.seat, NAME, LONGEST_NAME, (one.id, suggested), suggested)
+    given = (
+        suggested if _at_once(world) else table.ask_text(one.seat, NAME, LONGEST_NAME, (one.id, suggested), suggested)
+    )
     one.name = " ".join(given.split()) or suggested
     world.to_make.pop(0)
+    world.at_once = max(0, world.at_once - 1)
     world.making, world.stage = None, ""
     party = _party_to_join(world)
     one.save_used = newcomer.save_used == day_of(party)

@@ -72,6 +72,8 @@ def _days(entries: Sequence[Entry], campaign: str) -> str:
     for entry in entries:
         telling = teller.tell(entry, "")
         event: Event = entry.event
+        if entry.to:
+            continue
         if isinstance(event, e.DayBroke):
             lines += ["", f"### Day {event.day}", ""]
         elif isinstance(event, _WORTH_TELLING):

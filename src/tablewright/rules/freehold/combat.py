@@ -27,6 +27,7 @@ from tablewright.rules.freehold.morale import check_morale, drive_off, fighting
 from tablewright.rules.freehold.party import (
     able,
     awake,
+    behind_the_screen,
     drop_hirelings,
     hirelings,
     judge,
@@ -70,7 +71,10 @@ def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> N
     """Each foe's HP in order, then ties of Dexterity, then what happens at the start (FH-DICE-01, FH-COMBAT-01)."""
     indoors = meeting.where in ("room", "lair")
     night = meeting.where == "night"
+    unrolled = any(not band.hp for band in meeting.bands)
     fight = Fight(_muster(world, meeting.bands, table), where=meeting.where, ambush=meeting.hidden)
+    if unrolled:  # their Hit Points are the GM's business
+        behind_the_screen(table)
     fight.dark, fight.outdoors = indoors or night, not indoors
     fight.campfire = night and party.night == "fire"
     fight.sizes = [band.number for band in meeting.bands] + [_guards(world, party)]

@@ -36,6 +36,14 @@ class Bought(Event, frozen=True, tag="bought"):
     number: int = 1
 
 
+class Outfitted(Event, frozen=True, tag="outfitted"):
+    """A newcomer has bought the calling's usual things."""
+
+    rule: ClassVar[str] = "FH-GEAR-01"
+    things: tuple[str, ...]
+    copper: int
+
+
 class Sold(Event, frozen=True, tag="sold"):
     rule: ClassVar[str] = "FH-GEAR-01"
     name: str
@@ -119,6 +127,12 @@ class Ruled(Event, frozen=True, tag="ruled"):
     like: str = ""  # the precedent that was followed ...
     since: int = 0  # ... and its day
     again: bool = False  # failed today already
+
+
+class Hidden(Event, frozen=True, tag="hidden"):
+    """Dice the players do not see: told to the GM's seat alone."""
+
+    rule: ClassVar[str] = "FH-GM-01"
 
 
 # --- meetings --------------------------------------------------------------------------------------------------------
@@ -686,8 +700,9 @@ class Closed(Event, frozen=True, tag="closed"):
 
 
 AnyEvent = (
-    ScoresRolled | Made | Bought | Sold | Hired | HirelingLeft | XpGained | LevelGained | SpellLearned | MasteryTaken
-    | ScoreRaised | Attempted | Ruled | Met | DispositionShown | Avoided | TollAsked | TollPaid | HexTold | Invited
+    ScoresRolled | Made | Bought | Outfitted | Sold | Hired | HirelingLeft | XpGained | LevelGained | SpellLearned
+    | MasteryTaken | Hidden | ScoreRaised | Attempted | Ruled | Met | DispositionShown | Avoided | TollAsked | TollPaid | HexTold
+    | Invited
     | FightBegan | Struck | Hurt | FoeFell | SaveTried | KnockedOut | Died | Woke | Healed | SpellCast | Affected
     | Resisted | MoraleTested | TurnLost | Regenerated | Turned | Acted | BrokeOff | Chased | FightEnded | MercyShown
     | VictorsDid | TrapSpotted | TrapSprung | TrapDealt | LightChanged | Travelled | HexMapped | FeatureFound

@@ -10,6 +10,7 @@ from tablewright.rules.freehold.actions import score_for
 from tablewright.rules.freehold.blows import Arm, attack_bonus, foe_ac, seen_mark
 from tablewright.rules.freehold.content import (
     ABILITY_NAMES,
+    ARMORS,
     BUILDINGS,
     CALLINGS,
     GEAR,
@@ -20,6 +21,7 @@ from tablewright.rules.freehold.content import (
     SPELLS,
     TERRAINS,
     TRAPS,
+    WEAPONS,
     Calling,
     Mastery,
     People,
@@ -94,9 +96,17 @@ def _heading(question: str, key: str) -> str:
         return {"strike": "Attack", "arrow": "Attack", "oil": "Attack", "cast": "Cast", "scroll": "Cast"}.get(
             kind, "Other"
         )
+    if question in _WARES and key not in _HARMLESS:
+        return _shelf(key.partition("*")[0])
     if question in ("road", "explore", "home"):
         return {"go": "Go", "act": "Someone does something", "buy": "Market", "sell": "Market"}.get(kind, "Here")
     return ""
+
+
+def _shelf(key: str) -> str:
+    if key in ARMORS or key == "shield":
+        return "Armor"
+    return "Weapons" if key in WEAPONS or key == "silver_dagger" else "Gear" if key in GEAR else ""
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

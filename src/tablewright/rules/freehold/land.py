@@ -15,7 +15,7 @@ from tablewright.rules.freehold.charts import CHARTS, FEATURE_CHART, RESOURCE_CH
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP, TERRAINS, TIERS, TRAVEL
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import FeatureFound, HexTold
-from tablewright.rules.freehold.party import judge
+from tablewright.rules.freehold.party import behind_the_screen, judge
 from tablewright.rules.freehold.state import Band, Hex, Room, Site, World
 from tablewright.world.hexes import distance, key_of, neighbours, straight, within
 
@@ -103,20 +103,30 @@ def table_for(world: World, key: str) -> str:
     return f"host:{host}" if host else world.land[key].terrain
 
 
-def roll_creature(name: str, tier: int, table: Table, world: World) -> str:
+def roll_creature(name: str, tier: int, table: Table, world: World, hidden: bool = False) -> str:
     """1d12, shifted by 4 for each tier above the first, but for home and hosts (FH-TRAVEL-05, FH-POWER-03)."""
     kind, _, power = name.partition(":")
     chart = CHARTS[f"host-{power}" if power else f"creatures-{name}-{1 if kind == 'home' else tier}"]
     rolled: str = chart.roll(table)
+    if hidden:
+        behind_the_screen(table)
     return judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *chart.rows))), rolled)
 
 
-def roll_band(world: World, name: str, tier: int, table: Table, peaceful: bool = True) -> Band:
-    """Creature and number; lairs roll peaceful ones again (FH-SITE-02). In tier 4 the lesser come in double numbers."""
+def roll_band(world: World, name: str, tier: int, table: Table) -> Band:
+    """Creature and number; in tier 4 the lesser come in double numbers."""
     monster = MONSTERS[roll_creature(name, tier, table, world)]
-    while monster.disposition == "peaceful" and not peaceful:
-        monster = MONSTERS[roll_creature(name, tier, table, world)]
     return Band(monster.key, roll_number(monster.key, tier, table))
+
+
+def roll_lair(world: World, name: str, tier: int, table: Table) -> Band:
+    """Whose home it is, unseen until somebody looks; peaceful creatures are rolled again (FH-SITE-02)."""
+    monster = MONSTERS[roll_creature(name, tier, table, world, hidden=True)]
+    while monster.disposition == "peaceful":
+        monster = MONSTERS[roll_creature(name, tier, table, world, hidden=True)]
+    band = Band(monster.key, roll_number(monster.key, tier, table))
+    behind_the_screen(table)
+    return band
 
 
 def roll_number(key: str, tier: int, table: Table) -> int:
@@ -174,7 +184,7 @@ def settle_feature(world: World, key: str, table: Table) -> None:
                 seen = reveal_terrain(world, near, key, table)
                 table.tell(HexTold(near, seen.terrain, "", "vista"))
     elif place.feature == "lair" and not _has_site(place, "lair"):
-        band = roll_band(world, lair_table(world, key), tier, table, peaceful=False)
+        band = roll_lair(world, lair_table(world, key), tier, table)
         place.sites.append(Site("lair", tier, lair_table(world, key), [Room(rolled=True, bands=[band], last=True)]))
     elif place.feature in ("ruin", "cache") and not _has_site(place, place.feature):
         name = "ruin" if place.feature == "ruin" else place.terrain

@@ -71,8 +71,12 @@ def on_sale(world: World) -> list[str]:
 
 
 def buy_one(one: Character, thing: str, table: Table, number: int = 1) -> None:
-    """Put what was paid for into the pack; an explorer's pack is its contents (FH-GEAR-02)."""
     table.tell(Bought(one.name, thing, price(thing) * number, number))
+    own(one, thing, number)
+
+
+def own(one: Character, thing: str, number: int = 1) -> None:
+    """Put what was paid for into the pack; an explorer's pack is its contents (FH-GEAR-02)."""
     if thing == "explorer_pack":
         for key, count in PACK.items():
             gain(one, key, count)

@@ -221,7 +221,8 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         return
     if meeting.stage == "friendly" and not meeting.told:
         meeting.told = True
-        tell_a_hex(world, party, "friendly", table)
+        folk = MONSTERS[spokesman(meeting).monster].kind == "folk"
+        tell_a_hex(world, party, "friendly" if folk else "beasts", table)
     answer = table.ask(speaker_seat(world, party), RESPOND, response_options(world, party, meeting), _about(meeting))
     if answer == "fight":
         fight_on(world, party, table)

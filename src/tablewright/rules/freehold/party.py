@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import About, Table
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS, WEAPONS, Weapon, base_weapon
+from tablewright.rules.freehold.events import Hidden
 from tablewright.rules.freehold.state import (
     GM,
     HOURS_A_DAY,
@@ -284,6 +285,11 @@ def judge(
     if not world.gm or len(options) < 2:
         return default
     return table.ask(GM, question, options, about, default)
+
+
+def behind_the_screen(table: Table) -> None:
+    """The dice since the last telling are the GM's to see, and nobody else's (FH-TRAP-01, FH-SITE-02)."""
+    table.tell(Hidden(), to=(GM,))
 
 
 def new_id(world: World, letter: str) -> str:

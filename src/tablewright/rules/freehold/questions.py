@@ -10,7 +10,7 @@ from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, S
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling import cause_label, creatures, judgement_label, prose, silver
 from tablewright.world.table_talk import seat_words
-from tablewright.world.words import capital
+from tablewright.world.words import capital, count
 
 Facts = dict[str, str]
 
@@ -52,6 +52,8 @@ def _facts(world: World, party: Party | None, decision: Decision) -> Facts:
 
 def _place(about: list[str]) -> str:
     kind, room = about[0], int(about[1])
+    if kind == "cache":
+        return "At the cache"
     return f"At the entrance of the {kind}" if room < 0 else f"The {kind}, room {room + 1}"
 
 
@@ -123,7 +125,7 @@ _READERS: dict[str, Callable[[list[str]], Facts]] = {
     "work": lambda about: {"plan": about[0]},
     "tribute": _first_is_n,
     "cleanse-sickness": _name,
-    "road": lambda about: {"hex": about[0], "n": about[1]},
+    "road": lambda about: {"hex": about[0], "n": count(int(about[1]), "hour")},
     "note": lambda about: {"hex": about[0]},
     "far-look": _name,
     "rations": _first_is_n,

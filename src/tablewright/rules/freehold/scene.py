@@ -38,7 +38,7 @@ def build_scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     return Scene(
         "freehold",
         _mode(world, party, inside),
-        _title(world, party),
+        _title(world, party, inside),
         _wanted(world, party, decision, pending),
         _facts(world, party),
         cards_of(world, party, seat == GM) + rulings_of(world, decision.question if decision else ""),
@@ -60,12 +60,12 @@ def _mode(world: World, party: Party | None, inside: bool) -> str:
     return _MODES.get(party.mode, "hexes")
 
 
-def _title(world: World, party: Party | None) -> str:
+def _title(world: World, party: Party | None, inside: bool) -> str:
     name = world.hold.name or "Freehold"
     if party is None or party.mode in ("home", "waiting"):
         return name
     place = world.land[party.at]
-    if party.mode == "site":
+    if inside:
         site = place.sites[party.site]
         room = f", room {party.room + 1}" if party.room >= 0 else ", at the entrance"
         return f"{site.kind.capitalize()} at {party.at}{room if site.kind != 'cache' else ''}"

@@ -171,7 +171,8 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
     elif site.kind == "cache" and not room.trap:
         room.trap = roll_trap(world, site.tier, table)
     room.entered = True
-    table.tell(RoomEntered(index + 1, _holds(room), again, room.last))
+    if site.kind != "cache":
+        table.tell(RoomEntered(index + 1, _holds(room), again, room.last))
     if room.trap and not room.trap_state:
         meet_trap(world, party, site, room, table)
     if room.oddity and party.mode == "site":

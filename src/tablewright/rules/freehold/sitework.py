@@ -13,7 +13,7 @@ from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SI
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.events import PowerFell, SeatLearned, SiteCleared, StrongholdBroken
 from tablewright.rules.freehold.land import roll_band
-from tablewright.rules.freehold.party import hex_of, judge, members
+from tablewright.rules.freehold.party import behind_the_screen, hex_of, judge, members
 from tablewright.rules.freehold.state import Band, Party, Room, Site, World
 from tablewright.rules.freehold.treasure import is_hoard, larger
 
@@ -50,7 +50,9 @@ def lay_out(site: Site, table: Table) -> None:
     }.get(site.kind, "1")
     site.rooms = [Room() for _ in range(dice(str(rooms)).roll(table, ROOMS))]
     site.rooms[-1].last = True
-    if site.kind == "cache":
+    if site.kind != "cache":
+        behind_the_screen(table)
+    else:
         site.rooms[0].rolled = True
         site.rooms[0].loot = ["cache"]
 
@@ -59,12 +61,14 @@ def roll_room(world: World, site: Site, room: Room, table: Table) -> None:
     """1d12 for the room; the last one may have creatures by a further 1d12 (FH-SITE-01)."""
     room.rolled = True
     rolled = ROOM_CHART.roll(table)
+    behind_the_screen(table)
     rows = {", ".join(row) or "nothing": row for row in ROOM_CHART.rows}
     named = ", ".join(rolled) or "nothing"
     holds = rows[judge(world, table, CHOOSE_ROOM, tuple(rows), named)]
     creatures = "creatures" in holds
     if room.last and site.kind == "ruin" and not creatures:
         creatures = table.roll(12, LAST_CREATURES) <= LAST_ON
+        behind_the_screen(table)
     if "trap" in holds:
         room.trap = roll_trap(world, site.tier, table)
     room.oddity = "oddity" in holds
@@ -78,6 +82,7 @@ def roll_trap(world: World, tier: int, table: Table) -> str:
     """A trap of the place's tier, at random in listed order (FH-TRAPLIST-01)."""
     traps = TRAPS_OF_TIER[tier]
     rolled = traps[table.roll(len(traps), WHICH_TRAP) - 1]
+    behind_the_screen(table)
     return judge(world, table, CHOOSE_TRAP, traps, rolled)
 
 

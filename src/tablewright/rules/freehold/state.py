@@ -426,4 +426,5 @@ class World(Data):
     map_kit_lent: bool = False
     used_on: dict[str, int] = {}  # day on which things that work once a week were last used
     quick: bool = False
+    at_once: int = 0  # newcomers still to be made without a question
     last_clock: int = 0  # of the last party that is no more

@@ -6,6 +6,7 @@ from collections import Counter
 
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.freehold import events as e
+from tablewright.rules.freehold.charts import ENCOUNTER
 from tablewright.rules.freehold.content import MONSTERS, SPELLS
 from tablewright.rules.freehold.telling import (
     Tongue,
@@ -16,7 +17,7 @@ from tablewright.rules.freehold.telling import (
     tells,
     thing_label,
 )
-from tablewright.world.words import capital, listed, number_word
+from tablewright.world.words import capital, count, listed, number_word
 
 _DISPOSITIONS = {
     "attack": "immediate attack",
@@ -40,7 +41,19 @@ def met(event: e.Met, tongue: Tongue) -> Telling:
 def disposition(event: e.DispositionShown, tongue: Tongue) -> Telling:
     text = tongue.say(f"meetings.{event.result}")
     headline = f"{MONSTERS[event.monster].name}: {_DISPOSITIONS[event.result]}"
-    return tongue.tell(headline, text, _TONES[event.result], "conversation", (f"Encounter roll {event.roll}",))
+    return tongue.tell(headline, text, _TONES[event.result], "conversation", _read(event))
+
+
+def _read(event: e.DispositionShown) -> tuple[str, ...]:
+    """The roll, and why it was not read as the table has it (FH-MON-01, FH-ENC-02)."""
+    plain = ENCOUNTER.row(event.roll)
+    if plain == event.result:
+        return (f"Encounter roll {event.roll}",)
+    kind = MONSTERS[event.monster].disposition
+    why = {"attack": "these attack on 1 to 10, and warn on more", "peaceful": "these are neutral at the worst"}.get(
+        kind, "to those who live here the party intrudes"
+    )
+    return (f"Encounter roll {event.roll}, {_DISPOSITIONS[plain]}; but {why}",)
 
 
 @tells(e.Avoided)
@@ -95,6 +108,7 @@ def struck(event: e.Struck, tongue: Tongue) -> Telling:
     if event.immune:
         text = tongue.say("fight.proof.party", who=attacker, target=target)
         return tongue.tell(f"{attacker}{weapon} hits {target}: no harm", text, "bad", "", how)
+    side = "wolf" if side == "friend" and event.attacker in MONSTERS else side
     key = f"fight.{'hit' if event.hit else 'miss'}.{side}"
     text = tongue.say(key, who=attacker, target=target)
     result = f": {event.damage} damage" if event.damage else ""
@@ -152,8 +166,9 @@ def resisted(event: e.Resisted, tongue: Tongue) -> Telling:
 @tells(e.MoraleTested)
 def morale(event: e.MoraleTested, tongue: Tongue) -> Telling:
     how = (f"{event.roll} {'>' if event.fled else '≤'} morale {event.morale} ({event.why})",)
-    text = tongue.say("fight.fled" if event.fled else "fight.stand")
-    name = capital(creature(event.monster, 2))
+    guards = event.monster == "guard"
+    text = "" if guards else tongue.say("fight.fled" if event.fled else "fight.stand")
+    name = "The hired guards" if guards else capital(creature(event.monster, 2))
     headline = f"{name} {'flee' if event.fled else 'hold'}"
     return tongue.tell(headline, text, "good" if event.fled and event.monster != "guard" else "", "run", how)
 
@@ -227,8 +242,10 @@ def chased(event: e.Chased, tongue: Tongue) -> Telling:
 def fight_ended(event: e.FightEnded, tongue: Tongue) -> Telling:
     text = {"won": tongue.say("fight.won"), "lost": tongue.say("fight.lost")}.get(event.result, "")
     tone: Tone = "good" if event.result == "won" else "grave" if event.result == "lost" else "quiet"
-    sums = f", {event.dead} dead, {event.fled} fled" if event.result == "won" else ""
-    return tongue.tell(f"Combat over: {event.result}, {event.rounds} rounds{sums}", text, tone, "crossed-swords")
+    felled = f"; {count(event.dead, 'foe')} dead" if event.dead else ""
+    fled = f"{',' if felled else ';'} {event.fled} gone" if event.fled else ""
+    headline = f"Combat over: {event.result}, {count(event.rounds, 'round')}{felled}{fled}"
+    return tongue.tell(headline, text, tone, "crossed-swords")
 
 
 @tells(e.MercyShown)

@@ -35,6 +35,12 @@ def bought(event: e.Bought, tongue: Tongue) -> Telling:
     return tongue.tell(f"{buyer} buys {number}{thing_label(event.thing)} for {silver(event.copper)}", icon="coins")
 
 
+@tells(e.Outfitted)
+def outfitted(event: e.Outfitted, tongue: Tongue) -> Telling:
+    things = listed([thing_label(thing) for thing in event.things]) or "nothing"
+    return tongue.tell(f"The newcomer buys {things} for {silver(event.copper)}", icon="coins")
+
+
 @tells(e.Sold)
 def sold(event: e.Sold, tongue: Tongue) -> Telling:
     return tongue.tell(f"{event.name} sells {thing_label(event.thing)} for {silver(event.copper)}", icon="coins")
@@ -54,7 +60,8 @@ def hireling_left(event: e.HirelingLeft, tongue: Tongue) -> Telling:
 @tells(e.XpGained)
 def xp_gained(event: e.XpGained, tongue: Tongue) -> Telling:
     names = listed(event.names) or "Nobody"
-    return tongue.tell(f"{names}: {event.xp} XP each ({event.why})", "", "good", "upgrade")
+    why = {"hex": "a new hex"}.get(event.why, event.why)
+    return tongue.tell(f"{names}: {event.xp} XP each ({why})", "", "good", "upgrade")
 
 
 @tells(e.LevelGained)
@@ -132,7 +139,7 @@ def ruling_label(outcome: str) -> str:
 def hurt(event: e.Hurt, tongue: Tongue) -> Telling:
     how = (f"{event.hp + event.damage} − {event.damage} = {event.hp} HP",) if event.hp else ()
     text = tongue.say("people.hurt", who=event.name) if event.hp else ""
-    headline = f"{event.name} takes {event.damage} ({cause_label(event.cause)})"
+    headline = f"{event.name} takes {event.damage} ({cause_label(event.cause)}), {event.hp} HP left"
     return tongue.tell(headline, text, "bad", "bleeding-wound" if event.hp else "", how)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.freehold import events as e
+from tablewright.rules.freehold.charts import CHARTS
 from tablewright.rules.freehold.content import FEATURE_TEXTS, RESOURCE_TEXTS, TERRAINS, TRAPS, WEAPONS, name_of
 from tablewright.rules.freehold.telling import (
     Tongue,
@@ -13,6 +14,7 @@ from tablewright.rules.freehold.telling import (
     tells,
     thing_label,
 )
+from tablewright.world.table_talk import dice_words
 from tablewright.world.words import listed, number_word
 
 _ICONS = {
@@ -43,17 +45,46 @@ def hex_mapped(event: e.HexMapped, tongue: Tongue) -> Telling:
 @tells(e.FeatureFound)
 def feature_found(event: e.FeatureFound, tongue: Tongue) -> Telling:
     text = tongue.say(f"travel.feature.{event.feature}")
-    what = RESOURCE_TEXTS[event.what] if event.what else FEATURE_TEXTS[event.feature]
+    what = RESOURCE_TEXTS[event.what].rstrip(".") if event.what else _FEATURES[event.feature]
+    how = () if event.what or event.feature == "nothing" else (FEATURE_TEXTS[event.feature],)
     tone: Tone = "" if event.feature == "nothing" else "bad" if event.feature == "lair" else "good"
-    return tongue.tell(f"{hex_label(event.hex)}: {what}", text, tone, "treasure-map")
+    return tongue.tell(f"{hex_label(event.hex)}: {what}", text, tone, "treasure-map", how)
+
+
+_FEATURES = {
+    "nothing": "nothing of note",
+    "spring": "a spring",
+    "road": "an old road",
+    "vista": "a high place with a wide view",
+    "cache": "signs of a hidden cache",
+    "lair": "a lair",
+    "ruin": "a ruin",
+}
+_SOURCES = {
+    "vista": "From up here",
+    "friendly": "They tell",
+    "beasts": "Watching where they go",
+    "hermit": "The hermit tells",
+    "oddity": "The odd thing speaks",
+    "inn": "At the inn they say",
+    "rumor": "A rumor",
+    "far look": "Seen from afar",
+    "chart": "The chart shows",
+}
 
 
 @tells(e.HexTold)
 def hex_told(event: e.HexTold, tongue: Tongue) -> Telling:
-    feature = f", {event.feature}" if event.feature else ""
-    text = tongue.say("travel.vista" if event.source == "vista" else "travel.told")
-    headline = f"Told ({event.source}): {hex_label(event.hex)} is {event.terrain}{feature}"
-    return tongue.tell(headline, text, "", "treasure-map")
+    feature = f", {_FEATURES.get(event.feature, event.feature)}" if event.feature else ""
+    text = "" if event.source == "vista" else tongue.say("travel.told")
+    headline = f"{_SOURCES.get(event.source, 'Told')}: {hex_label(event.hex)} is {event.terrain}{feature}"
+    return tongue.tell(headline, text, "quiet" if event.source == "vista" else "", "treasure-map")
+
+
+@tells(e.Hidden)
+def hidden(event: e.Hidden, tongue: Tongue) -> Telling:
+    """For the GM alone."""
+    return tongue.tell(f"Behind the screen: {dice_words(tongue.rolls, CHARTS)}", "", "quiet", "rolling-dices")
 
 
 @tells(e.Foraged)
@@ -103,7 +134,8 @@ def day_broke(event: e.DayBroke, tongue: Tongue) -> Telling:
 @tells(e.SiteEntered)
 def site_entered(event: e.SiteEntered, tongue: Tongue) -> Telling:
     named = {"cache": "a hidden cache", "seat": "the seat of a Power"}.get(event.kind, f"a {event.kind}")
-    return tongue.tell(f"At {named}, {hex_label(event.hex)}", tongue.say("sites.enter"), "", "dungeon-gate")
+    text = tongue.say("sites.cache" if event.kind == "cache" else "sites.enter")
+    return tongue.tell(f"At {named}, {hex_label(event.hex)}", text, "", "dungeon-gate")
 
 
 @tells(e.RoomEntered)
