@@ -36,7 +36,7 @@ _GOOD = (
 def cards(state: Campaign, seat: str) -> tuple[Card, ...]:
     """The party for all; foes that are in sight; the game master sees figures of everyone."""
     out = [member_card(being) for being in state.party]
-    out += [foe_card(being, seat == GM) for being in _foes_in_sight(state, seat)]
+    out += [foe_card(being, seat == GM, _feet_off(state, being)) for being in _foes_in_sight(state, seat)]
     out += [_captive_card(state.beings[key]) for key in state.captives if key in state.beings]
     if state.phase == "town":
         out += [_hire_card(being) for being in state.for_hire]
@@ -150,10 +150,17 @@ def slot_list(being: Being) -> list[tuple[str, str]]:
 # --- others ----------------------------------------------------------------------------------------------------------
 
 
-def foe_card(being: Being, figures: bool) -> Card:
-    """A player sees how a foe looks, a game master its figures."""
+def _feet_off(state: Campaign, foe: Being) -> int:
+    """Feet to the nearest of the party who can still move; -1 where nobody fights."""
+    near = [abs(foe.at - being.at) for being in state.party if not being.gone and being.incapacitated < 0]
+    return min(near, default=-1) if state.fight is not None and not foe.gone else -1
+
+
+def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
+    """A player sees how a foe looks and how far off it is, a game master its figures."""
     look = _look(being)
     tags = [Tag(look, "bad" if look in ("hurt", "nearly done") else "")] if look else []
+    tags += [Tag(f"{feet} ft", "", "to the nearest of the party")] if feet >= 0 else []
     tags += [_condition_tag(each.kind) for each in being.conditions]
     if being.gone:
         tags.append(Tag(being.gone, "quiet"))
@@ -166,7 +173,7 @@ def foe_card(being: Being, figures: bool) -> Card:
         being.id,
         being.name,
         "foe",
-        name,
+        "" if being.name.startswith(name) else name,
         "minions",
         bars,
         tuple(tags),

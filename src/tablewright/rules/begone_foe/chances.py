@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tablewright.rules.begone_foe.attacks import attack_score, certain_hit, edges, hit_modifiers, weapon_strike
-from tablewright.rules.begone_foe.beings import armour_class, soul_dice, undead, up
+from tablewright.rules.begone_foe.beings import armour_class, score, soul_dice, undead, up
 from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.core import edge_of
 from tablewright.rules.begone_foe.gear import weapon_in_hand
 from tablewright.rules.begone_foe.groups import enemies
 from tablewright.rules.begone_foe.injuries import box_of, row_of
+from tablewright.rules.begone_foe.saves import EASY
 from tablewright.rules.begone_foe.soul import SOUL_DIE
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -81,6 +82,19 @@ def hit_odds(state: Campaign, being: Being, target: Being, ranged: bool) -> str:
     edge = edge_of(state, being, *edges(state, being, target, strike))
     ac = armour_class(target, "missile" if ranged else "melee")
     return percent(to_hit(attack_score(being, ranged) + hit_modifiers(being, target), ac, edge)) + " to hit"
+
+
+def skill_odds(state: Campaign, being: Being, skill: str) -> str:
+    """An ordinary test of 11; a master does not roll (BF-SKILL-03, BF-SKILL-04)."""
+    if skill in being.masteries:
+        return "masters it"
+    return percent(at_least(EASY - score(being, "skill"), edge_of(state, being, 0, 0)))
+
+
+def soul_odds(dice: int, short: int, all_or_nothing: bool) -> str:
+    """The chance that so many D8 make up what is missing; damage is lessened by any roll."""
+    enough = sum((weight for total, _, weight in _sums(dice) if total >= short), Fraction(0))
+    return percent(enough) + ("" if all_or_nothing else " to take nothing")
 
 
 def turn_odds(state: Campaign, being: Being) -> str:

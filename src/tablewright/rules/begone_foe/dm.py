@@ -66,8 +66,10 @@ BEFORE_ENTERING = (GO_ON, "stock", "danger", "rumour", "tell")
 
 def dm_moment(state: Campaign, table: Table, offered: Sequence[str]) -> bool:
     """Ask the game master's seat until it goes on. True when what was done changes what comes next."""
-    if not state.moments:
-        return False
+    when = f"{state.phase} {state.here} {state.clock.turn} {state.fight.round if state.fight is not None else 0}"
+    if not state.moments or when == state.moment_at:
+        return False  # nothing has passed since the last one
+    state.moment_at = when
     for _ in range(MOST_IN_A_MOMENT):
         answer = table.ask(GM, MOMENT, offered, (state.phase,), GO_ON)
         if answer == GO_ON:

@@ -55,7 +55,9 @@ def open_ahead(state: Campaign, table: Table) -> Dungeon:
 
 def stock(state: Campaign, table: Table) -> None:
     """One change to one room that nobody has seen yet."""
-    rooms = [room.id for room in open_ahead(state, table).rooms.values() if room.known != "entered"]
+    dungeon = open_ahead(state, table)
+    unseen = [room.id for room in dungeon.rooms.values() if room.known != "entered"]
+    rooms = [room for room in unseen if room != dungeon.entrance]
     if not rooms:
         return
     room = here_or(state, table.ask(GM, DM_ROOM, rooms))

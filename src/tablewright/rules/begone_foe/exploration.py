@@ -95,7 +95,7 @@ def _room_options(state: Campaign) -> list[str]:
         out.append("take")
     if state.lost_gear.get(state.here) and state.here not in state.tried_rooms:
         out.append("gather")
-    return out
+    return out + learning_options(state)
 
 
 def _party_options(state: Campaign) -> list[str]:
@@ -118,7 +118,6 @@ def _party_options(state: Campaign) -> list[str]:
     if any(not being.short_rested for being in state.characters):
         out.append("rest")
     out += ["camp"] if may_sleep(state) else []
-    out += learning_options(state)
     return [*out, "gear", "try", "wait"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Choice, Prompt
-from tablewright.rules.begone_foe.chances import hit_odds, turn_odds
+from tablewright.rules.begone_foe.chances import hit_odds, skill_odds, soul_odds, turn_odds
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.plain import item_words, plan_words, plural
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
@@ -15,11 +15,13 @@ from tablewright.rules.begone_foe.town import selling_price
 from tablewright.rules.begone_foe.traps import PLANS
 from tablewright.world.dungeon import Room, side_of
 from tablewright.world.dungeon_map import way_words
-from tablewright.world.words import capital
+from tablewright.world.words import capital, count
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _HOTKEYS = {"n": "w", "e": "d", "s": "s", "w": "a"}
+# What the party does with itself, where its own mark stands: the map stays in sight beside it.
+_ON_THE_SPOT = ("hurry", "map", "light", "quench", "scout", "rest", "camp", "gear", "try", "wait")
 _HARMLESS = ("wait", "no", "none", "nothing", "done", "leave", "let-go", "stop")
 _GROUPS: dict[str, str] = _LABELS["group"]
 _AIMED: dict[str, str] = _LABELS["aimed"]
@@ -33,13 +35,19 @@ def prompt_of(state: Campaign, decision: Decision) -> Prompt:
         decision.question,
         question_text(state, decision),
         decision.kind,
-        tuple(choice_of(state, decision, key) for key in decision.options),
+        _grouped([choice_of(state, decision, key) for key in decision.options]),
         decision.low,
         decision.high,
         decision.default,
         decision.rule,
         decision.standing,
     )
+
+
+def _grouped(choices: list[Choice]) -> tuple[Choice, ...]:
+    """Choices of one heading stand together, the headings in the order in which they first come up."""
+    order = list(dict.fromkeys(choice.group for choice in choices))
+    return tuple(sorted(choices, key=lambda choice: order.index(choice.group)))
 
 
 def question_text(state: Campaign, decision: Decision) -> str:
@@ -62,6 +70,7 @@ def _values(state: Campaign, decision: Decision) -> dict[str, str]:
     values["job"] = JOBS[about[0]].name if about and about[0] in JOBS else "character"
     values["plan"] = plan_words(about[-1]) if about else ""
     values["spell"] = SPELLS[about[-1]].name if about and about[-1] in SPELLS else "it"
+    values["skill"] = f" ({SKILLS[about[1]]})" if len(about) > 1 and about[1] in SKILLS else ""
     values["action"] = " and an action" if len(about) > 3 and about[3] == "1" else ""
     if decision.question in ("class", "talk"):
         values["0"] = values.get("0", "").upper() if decision.question == "class" else values.get("0", "")
@@ -105,6 +114,8 @@ def _group(question: str, name: str, rest: str) -> str:
     if name == "buy":
         return str(_LABELS["shelf"].get(GEAR[rest].kind, _LABELS["shelf"]["tool"]))
     usual = str(_LABELS["rest_of"].get(question, ""))
+    if question == "explore" and name == "pick":
+        return _GROUPS["go"]
     if question in ("explore", "act", "town"):
         return _GROUPS.get(name, usual)
     return _GROUPS.get(name, "") if rest else ""
@@ -178,6 +189,8 @@ def _in_content(question: str, key: str) -> str:
         return KINDS[key].name
     if question == "dm-trap":
         return TRAPS[key].name
+    if key.isdigit() and (question.startswith("soul-") or question == "how-many-dice"):
+        return count(int(key), "Soul Die", "Soul Dice")
     return GEAR[key].name if key in GEAR else key if key.isdigit() else ""
 
 
@@ -198,9 +211,7 @@ def _way(state: Campaign, name: str, key: str) -> str:
     known = f" to {goal.name}" if goal is not None and goal.known != "unseen" else ""
     if way.kind == "exit":
         return "Leave the dungeon"
-    verb = {"go": "", "sneak": "Quietly: ", "break": "Break down ", "pick": "Pick the lock of ", "spike": "Spike "}[
-        name
-    ]
+    verb = {"go": "", "sneak": "", "break": "Break down ", "pick": "Pick the lock of ", "spike": "Spike "}[name]
     place = f"{way_words(way)} {side}{known}"
     if way.kind == "stairs" and goal is not None:
         place = f"stairs {'down' if goal.level > state.dungeon.rooms[state.here].level else 'up'}{known}"
@@ -262,6 +273,8 @@ def _usual_hint(question: str, name: str, rest: str) -> str:
     local = _LABELS["hint_in"].get(question, {})
     if name in local:
         return str(local[name])
+    if question.startswith("dm-"):
+        return ""
     return str(_LABELS["hint"].get(name, "")) if not rest or name == "break" else ""
 
 
@@ -285,6 +298,11 @@ def _odds(state: Campaign, decision: Decision, name: str, rest: str) -> str:
         being, target = _being(state, str(decision.about[0])), _being(state, rest)
         if being is not None and target is not None and name in ("attack", "shoot", "throw"):
             return hit_odds(state, being, target, ranged=name != "attack")
+    if decision.question.startswith("soul-") and name.isdigit():
+        return soul_odds(int(name), int(decision.about[3]), all_or_nothing=decision.question != "soul-damage")
+    if decision.question == "who" and str(decision.about[0]) in SKILLS:
+        being = _being(state, name)
+        return skill_odds(state, being, str(decision.about[0])) if being is not None else ""
     if decision.question == "act" and name == "turn" and state.fight is not None:
         being = _being(state, str(decision.about[0]))
         return turn_odds(state, being) if being is not None else ""
@@ -302,8 +320,13 @@ def _hotkey(state: Campaign, name: str, rest: str) -> str:
 
 
 def _place(state: Campaign, name: str, rest: str) -> str:
-    if name == "go" and state.dungeon is not None and rest in state.dungeon.ways:
-        goal = state.dungeon.ways[rest].other(state.here)
-        room = state.dungeon.rooms.get(goal)
-        return goal if room is not None and room.known != "unseen" else ""
-    return ""
+    """A known room stands for going there; everything else that is done about a way belongs to the way itself."""
+    if state.dungeon is None or not state.here or state.phase != "dungeon":
+        return ""
+    if name in _ON_THE_SPOT and not rest:
+        return "party"
+    if rest not in state.dungeon.ways:
+        return ""
+    goal = state.dungeon.ways[rest].other(state.here)
+    room = state.dungeon.rooms.get(goal)
+    return goal if name == "go" and room is not None and room.known != "unseen" else rest

@@ -88,7 +88,7 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
     _name_them(members, kind, str(band.data.get("name", "")))
     appoint(members)
     _give_light(members, kind)
-    table.tell(Behind("muster", f"{number} {kind.name}, {sum(being.hp for being in members)} hit points"), to=(GM,))
+    table.tell(Behind("muster", f"{kind.name} x {number}, {sum(being.hp for being in members)} hit points"), to=(GM,))
     return members
 
 

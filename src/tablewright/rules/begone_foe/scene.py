@@ -79,7 +79,7 @@ def _facts(state: Campaign) -> list[Fact]:
     """Turn, light, food, and what is checked next."""
     if state.phase == "create":
         made, owed = len(state.characters), len(state.to_create)
-        return [Fact("Character", f"{made + 1} of {made + owed}", "person")] if owed else []
+        return [Fact("Character", f"{made + 1} of {made + owed + 1}", "person")]  # one is being made
     facts = [Fact("Day", f"{state.clock.day}, {state.clock.time_of_day}", "sun")]
     if state.fight is not None:
         facts.append(Fact("Round", str(max(1, state.fight.round)), "crossed-swords"))

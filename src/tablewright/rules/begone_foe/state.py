@@ -255,6 +255,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     held: dict[str, int] = {}  # way -> turn until which a spell holds it
     tried_rooms: list[str] = []
     moments: bool = True  # the game master is asked between steps
+    moment_at: str = ""  # where and when it was asked last
     retired: bool = False
     limit_reached: bool = False
     deeds: dict[str, int] = {}  # tallies for the chronicle and the lab

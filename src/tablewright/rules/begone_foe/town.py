@@ -61,7 +61,6 @@ def options(state: Campaign) -> list[str]:
     out = ["set-out"]
     if state.dungeon is not None and state.settings.get("dungeon", "generated") in ("generated", ""):
         out.append("elsewhere")
-    out += [f"buy:{key}" for key in GOODS if GEAR[key].price <= purse(state)]
     if _sellable(state):
         out.append("sell")
     out += [f"hire:{being.id}" for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
@@ -77,7 +76,8 @@ def options(state: Campaign) -> list[str]:
         out.append("deposit")
     if state.stash:
         out.append("fetch")
-    return [*out, *care_options(state), "rest", "gear", "store", "try", "retire"]
+    out += [*care_options(state), "rest", "gear", "store", "try", "retire"]
+    return [*out, *(f"buy:{key}" for key in GOODS if GEAR[key].price <= purse(state))]  # the long shelves last
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------

@@ -118,6 +118,8 @@ def occupants(state: Campaign, table: Table, room: Room, band: Band) -> list[Bei
     else:
         foes = muster(state, table, band, room.level)
     band.data["group"] = foes[0].group
+    if band.data.get("attitude"):
+        state.attitudes[foes[0].group] = str(band.data["attitude"])  # wherever they are met (BF-REACT-02)
     for being in foes:
         being.room = room.id
         _brief(being, band)
