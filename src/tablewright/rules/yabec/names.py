@@ -44,3 +44,10 @@ def seat_name(world: World, seat: str) -> str:
     if not living:
         return f"player {world.seats.index(seat) + 1}" if seat in world.seats else seat
     return living[0] if len(living) == 1 else f"{living[0]} and company"
+
+
+def zone_name(world: World, key: str) -> str:
+    """A zone by its name, where the party has been in it."""
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    room = dungeon.rooms.get(key) if dungeon is not None else None
+    return room.name if room is not None and room.known == "entered" and room.name else "the next zone"

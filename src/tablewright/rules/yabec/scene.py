@@ -9,40 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Bar, Card, Ending, Fact, HexTile, MapView, Mark, Scene, Tag
-from tablewright.rules.yabec.content import CLASSES, MONSTERS
+from tablewright.engine.scene import Ending, Fact, HexTile, MapView, Mark, Scene
+from tablewright.rules.yabec.cards import cards
 from tablewright.rules.yabec.drawings import is_by_hand, own_maps, with_paper, zones_in_sight
-from tablewright.rules.yabec.field import in_conflict
-from tablewright.rules.yabec.figures import figures
 from tablewright.rules.yabec.hazards import has_clock
-from tablewright.rules.yabec.items import item_of, load_of, slots
 from tablewright.rules.yabec.keywords import meaning
 from tablewright.rules.yabec.labels import prompt_of, text_of
 from tablewright.rules.yabec.light import light_at
 from tablewright.rules.yabec.names import name_of
-from tablewright.rules.yabec.state import GM, Creature, World
-from tablewright.rules.yabec.stats import has_effect, is_bad, is_down
+from tablewright.rules.yabec.state import GM, World
+from tablewright.rules.yabec.stats import is_down
 from tablewright.world.dungeon_map import map_of
 from tablewright.world.hexes import coordinates
 from tablewright.world.table_talk import waiting_words
 
-ICONS = {
-    "cleric": "holy-symbol",
-    "fighter": "broadsword",
-    "thief": "hood",
-    "wizard": "wizard-staff",
-    "dwarf": "dwarf-helmet",
-    "elf": "elf-helmet",
-    "halfling": "meeple",
-    "kobold": "kobold",
-    "bard": "harp",
-    "druid": "oak-leaf",
-    "knight": "mounted-knight",
-    "princess": "queen-crown",
-    "warlock": "warlock-eye",
-    "acrobat": "acrobatic",
-    "animal_kin": "paw",
-}
 _LETTERS = {"field": "F", "forest": "W", "hills": "H", "marsh": "M", "river": "R", "town": "T"}
 _LOOKS = {"field": "plains", "river": "lake"}
 
@@ -55,7 +35,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         _title(world),
         _wanted(world, decision, pending),
         _facts(world),
-        tuple(_cards(world, seat)),
+        tuple(cards(world, seat)),
         _map(world, seat, decision),
         other_maps=own_maps(world),
         prompt=with_paper(world, decision, prompt_of(world, decision)) if decision is not None else None,
@@ -105,98 +85,6 @@ def _facts(world: World) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-# --- cards -----------------------------------------------------------------------------------------------------------
-
-
-def _cards(world: World, seat: str) -> list[Card]:
-    people = [each for each in world.creatures.values() if each.side == "party" and each.status != "gone"]
-    cards = [_person(world, each, seat) for each in people if each.status != "dead" or each.id in world.died]
-    foes = in_conflict(world) if world.conflict else [
-        world.creatures[key] for key in world.delve.encounters.get(world.delve.zone, [])
-        if key in world.creatures and world.scheme == "delve"
-    ]  # fmt: skip
-    return cards + [_foe(world, each, seat) for each in foes if each.side == "foes" and not is_down(each)]
-
-
-def _person(world: World, each: Creature, seat: str) -> Card:
-    subtitle = f"{CLASSES[each.key].name} {each.level}" if each.kind == "pc" else each.key.replace("_", " ")
-    bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),)
-    lines = []
-    if each.kind == "pc":
-        own = figures(world, each)
-        lines.append(f"AC {own['ac']}  AV {own['av']}  {each.xp} XP  {each.cp + each.banked} cp")
-        if seat in (each.seat, GM) or each.shown_alignment:
-            lines.append(f"{each.alignment}")
-        if each.memory:
-            lines.append("In memory: " + ", ".join(name_of(key) for key in each.memory))
-    carried = tuple(
-        ("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", _thing(t)) for t in each.items
-    )
-    room = f"{load_of(each)} of {slots(each)} slots" if each.kind in ("pc", "hireling") else ""
-    return Card(
-        each.id,
-        each.name,
-        "member" if each.kind == "pc" else "friend",
-        subtitle,
-        ICONS.get(each.key, "person"),
-        bars,
-        _tags(each),
-        (*lines, *([room] if room else [])),
-        "Party" if each.kind == "pc" else "Minions",
-        carried,
-    )
-
-
-def _thing(thing) -> str:  # type: ignore[no-untyped-def]  # a Thing
-    number = f"{thing.qty} " if thing.qty > 1 else ""
-    hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
-    return f"{number}{item_of(thing).name}{hurt}"
-
-
-def _tags(each: Creature) -> tuple[Tag, ...]:
-    found = []
-    if each.status:
-        found.append(Tag(each.status, "grave", meaning(each.status)))
-    if is_bad(each) and not each.status:
-        found.append(Tag("bad", "bad", meaning("bad")))
-    if each.fatigued:
-        found.append(Tag("fatigued", "bad", meaning("fatigue")))
-    if each.bandaged:
-        found.append(Tag("bandaged", "quiet"))
-    if each.retreat:
-        found.append(Tag("in retreat", "quiet", meaning("retreat")))
-    found += [
-        Tag(name_of(effect.key).lower(), "wonder", meaning(name_of(effect.key)))
-        for effect in each.effects
-        if effect.key != "dark"
-    ]
-    for count, word in ((each.legs, "broken leg"), (each.arms, "lost arm"), (each.eyes, "lost eye")):
-        if count:
-            found.append(Tag(word if count == 1 else f"{word} x{count}", "grave"))
-    return tuple(found)
-
-
-def _foe(world: World, each: Creature, seat: str) -> Card:
-    """Monsters' numbers stay hidden unless the table shows them; how hurt one looks does not."""
-    known = seat == GM or world.options.show_figures
-    share = 4 - 4 * each.damage // max(1, each.hp)
-    bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),) if known else (Bar("looks", max(0, min(4, share)), 4),)
-    lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}",) if known else ()
-    abilities = MONSTERS[each.key].abilities if each.key in MONSTERS and known else ()
-    tags = [Tag("broken", "good", meaning("morale"))] if has_effect(each, "broken") else []
-    return Card(
-        each.id,
-        each.name,
-        "foe",
-        each.zone if world.conflict else "",
-        "monster-grasp",
-        bars,
-        (*tags, *_tags(each)),
-        (*lines, *abilities),
-        "Foes",
-    )
-
-
 # --- maps ------------------------------------------------------------------------------------------------------------
 
 
@@ -220,7 +108,7 @@ def _marks(world: World) -> dict[str, list[Mark]]:
     for zone, ids in world.delve.encounters.items():
         here = [world.creatures[key] for key in ids if key in world.creatures and not is_down(world.creatures[key])]
         if here:
-            found.setdefault(zone, []).append(Mark("m", f"{len(here)} {name_of(here[0].key)}", "monster-grasp", "bad"))
+            found.setdefault(zone, []).append(Mark("m", f"{len(here)} {name_of(here[0].key)}", "beast-eye", "bad"))
     for room in world.dungeons[world.delve.dungeon].rooms.values():
         if room.known == "entered" and room.trap is not None and room.trap.known and room.trap.state == "set":
             found.setdefault(room.id, []).append(Mark("t", room.trap.name or "trap", "wolf-trap", "bad"))
