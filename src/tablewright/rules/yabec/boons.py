@@ -97,6 +97,7 @@ def _zone(world: World) -> Room:
 def _glimpse(world: World, table: Table) -> None:
     """Traps, hidden doors and hoards of the zone stand open to the eye."""
     room = _zone(world)
+    room.searched = True
     if room.trap is not None and not room.trap.known:
         room.trap.known = True
         table.tell(Found("trap"))

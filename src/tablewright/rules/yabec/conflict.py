@@ -65,7 +65,8 @@ def begin_conflict(
     if conflict.method == "ranked":
         for each in fighters:
             conflict.counts[each.id] = _count(table, each)
-    _surprise(fighters, surprised)
+    _rouse(fighters)
+    _surprise(fighters, surprised, world.delve.turn)
     table.tell(ConflictBegan(tuple(each.name for each in side(world, "foes")), conflict.method, surprised))
     betrayals(world, table)
     conflict.begun = True
@@ -80,11 +81,19 @@ def _count(table: Table, creature: Creature) -> int:
     return POWERFUL if powerful(creature) else ORDINARY
 
 
-def _surprise(fighters: list[Creature], surprised: str) -> None:
+def _surprise(fighters: list[Creature], surprised: str, turn: int) -> None:
     """A surprised side is bad and does not act in the first round (YB-CONF-37)."""
     for each in fighters:
-        if surprised and each.side == surprised:
+        if surprised and each.side == surprised and each.used.get("unsurprised", -1) < turn:
             each.effects.append(Effect("surprised", "round", bad=True, about="surprised"))
+
+
+def _rouse(fighters: list[Creature]) -> None:
+    """The noise of a fight wakes those who merely slept, by the end of its first round."""
+    for each in fighters:
+        for effect in each.effects:
+            if effect.key == "asleep" and not effect.by:
+                effect.until, effect.left = "round", 1
 
 
 # --- one step: one action, or the end of a round ---------------------------------------------------------------------

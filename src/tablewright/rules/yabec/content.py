@@ -213,6 +213,7 @@ MONSTERS: dict[str, Monster] = {
 }
 PLAYBOOKS: dict[str, dict[str, Any]] = {each["key"]: each for each in _load("playbooks")["playbook"]}
 HOUSE: dict[str, Any] = _load("house")
+FEATURES: dict[str, dict[str, Any]] = _load("features")["feature"]
 
 
 def modifier(ability: str, score: int, column: str) -> int:

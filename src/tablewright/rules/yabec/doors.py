@@ -36,7 +36,8 @@ def try_door(world: World, table: Table, way: Way) -> bool:
     A magical door opens only under its condition, which the DM judges (YB-DOOR-02).
     """
     if way.data.get("magic"):
-        met = table.ask(GM, CONDITION, ("shut", "opens"), (way.id, str(way.data["magic"])), default="shut") == "opens"
+        default = "opens" if way.data.get("read") else "shut"  # the word was read somewhere
+        met = table.ask(GM, CONDITION, ("shut", "opens"), (way.id, str(way.data["magic"])), default=default) == "opens"
         way.state = "open" if met else way.state
         table.tell(Door(way.id, "opens" if met else "magic"))
         return met

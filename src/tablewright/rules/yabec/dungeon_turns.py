@@ -10,8 +10,9 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.conflict import begin_conflict
-from tablewright.rules.yabec.dice import chance, roll_dice
-from tablewright.rules.yabec.events import Entered, Found, Met, SchemeChanged
+from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.dice import best, chance, roll_dice
+from tablewright.rules.yabec.events import Acted, Entered, Found, Met, SchemeChanged
 from tablewright.rules.yabec.field import ways
 from tablewright.rules.yabec.foes import muster
 from tablewright.rules.yabec.hazards import NUMBER, loud_check, start_turn
@@ -21,13 +22,16 @@ from tablewright.rules.yabec.life import bandage, can_bandage
 from tablewright.rules.yabec.light import light_at, light_source, strike_light, torch_ready, update_blindness
 from tablewright.rules.yabec.mapper import score_maps
 from tablewright.rules.yabec.scoring import score_treasure
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.skills import animals_near, may_observe, observe
+from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.rules.yabec.stats import half_speed, helpless, heroes, is_bad, is_down, members
+from tablewright.rules.yabec.stealth import STEALTH, stealth_die
 from tablewright.rules.yabec.traps import spring
 from tablewright.world.dungeon import Room
 
 LIT_AGAIN = Question("relight", "YB-HAZ-03")
 ELF = Why("Hidden door", "YB-CLASS-18")
+ON_THE_ROAD = Question("observe-road", "YB-CLASS-13")
 
 
 def dungeon_of(world: World):  # type: ignore[no-untyped-def]  # Dungeon, spelt where it is used
@@ -55,12 +59,40 @@ def enter_dungeon(world: World, table: Table, key: str) -> None:
         *world.party,
         *(m.id for m in world.creatures.values() if m.side == "party" and m.boss in world.party and not m.status),
     ]
+    _forget_the_dead(world)
     for each in members(world):
         each.zone = delve.zone
         each.merit = min(each.merit, each.level)
+        _watch_on_the_road(table, each)
     table.tell(SchemeChanged("delve", world.dungeons[key].title))
     _light_up(world, table)
     arrive_in(world, table, "")
+
+
+def _forget_the_dead(world: World) -> None:
+    """Monsters of earlier delves that are dead or gone are no longer of this world."""
+    gone = [key for key, each in world.creatures.items() if each.side == "foes" and each.status in ("dead", "gone")]
+    for key in gone:
+        del world.creatures[key]
+    if gone:
+        world.delve.encounters = {
+            zone: [key for key in ids if key in world.creatures] for zone, ids in world.delve.encounters.items()
+        }
+
+
+def _watch_on_the_road(table: Table, druid: Creature) -> None:
+    """On the way a druid may watch one animal, unnoticed (YB-CLASS-13)."""
+    animals = [key for key in animals_near(druid.level) if may_observe(druid, key)] if druid.key == "druid" else []
+    if not animals:
+        return
+    chosen = table.ask(druid.seat, ON_THE_ROAD, [*animals, "none"], (druid.name,), default=animals[-1])
+    if chosen == "none":
+        return
+    sides, advantage = stealth_die(druid)
+    if best(table, sides, STEALTH, druid.name, advantage, high=False) <= MONSTERS[chosen].ac:
+        observe(table, druid, chosen)
+    else:
+        table.tell(Acted("observe", "seen", druid.name))
 
 
 def _light_up(world: World, table: Table) -> None:
@@ -178,6 +210,9 @@ def _stock(world: World, table: Table, room: Room) -> None:
     for band in room.bands:
         number = roll_dice(table, band.number, NUMBER)
         foes = muster(world, table, band.kind, number, room.id)
+        if band.data.get("asleep") and not world.delve.loud:
+            for each in foes:
+                each.effects.append(Effect("asleep", "shift", bad=True, about="asleep"))
         world.delve.encounters.setdefault(room.id, []).extend(each.id for each in foes)
         table.tell(Met(band.kind, number))
     room.bands = []

@@ -9,12 +9,15 @@ import itertools
 
 import msgspec
 
-from tablewright.rules.yabec.content import HOUSE, MONSTERS
+from tablewright.rules.yabec.content import FEATURES, HOUSE, LANGUAGES, MONSTERS
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Trap, Way, overlap
 from tablewright.world.dungeon_maker import Holding, Level, Pick, Recipe, Theme, make_dungeon
 
 LONGEST = 4
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
+_FURNISHED = ("empty", "shrine", "trapped", "stairs", "lair", "den")
+_FEATURE_CHANCE, _SLEEP_CHANCE, _CRACK_CHANCE, _BAR_CHANCE = 45, 30, 25, 40
+_WORDS = ("a name said backwards", "three knocks and a sigh", "the queen's own name", "silence, kept for a breath")
 _FINDS = ("potion_healing", "scroll_arcane", "scroll_divine", "sword_1", "dagger_1", "leather_1", "shield_1", "mace_1",
           "wand_missiles", "lamp_ever", "bow_1", "chain_1")  # fmt: skip
 
@@ -31,7 +34,58 @@ def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
     facts = HOUSE["theme"][theme_key]
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
-    return _own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
+    dungeon = _own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
+    furnish(dungeon, pick)
+    return dungeon
+
+
+# --- what calls for skill --------------------------------------------------------------------------------------------
+
+
+def furnish(dungeon: Dungeon, pick: Pick) -> None:
+    """Features, sleepers, doors with cracks, and one door that only a word opens: see `features.py`."""
+    for room in dungeon.rooms.values():
+        if room.purpose in _FURNISHED and pick(f"{room.id}:feature", 100) < _FEATURE_CHANCE:
+            kinds = tuple(FEATURES)
+            _add_feature(room, kinds[pick(f"{room.id}:which", len(kinds))], pick)
+        for band in room.bands:
+            if room.purpose in ("den", "lair", "chief") and pick(f"{room.id}:asleep", 100) < _SLEEP_CHANCE:
+                band.data = {**band.data, "asleep": True}
+    for way in dungeon.ways.values():
+        if way.kind == "door" and pick(f"{way.id}:cracks", 100) < _CRACK_CHANCE:
+            way.data = {**way.data, "cracks": True}
+        elif way.state == "stuck" and pick(f"{way.id}:bar", 100) < _BAR_CHANCE:
+            way.state = "barred"
+    _word_door(dungeon, pick)
+
+
+def _add_feature(room: Room, key: str, pick: Pick) -> None:
+    facts = FEATURES[key]
+    words = facts["texts"][pick(f"{room.id}:words", len(facts["texts"]))]
+    data: dict[str, str | int | bool] = {
+        "feature": key,
+        "feet": facts["feet"][pick(f"{room.id}:feet", len(facts["feet"]))],
+    }
+    if "reward" in facts:
+        low, high = facts["reward"]
+        data["reward"] = 10 * ((low + pick(f"{room.id}:reward", high - low)) * room.level // 10)
+    if key == "inscription":
+        data["language"] = LANGUAGES[pick(f"{room.id}:language", len(LANGUAGES))]
+        words = words.format(language=data["language"])
+    if key == "chasm" and pick(f"{room.id}:beam", 2):
+        data["beam"] = True
+        words += " " + facts["beam"][pick(f"{room.id}:span", len(facts["beam"]))]
+    room.data = {**room.data, **data}
+    room.text = f"{room.text} {words}"
+
+
+def _word_door(dungeon: Dungeon, pick: Pick) -> None:
+    """Where there is writing to be read, the vault may open to a word (YB-DOOR-02)."""
+    told = any(room.data.get("feature") in ("inscription", "legend") for room in dungeon.rooms.values())
+    vaults = [room.id for room in dungeon.rooms.values() if room.purpose == "vault"]
+    doors = [way for way in dungeon.ways.values() if way.state == "locked" and (way.a in vaults or way.b in vaults)]
+    if told and len(doors) == 1 and pick(f"{dungeon.key}:word", 2):
+        doors[0].data = {**doors[0].data, "magic": _WORDS[pick(f"{dungeon.key}:which word", len(_WORDS))]}
 
 
 def _own_names(dungeon: Dungeon, key: str) -> Dungeon:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.content import ITEMS, SPELL_LISTS
 from tablewright.rules.yabec.dungeon_turns import (
     here,
 )
-from tablewright.rules.yabec.events import Took
+from tablewright.rules.yabec.events import Acted, Took
 from tablewright.rules.yabec.items import give, room_for
 from tablewright.rules.yabec.state import Creature, Thing, World
 from tablewright.rules.yabec.stats import is_down, members
 from tablewright.rules.yabec.traps import spring
+from tablewright.world.dungeon import Hoard
+
+_LISTS = {"scroll_arcane": "wizard", "scroll_divine": "cleric"}
 
 
 def loot(world: World, table: Table, which: str) -> None:
@@ -25,14 +28,38 @@ def loot(world: World, table: Table, which: str) -> None:
         if taker is not None:
             spring(world, table, room.trap, taker)
     gold, silver = hoard.coins // 100, hoard.coins % 100 // 10
-    finds = [("coin_gp", gold), ("coin_sp", silver), ("gem", len(hoard.gems)), ("jewellery", len(hoard.jewellery))]
-    finds += [(key, 1) for key in hoard.things if key in ITEMS]
-    left = 0
-    for key, number in finds:
-        left += number - hand_out(world, table, key, number)
-    hoard.coins, hoard.gems, hoard.jewellery, hoard.things = (
-        (0, [], [], []) if not left else (hoard.coins % 10, [], [], [])
-    )
+    gold -= hand_out(world, table, "coin_gp", gold)
+    silver -= hand_out(world, table, "coin_sp", silver)
+    hoard.coins = 100 * gold + 10 * silver
+    hoard.gems = hoard.gems[hand_out(world, table, "gem", len(hoard.gems)) :]
+    hoard.jewellery = hoard.jewellery[hand_out(world, table, "jewellery", len(hoard.jewellery)) :]
+    for number, key in enumerate(list(hoard.things)):
+        if ITEMS[key].kind == "scroll":
+            taken = _take_scroll(world, table, key, f"scroll {room.id} {number}")
+        else:
+            taken = bool(hand_out(world, table, key, 1))
+        if taken:
+            hoard.things.remove(key)
+    if not hoard.empty:
+        table.tell(Acted("loot", "no room"))
+
+
+def anybody_takes(people: list[Creature], hoard: Hoard) -> bool:
+    """Whether somebody has a free slot for something of it (YB-ITEM-01)."""
+    keys = [key for key, number in (("coin_gp", hoard.coins // 100), ("coin_sp", hoard.coins % 100 // 10)) if number]
+    keys += (["gem"] if hoard.gems else []) + (["jewellery"] if hoard.jewellery else []) + hoard.things
+    return any(room_for(each, key) for key in keys for each in people)
+
+
+def _take_scroll(world: World, table: Table, key: str, topic: str) -> bool:
+    """A scroll holds one spell of the lower levels of its list."""
+    spells = [s for level in (1, 2) for s in SPELL_LISTS[f"{_LISTS[key]}_{level}"]]
+    for each in [m for m in members(world) if not is_down(m) and m.kind == "pc"]:
+        if room_for(each, key):
+            each.items.append(Thing(key, uses=1, spells=[spells[table.whim(topic, len(spells))]]))
+            table.tell(Took(each.name, key, 1))
+            return True
+    return False
 
 
 def hand_out(world: World, table: Table, key: str, number: int) -> int:

@@ -226,6 +226,7 @@ class Delve(msgspec.Struct, omit_defaults=True):
     dropped: dict[str, list[Thing]] = {}
     rounds: int = 0
     bodies: dict[str, str] = {}
+    lore: list[str] = []  # kinds of monsters whose figures somebody knows
 
 
 class World(msgspec.Struct, omit_defaults=True):

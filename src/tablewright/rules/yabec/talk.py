@@ -9,7 +9,7 @@ from tablewright.rules.yabec.content import MONSTERS, REACTIONS
 from tablewright.rules.yabec.dice import chance, roll_dice
 from tablewright.rules.yabec.events import Reacted, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
-from tablewright.rules.yabec.stats import is_down, members, reaction_modifier
+from tablewright.rules.yabec.stats import animal, has_effect, has_skill, is_down, members, reaction_modifier
 
 REACTION = Why("Reaction", "YB-DUNG-13")
 NOTICE = Why("Notice the signs", "YB-ALIGN-04")
@@ -28,6 +28,8 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
     kind = foes[0].key
     person = kind.endswith("_npc") or kind in ("acolyte", "priestess", "dwarf_chief")
     bonus = max((reaction_modifier(each, monsters=not person) for each in front(world)), default=0)
+    if usual == "plain" and _favoured(world, foes):
+        usual = "advantage"
     how = table.ask(GM, HOW, ("plain", "advantage", "disadvantage"), (kind,), default=usual)
     total = roll_dice(table, "2d6", REACTION)
     if how != "plain":
@@ -45,6 +47,16 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
     mood = str(row["mood"])
     table.tell(Reacted(kind, result, mood))
     return mood
+
+
+def _favoured(world: World, foes: list[Creature]) -> bool:
+    """The referee favours those who speak the beast's own tongue, or have won its ear by magic."""
+    charmer = next((each for each in members(world) if has_effect(each, "rapport")), None)
+    if charmer is not None:
+        charmer.effects = [effect for effect in charmer.effects if effect.key != "rapport"]
+        return True
+    tongues = ("speak_with_dogs", "speak_with_kin")
+    return animal(foes[0]) and any(has_skill(each, key) for each in front(world) for key in tongues)
 
 
 def _plain_reaction(table: Table, kind: str, total: int) -> str:

@@ -1,0 +1,272 @@
+"""What a party does in a zone, action by action: going, running, searching, resting, bandaging, doors, traps, light.
+
+Chapters: Dungeon, Actions. Each function carries one declared action out, with the turn that belongs to it.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.conflict import begin_conflict, caller_seat
+from tablewright.rules.yabec.doors import break_door, can_pick, check_door, loud, pick_lock, spike_door, try_door
+from tablewright.rules.yabec.dungeon_turns import (
+    arrive_in,
+    close_turn,
+    dungeon_of,
+    foes_here,
+    here,
+    pace,
+    remember_foes,
+    take_turn,
+)
+from tablewright.rules.yabec.endurance import chant
+from tablewright.rules.yabec.events import Acted, Found, Used
+from tablewright.rules.yabec.features import unearth
+from tablewright.rules.yabec.field import passable, ways
+from tablewright.rules.yabec.hazards import loud_check
+from tablewright.rules.yabec.hooks import end_turn
+from tablewright.rules.yabec.items import count, give
+from tablewright.rules.yabec.life import bandage, can_bandage
+from tablewright.rules.yabec.light import light_source, strike_light, torch_ready
+from tablewright.rules.yabec.mapper import call_map
+from tablewright.rules.yabec.minions import betrayals
+from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.stats import can_use_skills, has_skill, helpless, heroes, is_down, members
+from tablewright.rules.yabec.traps import disarm
+from tablewright.world.dungeon import Room
+
+OTHERS = Question("others", "YB-DUNG-01")
+BANDAGE_WHO = Question("bandage", "YB-LIFE-06")
+WHO = Question("who", "YB-ROLE-07")
+RUN_ON = Question("run-on", "YB-DUNG-05")
+RUN_ZONES = 6
+SEARCH_WORK = 4
+
+
+# --- going -----------------------------------------------------------------------------------------------------------
+
+
+def move(world: World, table: Table, which: str) -> None:
+    """To an adjacent zone, one action (YB-DUNG-02, YB-DUNG-04)."""
+    way = dungeon_of(world).ways[which]
+    for _ in range(pace(world)):
+        if not take_turn(world, table):
+            return
+        if pace(world) == 2:
+            end_turn(world, table)
+    if not try_door(world, table, way):
+        close_turn(world, table)
+        return
+    arrive_in(world, table, which)
+    close_turn(world, table)
+
+
+def run(world: World, table: Table, which: str) -> None:
+    """Up to 6 zones in one turn with one hazard roll (YB-DUNG-05); half that if encumbered (YB-ITEM-05).
+
+    Loud, surprised by every encounter, springs every trap, no mapping, no checking of doors (YB-DUNG-06).
+    """
+    if not take_turn(world, table):
+        return
+    delve = world.delve
+    delve.running = True
+    loud(world, table, "running")
+    way_id = which
+    for step in range(RUN_ZONES // pace(world)):
+        way = dungeon_of(world).ways[way_id]
+        if not passable(way) or (way.kind == "door" and way.state == "shut"):
+            break  # the run stops at a closed door (YB-DUNG-05)
+        arrive_in(world, table, way_id)
+        if foes_here(world) or not any(not is_down(each) for each in heroes(world)):
+            break
+        onward = [w.id for w in ways(world, delve.zone) if passable(w) and w.id != way_id and w.state != "shut"]
+        if not onward or step == RUN_ZONES // pace(world) - 1:
+            break
+        chosen = table.ask(caller_seat(world), RUN_ON, ["stop", *onward], default="stop")
+        if chosen == "stop":
+            break
+        way_id = chosen
+    if foes_here(world):
+        begin_conflict(world, table, surprised="party")
+    else:
+        close_turn(world, table)
+    delve.running = False
+
+
+# --- searching -------------------------------------------------------------------------------------------------------
+
+
+def search(world: World, table: Table, which: str) -> None:
+    """A search finds everything it can, without a roll (YB-DUNG-07); four people a zone and turn (YB-DUNG-09)."""
+    searchers = [each for each in members(world) if not helpless(each)]
+    if not take_turn(world, table):
+        return
+    search_with(world, table, len(searchers))
+    close_turn(world, table)
+
+
+def search_with(world: World, table: Table, people: int) -> None:
+    """Person-turns add up to 4 a zone; eight people also cover an adjacent zone (YB-DUNG-09)."""
+    zones = [world.delve.zone]
+    if people >= 2 * SEARCH_WORK:
+        zones += [w.other(world.delve.zone) for w in ways(world, world.delve.zone) if passable(w)][:1]
+    for zone in zones:
+        work = world.delve.searched.get(zone, 0) + people // len(zones)
+        world.delve.searched[zone] = work
+        if work >= SEARCH_WORK:
+            reveal(world, table, dungeon_of(world).rooms[zone])
+        else:
+            table.tell(Acted("search", "going on", amount=SEARCH_WORK - work))
+
+
+def reveal(world: World, table: Table, room: Room) -> None:
+    """Traps, secret doors, hidden treasure, and half the ammunition shot here (YB-DUNG-07, YB-DUNG-08)."""
+    room.searched = True
+    found = _reveal_room(world, table, room)
+    for key, number in world.delve.ammo.pop(room.id, {}).items():
+        back = number // 2
+        bearer = next((each for each in members(world) if not is_down(each)), None)
+        if back and bearer is not None:
+            give(bearer, key, back)
+            table.tell(Found(key, back))
+            found = True
+    if not found:
+        table.tell(Acted("search", "nothing"))
+
+
+def _reveal_room(world: World, table: Table, room: Room) -> bool:
+    found = False
+    if room.trap is not None and not room.trap.known:
+        room.trap.known = found = True
+        table.tell(Found("trap"))
+    for way in dungeon_of(world).ways.values():
+        if room.id in (way.a, way.b) and way.hidden:
+            way.found = found = True
+            table.tell(Found("secret door"))
+    if room.hoard is not None and room.hoard.hidden:
+        room.hoard.hidden = False
+        found = True
+        table.tell(Found("treasure"))
+    return _stonework(world, table, room) or found
+
+
+def _stonework(world: World, table: Table, room: Room) -> bool:
+    """A dwarf's search also shows new stonework and sliding walls (YB-CLASS-18)."""
+    dwarf = any(has_skill(each, "detect_construction") for each in members(world) if not is_down(each))
+    if not dwarf or room.data.get("feature") != "stonework" or room.data.get("solved"):
+        return False
+    room.data = {**room.data, "solved": True}
+    table.tell(Found("stonework"))
+    unearth(table, room, int(room.data.get("reward", 0)))
+    return True
+
+
+# --- resting and healing ---------------------------------------------------------------------------------------------
+
+
+def rest(world: World, table: Table, which: str) -> None:
+    """A turn's rest removes fatigue, and the hazard passes the resting by (YB-DUNG-10)."""
+    resting = [each.id for each in members(world)]
+    if not take_turn(world, table, resting):
+        return
+    rest_now(world, table, resting)
+    close_turn(world, table)
+
+
+def rest_now(world: World, table: Table, resting: list[str]) -> None:
+    betrayals(world, table)
+    for key in resting:
+        each = world.creatures[key]
+        each.fatigued = False
+        if each.key == "mystic" and each.kind == "pc" and can_use_skills(each):
+            table.tell(Used(each.name, "mantra", "", chant(each)))  # a quiet turn is chanted through
+    table.tell(Acted("rest", "done"))
+
+
+def chanting(world: World, table: Table, which: str) -> None:
+    """A turn of quiet chanting gains mantra (YB-CLASS-01, content of 2.8)."""
+    mystic = world.creatures[which]
+    if take_turn(world, table):
+        table.tell(Used(mystic.name, "mantra", "", chant(mystic)))
+        close_turn(world, table)
+
+
+def bandaging(world: World, table: Table, which: str) -> None:
+    """One bandages for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
+    able = [each for each in members(world) if not helpless(each)]
+    healers = [each for each in able if count(each, "bandage")]
+    wounded = [each for each in members(world) if can_bandage(each)]
+    if not healers or not wounded:
+        return
+    pairs = [f"{healer.id}>{target.id}" for target in wounded for healer in healers]
+    chosen = table.ask(caller_seat(world), BANDAGE_WHO, pairs, default=pairs[0])
+    healer, target = (world.creatures[key] for key in chosen.split(">"))
+    others = [each for each in able if each is not healer and each is not target]
+    plans = ["wait", "search", "rest"] if others else ["wait"]
+    plan = table.ask(caller_seat(world), OTHERS, plans, default="wait")
+    resting = [each.id for each in others] if plan == "rest" else []
+    if not take_turn(world, table, resting):
+        return
+    bandage(world, table, healer, target)
+    if plan == "search":
+        search_with(world, table, len(others))
+    elif plan == "rest":
+        rest_now(world, table, resting)
+    close_turn(world, table)
+
+
+# --- doors, traps, light ---------------------------------------------------------------------------------------------
+
+
+def breaking(world: World, table: Table, which: str) -> None:
+    if take_turn(world, table):
+        break_door(world, table, dungeon_of(world).ways[which])
+        close_turn(world, table)
+
+
+def picking(world: World, table: Table, which: str) -> None:
+    way = dungeon_of(world).ways[which]
+    if take_turn(world, table):
+        thief = next((each for each in members(world) if can_pick(each, way)), None)
+        if thief is not None:
+            pick_lock(table, thief, way)
+        close_turn(world, table)
+
+
+def disarming(world: World, table: Table, which: str) -> None:
+    trap = here(world).trap
+    able = [each for each in members(world) if not helpless(each)]
+    if trap is None or not able:
+        return
+    names = [each.id for each in able]
+    default = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
+    chosen = table.ask(caller_seat(world), WHO, names, ("disarm",), default=default)
+    if take_turn(world, table):
+        disarm(world, table, trap, world.creatures[chosen])
+        close_turn(world, table)
+
+
+def opening(world: World, table: Table, which: str) -> None:
+    """Trying a door is brief and no action (YB-DOOR-06)."""
+    way = dungeon_of(world).ways[which]
+    if not try_door(world, table, way) and loud_check(world, table):
+        begin_conflict(world, table)
+        remember_foes(world)
+
+
+def checking(world: World, table: Table, which: str) -> None:
+    check_door(world, table, dungeon_of(world).ways[which])
+
+
+def spiking(world: World, table: Table, which: str) -> None:
+    owner = next(each for each in members(world) if count(each, "iron_spikes"))
+    spike_door(table, owner, dungeon_of(world).ways[which])
+
+
+def lighting(world: World, table: Table, which: str) -> None:
+    bearer = next(each for each in members(world) if torch_ready(each) and not is_down(each))
+    strike_light(world, table, bearer, light_source(bearer))
+
+
+def mapping(world: World, table: Table, which: str) -> None:
+    call_map(world, table)
