@@ -27,7 +27,12 @@ def can_build(world: World, key: str) -> bool:
     running = any(project.building == key for project in hold.projects)
     if not entry.repeat and (running or hold.buildings.get(key)):
         return False
-    return all(_met(world, need) for need in entry.requires) and (not entry.in_hex or bool(places_for(world, key)))
+    return not unmet(world, entry) and (not entry.in_hex or bool(places_for(world, key)))
+
+
+def unmet(world: World, entry: Building) -> list[str]:
+    """What else it needs: buildings ("b:...") and resources on the map ("r:...")."""
+    return [need for need in entry.requires if not _met(world, need)]
 
 
 def _affordable(hold: Hold, entry: Building) -> bool:

@@ -1,11 +1,10 @@
-"""Cards of a scene: members, hirelings, foes, friends, and at home the works of the freehold."""
+"""Cards of a scene: members, hirelings, foes, friends, rulings; the freehold's own are in `hold_cards.py`."""
 
 from __future__ import annotations
 
 from tablewright.engine.scene import Bar, Card, Tag
 from tablewright.rules.freehold.content import (
     ABILITY_NAMES,
-    BUILDINGS,
     CALLINGS,
     MASTERIES,
     MONSTERS,
@@ -13,7 +12,7 @@ from tablewright.rules.freehold.content import (
     SPELLS,
     name_of,
 )
-from tablewright.rules.freehold.holding import most_here
+from tablewright.rules.freehold.hold_cards import hold_cards
 from tablewright.rules.freehold.labels import condition, foe_words
 from tablewright.rules.freehold.light import SPHERE_FEET
 from tablewright.rules.freehold.morale import fighting
@@ -53,7 +52,7 @@ def cards_of(world: World, party: Party | None, as_gm: bool) -> tuple[Card, ...]
     cards += _others(world, party)
     if world.making:
         cards.append(_making(world.making))
-    return tuple(cards + (_works(world) if party.mode == "home" else []))
+    return tuple(cards + (hold_cards(world) if party.mode == "home" else []))
 
 
 def _others(world: World, party: Party) -> list[Card]:
@@ -202,34 +201,3 @@ def _met(world: World, party: Party) -> Card:
     return Card(
         "met", monster.name, "foe", f"{band.number} of them", ICONS[monster.kind], lines=(monster.text,), group="Met"
     )
-
-
-def _works(world: World) -> list[Card]:
-    """Buildings and projects, as cards of the freehold."""
-    hold = world.hold
-    cards = [
-        Card(
-            f"built-{key}",
-            BUILDINGS[key].name,
-            "building",
-            most_here(number),
-            "huts-village",
-            lines=(BUILDINGS[key].text,),
-            group=hold.name,
-        )
-        for key, number in hold.buildings.items()
-    ]
-    for project in hold.projects:
-        where = f" at {project.at}" if project.at else ""
-        subtitle = f"finished on day {project.until}{where}"
-        cards.append(
-            Card(
-                f"project-{project.building}",
-                BUILDINGS[project.building].name,
-                "building",
-                subtitle,
-                "hammer-nails",
-                group="Being built",
-            )
-        )
-    return cards

@@ -701,8 +701,8 @@ class Closed(Event, frozen=True, tag="closed"):
 
 AnyEvent = (
     ScoresRolled | Made | Bought | Outfitted | Sold | Hired | HirelingLeft | XpGained | LevelGained | SpellLearned
-    | MasteryTaken | Hidden | ScoreRaised | Attempted | Ruled | Met | DispositionShown | Avoided | TollAsked | TollPaid | HexTold
-    | Invited
+    | MasteryTaken | Hidden | ScoreRaised | Attempted | Ruled | Met | DispositionShown | Avoided | TollAsked | TollPaid
+    | HexTold | Invited
     | FightBegan | Struck | Hurt | FoeFell | SaveTried | KnockedOut | Died | Woke | Healed | SpellCast | Affected
     | Resisted | MoraleTested | TurnLost | Regenerated | Turned | Acted | BrokeOff | Chased | FightEnded | MercyShown
     | VictorsDid | TrapSpotted | TrapSprung | TrapDealt | LightChanged | Travelled | HexMapped | FeatureFound

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import HOLD, TERRAINS
@@ -73,18 +75,25 @@ def _balanced(world: World, free: list[str]) -> list[str]:
 
 
 def harvest(world: World, table: Table) -> None:
-    """Yields of the hexes worked, the freehold's own fields, a coin from each Folk, and the buildings' share."""
+    """The yields of a week go to the stores, yards and coffers."""
     hold = world.hold
     hold.works = plan_works(world)
+    gained = yields(world, hold.works)
+    _put_away(hold, gained)
+    table.tell(Harvested(gained["stores"], gained["timber"], gained["stone"], gained["silver"]))
+
+
+def yields(world: World, works: Sequence[str]) -> dict[str, int]:
+    """What the hexes worked give, the freehold's own fields, a coin from each Folk, and the buildings' share."""
+    hold = world.hold
     gained = dict.fromkeys(KINDS, 0)
-    for key in hold.works:
+    for key in works:
         for kind, amount in _yield_of(world, key).items():
             gained[kind] += amount
     gained["stores"] += int(HOLD["own_fields_stores"]) + built(hold, "stores_week")
     gained["silver"] += int(HOLD["tax_per_folk"]) * hold.folk + built(hold, "silver_week")
     gained["stone"] += built(hold, "stone_week")
-    _put_away(hold, gained)
-    table.tell(Harvested(gained["stores"], gained["timber"], gained["stone"], gained["silver"]))
+    return gained
 
 
 def _put_away(hold: Hold, gained: dict[str, int]) -> None:

@@ -59,8 +59,3 @@ def has_room(hold: Hold) -> bool:
 def can_grow(hold: Hold) -> bool:
     """Housing, and Stores at least equal to Folk (FH-HOLD-05, FH-HOLD-08)."""
     return has_room(hold) and hold.stores >= hold.folk
-
-
-def most_here(number: int) -> str:
-    """How often a building stands, in words for a card."""
-    return "built" if number == 1 else f"built {number} times"

@@ -8,9 +8,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
 from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, SPELLS, TRAPS, name_of
 from tablewright.rules.freehold.state import Party, World
-from tablewright.rules.freehold.telling import cause_label, creatures, judgement_label, prose, silver
+from tablewright.rules.freehold.telling import cause_label, creatures, figure, judgement_label, prose, silver
 from tablewright.world.table_talk import seat_words
-from tablewright.world.words import capital, count
+from tablewright.world.words import capital
 
 Facts = dict[str, str]
 
@@ -125,7 +125,7 @@ _READERS: dict[str, Callable[[list[str]], Facts]] = {
     "work": lambda about: {"plan": about[0]},
     "tribute": _first_is_n,
     "cleanse-sickness": _name,
-    "road": lambda about: {"hex": about[0], "n": count(int(about[1]), "hour")},
+    "road": lambda about: {"hex": about[0], "n": figure(int(about[1]), "hour")},
     "note": lambda about: {"hex": about[0]},
     "far-look": _name,
     "rations": _first_is_n,

@@ -13,11 +13,12 @@ from tablewright.rules.freehold.telling import (
     cause_label,
     creature,
     creatures,
+    figure,
     foe_label,
     tells,
     thing_label,
 )
-from tablewright.world.words import capital, count, listed, number_word
+from tablewright.world.words import capital, listed, number_word
 
 _DISPOSITIONS = {
     "attack": "immediate attack",
@@ -242,9 +243,9 @@ def chased(event: e.Chased, tongue: Tongue) -> Telling:
 def fight_ended(event: e.FightEnded, tongue: Tongue) -> Telling:
     text = {"won": tongue.say("fight.won"), "lost": tongue.say("fight.lost")}.get(event.result, "")
     tone: Tone = "good" if event.result == "won" else "grave" if event.result == "lost" else "quiet"
-    felled = f"; {count(event.dead, 'foe')} dead" if event.dead else ""
+    felled = f"; {figure(event.dead, 'foe')} dead" if event.dead else ""
     fled = f"{',' if felled else ';'} {event.fled} gone" if event.fled else ""
-    headline = f"Combat over: {event.result}, {count(event.rounds, 'round')}{felled}{fled}"
+    headline = f"Combat over: {event.result}, {figure(event.rounds, 'round')}{felled}{fled}"
     return tongue.tell(headline, text, tone, "crossed-swords")
 
 

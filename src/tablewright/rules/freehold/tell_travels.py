@@ -9,13 +9,14 @@ from tablewright.rules.freehold.content import FEATURE_TEXTS, RESOURCE_TEXTS, TE
 from tablewright.rules.freehold.telling import (
     Tongue,
     creatures,
+    figure,
     hex_label,
     silver,
     tells,
     thing_label,
 )
 from tablewright.world.table_talk import dice_words
-from tablewright.world.words import listed, number_word
+from tablewright.world.words import listed
 
 _ICONS = {
     "plains": "high-grass",
@@ -31,14 +32,14 @@ _ICONS = {
 def travelled(event: e.Travelled, tongue: Tongue) -> Telling:
     text = tongue.say(f"travel.look.{event.terrain}" if event.new else "travel.again")
     water = ", water" if event.water else ", no water"
-    hours = f"{event.hours} hour{'s' if event.hours != 1 else ''}"
+    hours = figure(event.hours, "hour")
     headline = f"{TERRAINS[event.terrain].name} at {hex_label(event.hex)} ({hours}{water})"
     return tongue.tell(headline, text, "", _ICONS[event.terrain])
 
 
 @tells(e.HexMapped)
 def hex_mapped(event: e.HexMapped, tongue: Tongue) -> Telling:
-    hours = f"{event.hours} hour{'s' if event.hours != 1 else ''}"
+    hours = figure(event.hours, "hour")
     return tongue.tell(f"Mapped: {hex_label(event.hex)} ({hours})", tongue.say("travel.mapped"), "good", "treasure-map")
 
 
@@ -229,7 +230,9 @@ def site_cleared(event: e.SiteCleared, tongue: Tongue) -> Telling:
 
 @tells(e.SiteLeft)
 def site_left(event: e.SiteLeft, tongue: Tongue) -> Telling:
-    hours = f"{number_word(event.hours)} hour{'s' if event.hours != 1 else ''}"
+    hours = figure(event.hours, "hour")
+    if event.kind == "cache":
+        return tongue.tell(f"Away from the cache: {hours}", "", "quiet")
     return tongue.tell(f"Out of the {event.kind}: {hours}", tongue.say("sites.leave"), "quiet")
 
 

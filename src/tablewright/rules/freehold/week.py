@@ -182,11 +182,15 @@ def _power_presses(world: World) -> bool:
     return world.power is not None and not world.power.lord_dead and not tribute_holds(world)
 
 
+def shadow_over(world: World) -> int:
+    """What an awake Power adds to raiders: half its Shadow, unless tribute holds (FH-POWER-02, FH-POWER-07)."""
+    return world.power.shadow // 2 if world.power and _power_presses(world) else 0
+
+
 def raid(world: World, table: Table) -> None:
     """Raiders' die first; the freehold holds if its total is equal or higher (FH-HOLD-06)."""
     hold = world.hold
-    shadow = world.power.shadow // 2 if world.power and _power_presses(world) else 0
-    raiders = table.roll(6, RAIDERS) + hold.threat + shadow
+    raiders = table.roll(6, RAIDERS) + hold.threat + shadow_over(world)
     freehold = table.roll(6, DEFENDERS) + defence(hold) + len(people_at_home(world))
     if freehold >= raiders:
         table.tell(Raided(raiders, freehold, True))

@@ -1,0 +1,61 @@
+"""Freehold in two real browsers: a player tries something in own words, a human Game Master says how it goes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, violations
+
+__all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
+pytestmark = pytest.mark.browser
+GAME = "freehold"
+
+
+def take(page: Page, label: str) -> None:
+    after(page, page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first.click)
+
+
+def write(page: Page, words: str) -> None:
+    page.locator("#answer input.own-words").fill(words)
+    after(page, page.locator("#answer button").first.click)
+
+
+def rule(master: Page, label: str) -> None:
+    after(master, master.locator(".gm .ruling .choice", has_text=re.compile(f"^\\W*{label}")).first.click)
+
+
+def say(master: Page, words: str) -> None:
+    master.locator(".gm .ruling input[name=key]").fill(words)
+    after(master, master.locator(".gm .ruling button", has_text="So be it").click)
+
+
+def test_the_master_rule_between_a_player_and_a_game_master(sit: Sit, house: House) -> None:
+    """FH-GM-01, FH-GM-02: own words, a ruling, the log keeps it, and the precedent is shown when the like comes up."""
+    player, master = sit(), sit()
+    new_table(player, house.url, GAME, dice="open", seed="abd", title="With a master", sit__gm="invite")
+    player.get_by_role("button", name="Seats").click()
+    player.locator("#seats").get_by_role("button", name="Pass on by link").last.click()
+    link = player.locator("#links .fresh-link input").last.input_value()
+    player.locator("#links .close").click()
+    master.goto(link)
+    master.get_by_role("button", name="Take the seat").click()
+    take(player, "The usual party")
+    take(player, "Try something else")
+    after(player, player.locator("#answer button").first.click)
+    write(player, "sing for the Folk")
+    rule(master, "It simply works")
+    rule(master, "Hope rises")
+    say(master, "They sing along, badly.")
+    rule(master, "Yes")
+    expect(player.locator("#table")).to_contain_text("They sing along, badly.")
+    take(player, "Try something else")
+    after(player, player.locator("#answer button").first.click)
+    write(player, "sing for the Folk again")
+    expect(master.locator(".gm .ruling .question")).to_contain_text("“sing for the Folk” was ruled: it works")
+    expect(master.locator(".gm .ruling .choice.default")).to_contain_text("It simply works")
+    assert violations(master) == []
+    player.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    assert player.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
