@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -141,7 +141,9 @@ class MapPage(ModalScreen[None]):
         with Vertical(id="page", classes="-whole") as page:
             others = "   Tab: next map" if len(self._maps) > 1 else ""
             page.border_subtitle = Content(f"z: size   arrows or h j k l: move{others}   Esc: back")
-            yield MapPane(id="whole-map")
+            with Horizontal():
+                yield MapPane(id="whole-map")
+                yield MapPane(id="beside-map")
             yield Static(id="legend")
 
     def on_mount(self) -> None:
@@ -151,19 +153,29 @@ class MapPage(ModalScreen[None]):
         view = self._maps[self._at]
         count = f" ({self._at + 1} of {len(self._maps)})" if len(self._maps) > 1 else ""
         self.query_one("#page").border_title = Content(f"{view.title or 'Map'}{count}")
-        self.query_one(MapPane).show_map(view, {})
+        self.query_one("#whole-map", MapPane).show_map(view, {})
+        self._show_beside()
         self.query_one("#legend", Static).update(legend_art(view))
+
+    def _show_beside(self) -> None:
+        """A drawing on squared paper stands beside the next one, so that they can be compared."""
+        pane, pair = self.query_one("#beside-map", MapPane), self._maps[self._at : self._at + 2]
+        pane.display = len(pair) == 2 and all(view.kind == "squares" for view in pair)
+        if pane.display:
+            pane.show_map(pair[1], {})
+            titles = "   |   ".join(view.title for view in pair)
+            self.query_one("#page").border_title = Content(titles)
 
     def action_turn(self, step: int) -> None:
         self._at = (self._at + step) % len(self._maps)
         self._show()
 
     def action_zoom(self) -> None:
-        pane = self.query_one(MapPane)
+        pane = self.query_one("#whole-map", MapPane)
         pane.zoom = ZOOMS[(ZOOMS.index(pane.zoom) + 1) % len(ZOOMS)]
 
     def action_move(self, x: int, y: int) -> None:
-        self.query_one(MapPane).move(x, y)
+        self.query_one("#whole-map", MapPane).move(x, y)
 
 
 def legend_art(view: MapView) -> Content:

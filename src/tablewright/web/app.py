@@ -26,6 +26,7 @@ from tablewright.web.house import House, Renderer
 from tablewright.web.live import live
 from tablewright.web.pages import PAGES
 from tablewright.web.records_pages import RECORD_PAGES
+from tablewright.web.sketching import sketch
 from tablewright.web.static import accent, static
 
 _ABOUT_API = """Play at a table with a program of your own. Every seat has a token (`Authorization: Bearer ...`);
@@ -59,7 +60,7 @@ def create_app(
     house = House(config, find_ruleset, games, render, **house_options)
     app = Litestar.from_config(
         AppConfig(
-            route_handlers=[*PAGES, *RECORD_PAGES, *ACTS, live, feed, accent, static, API],
+            route_handlers=[*PAGES, *RECORD_PAGES, *ACTS, live, feed, sketch, accent, static, API],
             exception_handlers=dict(HANDLERS),
             state=State({"house": house}),
             logging_config=None,

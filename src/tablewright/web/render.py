@@ -20,6 +20,7 @@ from tablewright.engine.scene import Card, Choice, MapView, Prompt, Scene
 from tablewright.web.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
 from tablewright.web.svg_dice import draw_die, draw_roll
 from tablewright.web.svg_hexes import draw_hexes
+from tablewright.web.svg_squares import draw_squares
 from tablewright.web.svg_vignette import draw_vignette
 from tablewright.web.svg_zones import draw_zones
 from tablewright.web.views import (
@@ -138,6 +139,8 @@ def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> lis
     name = f"map-{before}" if before else "map"
     if view.kind == "hexes":
         return [(title, draw_hexes(view, places, base, name))]
+    if view.kind == "squares":
+        return [(title, draw_squares(view, name))]
     here = next((zone.level for zone in view.zones if zone.here), 0)
     levels = sorted({zone.level for zone in view.zones}, key=lambda level: (level != here, level))
     drawn = []
@@ -208,7 +211,15 @@ def _numbers(prompt: Prompt) -> Sequence[int]:
 def _is_roomy(scene: Scene) -> bool:
     """There are so many choices that they get the large place, and the map waits folded."""
     prompt = scene.prompt
+    if prompt is not None and prompt.paper is not None:
+        return True
     return prompt is not None and sum(not choice.place for choice in prompt.choices) > _FEW_CHOICES
+
+
+def _is_compared(scene: Scene) -> bool:
+    """The maps stand beside each other to be compared: all of them are drawings on squared paper."""
+    views = [*([scene.map] if scene.map else []), *scene.other_maps]
+    return len(views) > 1 and all(view.kind == "squares" for view in views)
 
 
 def _throws(rolls: Sequence[Roll]) -> list[tuple[str, list[Roll]]]:
@@ -256,6 +267,7 @@ _environment.globals.update(
     choice_groups=_choice_groups,
     numbers=_numbers,
     is_roomy=_is_roomy,
+    is_compared=_is_compared,
     may_agree=_may_agree,
     own_seats=_own_seats,
     named=_named,

@@ -54,11 +54,12 @@ def own_maps(world: World) -> tuple[MapView, ...]:
         grid = map_of_level(world, dungeon.key, level)
         if grid is not None:
             name = f"{dungeon.title}, level {level}"
-            views += _compared(world, grid, level, name) if _is_over(world) else [_drawn(f"Your map of {name}", grid)]
+            alone = [_drawn(f"Your map of {name}", grid)]
+            views += _compared(world, grid, level, name) if is_compared(world) else alone
     return tuple(views)
 
 
-def _is_over(world: World) -> bool:
+def is_compared(world: World) -> bool:
     """The score is counted, so the truth may be seen: as far as the party went, and all of it once play has ended."""
     return world.scheme == "clean up" or bool(world.outcome)
 

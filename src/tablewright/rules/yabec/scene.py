@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Ending, Fact, HexTile, MapView, Mark, Scene
 from tablewright.rules.yabec.cards import cards
-from tablewright.rules.yabec.drawings import is_by_hand, own_maps, with_paper, zones_in_sight
+from tablewright.rules.yabec.drawings import is_by_hand, is_compared, own_maps, with_paper, zones_in_sight
 from tablewright.rules.yabec.hazards import has_clock
 from tablewright.rules.yabec.keywords import meaning
 from tablewright.rules.yabec.labels import prompt_of, text_of
@@ -29,6 +29,7 @@ _LOOKS = {"field": "plains", "river": "lake"}
 
 def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     decision = next((each for each in pending if each.seat == seat), None)
+    own = own_maps(world)
     return Scene(
         "yabec",
         _mode(world),
@@ -36,8 +37,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         _wanted(world, decision, pending),
         _facts(world),
         tuple(cards(world, seat)),
-        _map(world, seat, decision),
-        other_maps=own_maps(world),
+        own[0] if is_compared(world) and own else _map(world, seat, decision),
+        other_maps=own[1:] if is_compared(world) else own,
         prompt=with_paper(world, decision, prompt_of(world, decision)) if decision is not None else None,
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),

@@ -331,7 +331,14 @@
     else if (document.activeElement?.closest(".foot")) find("#choices").focus({ preventScroll: true });
   };
 
+  // Squared paper comes with a script of its own, fetched when somebody draws.
+  const layPaper = () => {
+    const sheet = find("[data-sketch]");
+    if (sheet) import(sheet.dataset.sketch).then((paper) => paper.lay(sheet, kept));
+  };
+
   const settle = () => {
+    layPaper();
     all("[data-do][hidden], .map-tools[hidden], .looks[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
     tellTurn();
