@@ -72,8 +72,6 @@ def home_options(world: World, party: Party) -> list[str]:
     if len(_ready(world, party)) > 1:
         options.append("out some")
     options += ["rest", "week"]
-    options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
-    options += [f"sell:{one.id}" for one in people if _wares_of(world, one)]
     options += ["give"] if any(haul.copper >= CC_PER_SC for haul in world.hauls) else []
     options += ["build"] if building.options(world) else []
     options += ["work", "hire"] if hire_options(world, party) else ["work"]
@@ -84,9 +82,11 @@ def home_options(world: World, party: Party) -> list[str]:
     options += ["rumor"] if hold.buildings.get("inn") and not hold.rumors_asked else []
     options += ["ware"] if hold.ware and can_pay(world, party, WARE_COPPER) else []
     options += ["orders"] if world.power is not None else []
-    options += [f"act:{who}" for who in actors(world, party)]
     options += ["order"] if len(party.order) > 1 else []
-    return [*options, "try", "close"]
+    options += ["try", "close"]
+    options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
+    options += [f"sell:{one.id}" for one in people if _wares_of(world, one)]
+    return options + [f"act:{who}" for who in actors(world, party)]
 
 
 def _ready(world: World, party: Party) -> list[Character]:

@@ -274,11 +274,10 @@ def site_options(world: World, party: Party) -> list[str]:
     if room is not None:
         options += lock_options(world, party, site, room)
     options += [f"goods:{who}" for who in bodies_here(world, party)]
-    options += [f"act:{who}" for who in actors(world, party)]
+    options.append("leave" if _way_is_known(site, party.room) else "back")
     options += ["order"] if len(party.order) > 1 else []
     options.append("try")
-    options += ["back"] if not _way_is_known(site, party.room) else []
-    return [*options, "leave"] if _way_is_known(site, party.room) else options
+    return options + [f"act:{who}" for who in actors(world, party)]
 
 
 def _way_is_known(site: Site, room: int) -> bool:

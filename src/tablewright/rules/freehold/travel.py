@@ -95,10 +95,11 @@ def road_options(world: World, party: Party) -> list[str]:
     options += [f"lift:{who}" for who in statues_to_lift(world, party)]
     options += _wonders(world, party)
     options += ["found"] if can_found(world, party) else []
-    options += [f"act:{who}" for who in actors(world, party)]
-    options += ["order"] if len(party.order) > 1 else []
     at_home = party.at == world.hold.at and not world.hold.lost
-    return [*options, "try", "note", "home" if at_home else "camp"]
+    options.append("home" if at_home else "camp")
+    options += ["order"] if len(party.order) > 1 else []
+    options += ["try", "note"]
+    return options + [f"act:{who}" for who in actors(world, party)]
 
 
 def _wonders(world: World, party: Party) -> list[str]:
