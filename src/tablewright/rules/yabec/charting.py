@@ -125,19 +125,31 @@ def missing_rations(world: World, chart: Chart) -> int:
 
 
 def provision(world: World, table: Table, chart: Chart) -> None:
-    """Rations are acquired before leaving (YB-TOWN-15), paid by each for oneself and the own minions (YB-TOWN-13)."""
+    """Rations are acquired before leaving (YB-TOWN-15): each pays for oneself and the own minions, the fare is split,
+    and whoever has money left helps those who have none (YB-TOWN-13).
+    """
     for each in travellers(world):
-        payer = world.creatures.get(each.boss, each)
         short = max(0, chart.needs.get(each.id, 0) - count(each, "ration"))
-        bought = min(short, payer.cp)
+        bought = _pay(world, world.creatures.get(each.boss, each), short)
         if bought:
-            payer.cp -= bought
             give(each, "ration", bought)
-    share = -(-chart.fare // max(1, len(world.party)))
-    for key in world.party:
-        hero = world.creatures[key]
-        hero.cp -= min(share, hero.cp)
+    left = chart.fare
+    for number, key in enumerate(world.party):
+        left -= _pay(world, world.creatures[key], -(-left // (len(world.party) - number)))
     table.tell(Charted(site_name(world, chart.goal), chart.hexes, chart.rations, chart.fare))
+
+
+def _pay(world: World, payer: Creature, price: int) -> int:
+    """Out of the payer's purse and, where it is empty, the others'; returns what could be paid."""
+    paid = 0
+    others = sorted((world.creatures[key] for key in world.party), key=lambda each: -each.cp - each.banked)
+    for each in [payer, *others]:
+        part = min(price - paid, each.cp + each.banked)
+        from_purse = min(part, each.cp)
+        each.cp -= from_purse
+        each.banked -= part - from_purse
+        paid += part
+    return paid
 
 
 def depart(world: World, table: Table, goal: str) -> bool:

@@ -77,7 +77,8 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
     if not heroes:
         return 0
     share = total // len(heroes)
-    table.tell(Scored("share", share))
+    if total:
+        table.tell(Scored("share", share))
     veterans = [hero for hero in heroes if hero.level >= 2]
     for hero in heroes:
         gain_xp(world, table, hero, share_with_percent(hero, share), "share")
@@ -94,20 +95,23 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
     """XP for single players: roles (YB-XP-16), a report (YB-XP-15), the tenth session (YB-XP-17), the DM's own
     (YB-XP-18).
     """
+    first = not world.role_given  # roles and the punch card count once a session (YB-ROLE-01, YB-GEN-12)
+    world.role_given = True
     for seat in world.seats:
         mine = [hero for hero in heroes if hero.seat == seat]
-        world.sessions_played[seat] = world.sessions_played.get(seat, 0) + 1
+        if first:
+            world.sessions_played[seat] = world.sessions_played.get(seat, 0) + 1
         if not mine:
             continue
         hero = mine[0]
-        for role in paid_roles(world, seat):
+        for role in paid_roles(world, seat) if first else []:
             gain_xp(world, table, hero, ROLES[role], f"role {role}")
         if not world.reports:
             words = table.ask_text(seat, REPORT, 4000, (hero.name,), default="")
             if words:  # one report, one payment (YB-ROLE-09)
                 world.reports.append(words)
                 gain_xp(world, table, hero, REPORT_XP, "report")
-        if world.sessions_played[seat] == PUNCH_CARD:
+        if first and world.sessions_played[seat] == PUNCH_CARD:
             gain_xp(world, table, hero, PUNCH_CARD_XP, "tenth session")
         bonus = table.ask_number(GM, BONUS, 0, 10_000, (hero.name,), default="0")
         gain_xp(world, table, hero, bonus, "bonus")
@@ -132,7 +136,8 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
     for hero in heroes:
         hero.cp += share
         _tithe(hero, share)
-        table.tell(Split(hero.name, share))
+        if share:
+            table.tell(Split(hero.name, share))
     for minion in partners:
         minion.cp += half
     _keeper(world, heroes).cp += total - share * len(heroes) - half * len(partners)

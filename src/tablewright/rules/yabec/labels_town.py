@@ -148,8 +148,9 @@ def _role(world: World, decision: Decision, key: str) -> Label | None:
 
 # --- town ------------------------------------------------------------------------------------------------------------
 
-_TOWN = {"shop": ("Shop with {0}", "Shops"), "sell": ("Sell the treasure of {0}", "Shops"), "see": ("{0}", "People"),
-         "raise": ("Have {0} raised", "People"), "roles": ("Pass on a token of {0}", "People")}  # fmt: skip
+_TOWN = {"shop": ("Shop with {0}", "Shops"), "sell": ("Sell the treasure of {0}", "Shops"),
+         "see": ("See to {0}", "People"), "raise": ("Have {0} raised", "People"),
+         "roles": ("Pass on a token of {0}", "People")}  # fmt: skip
 
 
 def _town(world: World, decision: Decision, key: str) -> Label | None:
@@ -162,7 +163,7 @@ def _town(world: World, decision: Decision, key: str) -> Label | None:
     each = world.creatures[which]
     hints = {
         "shop": f"{each.cp + each.banked} cp",
-        "see": "pack, heir, boons, stay at home ...",
+        "see": "pack, heir, boons, staying at home",
         "raise": f"{raising_price(each)} cp",
     }
     return _label(text.format(each.name), hints.get(what, ""), group=group)
@@ -217,14 +218,11 @@ def _person(world: World, decision: Decision, key: str) -> Label | None:
 
 
 def _pack(world: World, decision: Decision, key: str) -> Label | None:
-    how, _, rest = key.partition(":")
-    item, _, other = rest.partition(">")
+    how, _, item = key.partition(":")
     if item not in ITEMS:
         return None
-    name = ITEMS[item].name.lower()
-    if how == "give":
-        return _label(f"{name.capitalize()} to {world.creatures[other].name}", group="Hand over")
-    return _label(name.capitalize(), group="Store" if how == "store" else "Fetch")
+    groups = {"store": "Leave with the guild", "fetch": "Fetch from the guild", "give": "Hand over"}
+    return _label(ITEMS[item].name, group=groups[how])
 
 
 # --- downtime --------------------------------------------------------------------------------------------------------

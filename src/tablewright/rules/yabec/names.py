@@ -35,6 +35,21 @@ def lower(key: str) -> str:
     return word.lower() if key in MONSTERS or key in CLASSES or (key in ITEMS and not ITEMS[key].magic) else word
 
 
+_MASS = ("mail", "armor", "barding", "chalk", "rope", "kerosene", "garlic", "ointment", "wine", "wolfsbane", "catnip",
+         "holy water", "jewellery", "dreambliss", "flint", "clothes", "tools", "caltrops", "torches", "arrows",
+         "spikes", "stakes", "bags", "shackles")  # fmt: skip
+
+
+def a_thing(key: str, number: int = 1) -> str:
+    """A thing bought or found, with its number or article: `a short bow`, `5 arrows`, `chain mail`."""
+    name = lower(key)
+    if number > 1:
+        return f"{number} {name}"
+    if any(name.endswith(word) for word in _MASS):
+        return name
+    return f"an {name}" if name[0].lower() in "aeiou" else f"a {name}"
+
+
 def seat_name(world: World, seat: str) -> str:
     """Who sits there, by the characters: the one, or the first of several and company."""
     if seat == GM:

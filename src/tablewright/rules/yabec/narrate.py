@@ -9,7 +9,7 @@ from typing import Any
 from tablewright.engine.events import Entry, Event, tag_of
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.yabec import events as e
-from tablewright.rules.yabec.names import lower
+from tablewright.rules.yabec.names import a_thing, lower
 from tablewright.rules.yabec.roles import ROLES
 from tablewright.world.words import Voice, listed, load_words
 
@@ -73,7 +73,9 @@ def _values(event: Event) -> dict[str, str]:
             found[name] = str(value)
     if isinstance(event, e.Traded):
         found["cost"] = str(abs(event.cp))
-        found["item"] = f"{event.number} {found['item']}" if event.number > 1 else found["item"]
+        found["item"] = a_thing(event.item, event.number)
+    if isinstance(event, e.Stowed):
+        found["item"] = f"the {found['item']}"
     if isinstance(event, e.Awarded):
         found["source"] = event.source.removeprefix("role ")
     if isinstance(event, e.WeekSpent):

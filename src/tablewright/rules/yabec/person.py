@@ -20,6 +20,7 @@ from tablewright.rules.yabec.strongholds import build, call_follower, followers_
 
 AFFAIR = Question("person", "YB-TOWN-23")
 PACK = Question("pack", "YB-TOWN-23")
+PACK_TO = Question("pack-to", "YB-TOWN-23")
 HEIR = Question("heir", "YB-CHAR-17")
 DETAIL = Question("detail", "YB-TOWN-22")
 NOTHING_YET = "nothing yet"
@@ -79,17 +80,20 @@ def repack(world: World, table: Table, hero: Creature) -> None:
 def _moves(world: World, hero: Creature) -> list[str]:
     carried = list(dict.fromkeys(thing.key for thing in hero.items))
     kept = list(dict.fromkeys(thing.key for thing in hero.stored))
-    others = [each.id for each in townsfolk(world) if each is not hero]
+    company = len(townsfolk(world)) > 1
     return [
-        *(f"store:{key}" for key in carried),
         *(f"fetch:{key}" for key in kept),
-        *(f"give:{key}>{other}" for key in carried for other in others),
+        *(f"store:{key}" for key in carried),
+        *(f"give:{key}" for key in carried if company),
     ]
 
 
 def _move(world: World, table: Table, hero: Creature, chosen: str) -> None:
-    how, _, rest = chosen.partition(":")
-    key, _, other = rest.partition(">")
+    how, _, key = chosen.partition(":")
+    other = ""
+    if how == "give":
+        names = [each.id for each in townsfolk(world) if each is not hero]
+        other = table.ask(hero.seat, PACK_TO, names, (hero.name, key), default=names[0])
     source = hero.stored if how == "fetch" else hero.items
     thing = next(each for each in source if each.key == key)
     source.remove(thing)

@@ -97,8 +97,8 @@ def _blow(table: Table, hero: Creature, facts: dict[str, Any]) -> int:
     if hit:
         strength = modifier("strength", score(hero, "strength"), "damage")
         amount = max(1, roll_dice(table, weapon.damage, DAMAGE, hero.name) + strength)
-    table.tell(Struck(hero.name, f"the challenge of the {facts['key'].replace('_', ' ')}", weapon.name, "attack", hit,
-                      face, av, ac, amount))  # fmt: skip
+    foe = f"the challenge of the {facts['key'].replace('_', ' ')}"
+    table.tell(Struck(hero.name, foe, weapon.name.lower(), "attack", hit, face, av, ac, amount))
     return amount
 
 

@@ -42,7 +42,7 @@ def begin_session(world: World, table: Table) -> None:
     world.scheme = "town"
     world.in_town = 0
     world.goal, world.goal_done, world.goal_failed = "", False, False
-    world.council = world.downtime_given = False
+    world.council = world.downtime_given = world.role_given = False
     world.flashed, world.died, world.reports, world.staying = [], [], [], []
     for each in world.creatures.values():
         each.gained = False
