@@ -78,5 +78,5 @@ def _range_of(choices: Sequence[Choice]) -> str:
 
 
 def has_usual(prompt: Prompt) -> bool:
-    """Is one of the choices marked as the usual one?"""
-    return any(choice.default for choice in prompt.choices)
+    """Is one of the choices marked as the usual one? Words have a usual answer too: what stands there, or none."""
+    return prompt.kind == "text" or any(choice.default for choice in prompt.choices)
