@@ -240,10 +240,12 @@ def _loot_hint(party: Party, item: Item) -> str:
 
 def _gear_words(party: Party, verb: str, what: str) -> tuple[str, str]:
     member_id, _, item_id = what.partition(":")
-    who, item = find(party, int(member_id)).name, item_label(find_item(party.items, int(item_id)))
-    return {"wield": f"{who} takes the {item}", "wear": f"{who} puts on the {item}"}.get(
-        verb, f"{who} lays off the {item}"
-    ), ""
+    who, item = find(party, int(member_id)).name, find_item(party.items, int(item_id))
+    label = item_label(item)
+    if verb == "off":
+        return f"{who} lays off the {label}", ""
+    holder = next((each.name for each in party.members if item.id in (each.weapon, each.armor, each.shield)), "")
+    return f"{who} {'takes' if verb == 'wield' else 'puts on'} the {label}", f"from {holder}" if holder else "spare"
 
 
 def _member_words(party: Party, member_id: int) -> tuple[str, str]:
