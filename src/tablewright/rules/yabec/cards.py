@@ -28,6 +28,8 @@ ICONS = {
 def cards(world: World, seat: str) -> list[Card]:
     people = [each for each in world.creatures.values() if each.side == "party" and each.status != "gone"]
     found = [person(world, each, seat) for each in people if each.status != "dead" or each.id in world.died]
+    if world.making is not None:
+        found.append(_in_the_making(world.making))
     if world.scheme == "town":
         found += [_keep(world, each) for each in world.strongholds]
         return found + [_seeker(place, each) for place, each in enumerate(world.seekers)]
@@ -58,6 +60,17 @@ def person(world: World, each: Creature, seat: str) -> Card:
         "Party" if hero else "Minions",
         _slots(each),
     )
+
+
+def _in_the_making(hero: Creature) -> Card:
+    """A character not yet in the book: what is settled so far."""
+    cls = CLASSES.get(hero.key)
+    lines = ["  ".join(f"{key[:3].capitalize()} {value}" for key, value in hero.scores.items())] if hero.scores else []
+    lines += _listed("Skills", hero.skills) + _listed("Songs", hero.songs) + _listed("Spell book", hero.book)
+    lines += [f"{hero.cp} cp"] if hero.cp else []
+    title, icon = hero.name or "A new character", ICONS.get(hero.key, "person")
+    return Card(hero.id, title, "member", cls.name if cls else "", icon,
+                lines=tuple(lines) or ("nothing settled yet",), group="In the making", slots=_slots(hero))  # fmt: skip
 
 
 def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:

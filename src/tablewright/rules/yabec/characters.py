@@ -56,6 +56,7 @@ def create(world: World, table: Table, seat: str) -> Creature:
     hero = Creature(new_id(world, "c"), "", "pc", side="party", seat=seat)
     kinds = ["playbook", "arrays"] if world.options.creation != "rolled" else ["playbook", "roll"]
     default = "playbook" if world.options.creation == "playbooks" else kinds[1]
+    world.making = hero
     number = sum(each.kind == "pc" for each in world.creatures.values()) + 1
     how = table.ask(seat, HOW, kinds, (number,), default=default)
     if how == "playbook":
@@ -78,6 +79,7 @@ def quick_party(world: World, table: Table) -> None:
 
 def enter_book(world: World, table: Table, hero: Creature) -> None:
     """The character is in the game; its alignment is told to the player and the DM only (YB-ALIGN-05)."""
+    world.making = None
     world.creatures[hero.id] = hero
     equip_best(hero)
     table.tell(Made(hero.name, hero.key, seat=hero.seat))

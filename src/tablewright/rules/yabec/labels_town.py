@@ -163,7 +163,7 @@ def _town(world: World, decision: Decision, key: str) -> Label | None:
     each = world.creatures[which]
     hints = {
         "shop": f"{each.cp + each.banked} cp",
-        "see": "pack, heir, boons, staying at home",
+        "see": "pack, heir, more",
         "raise": f"{raising_price(each)} cp",
     }
     return _label(text.format(each.name), hints.get(what, ""), group=group)

@@ -15,6 +15,7 @@ from tablewright.rules.yabec.drawings import is_by_hand, is_compared, own_maps, 
 from tablewright.rules.yabec.hazards import has_clock
 from tablewright.rules.yabec.keywords import meaning
 from tablewright.rules.yabec.labels import prompt_of, text_of
+from tablewright.rules.yabec.labels_town import WORDS
 from tablewright.rules.yabec.light import light_at
 from tablewright.rules.yabec.names import name_of
 from tablewright.rules.yabec.state import GM, World
@@ -42,7 +43,14 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         prompt=with_paper(world, decision, prompt_of(world, decision)) if decision is not None else None,
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),
+        guide=_guide(world, decision),
     )
+
+
+def _guide(world: World, decision: Decision | None) -> str:
+    """A hint for newcomers, in the first session only."""
+    key = f"guide.{decision.question}" if decision is not None and world.session == 1 else ""
+    return WORDS[key][0].text if key in WORDS else ""
 
 
 def _mode(world: World) -> str:
@@ -58,7 +66,7 @@ def _title(world: World) -> str:
         dungeon = world.dungeons[world.delve.dungeon]
         room = dungeon.rooms.get(world.delve.zone)
         return f"{dungeon.title}: {room.name or 'a zone'}" if room is not None else dungeon.title
-    return world.town or "The guild"
+    return world.town or "The guild's book"
 
 
 def _wanted(world: World, decision: Decision | None, pending: Sequence[Decision]) -> str:
@@ -70,6 +78,8 @@ def _wanted(world: World, decision: Decision | None, pending: Sequence[Decision]
 
 
 def _facts(world: World) -> tuple[Fact, ...]:
+    if world.scheme == "creation":
+        return (Fact("Characters", f"{len(world.party)} of {world.options.characters}"),)
     facts = [Fact("Session", str(world.session)), Fact("Scheme", world.scheme, explain=meaning(world.scheme))]
     if world.scheme in ("delve", "conflict"):
         if has_clock(world):  # shown only while somebody carries a clock (YB-HAZ-02)

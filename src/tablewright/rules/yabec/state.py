@@ -270,6 +270,7 @@ class World(msgspec.Struct, omit_defaults=True):
     council: bool = False
     strongholds: list[Stronghold] = []
     staying: list[str] = []  # characters kept at home this session
+    making: Creature | None = None  # the character being made, as far as it is
     quick: bool = False  # a quick start: no questions asked before the first plans
     lost: dict[str, int] = {}
     sessions_played: dict[str, int] = {}
