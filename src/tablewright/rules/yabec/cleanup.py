@@ -21,8 +21,8 @@ from tablewright.rules.yabec.scoring import fail_goal, reach_goal
 from tablewright.rules.yabec.state import GM, Card, Creature, World
 from tablewright.rules.yabec.town import begin_session, replace_the_dead
 
-CONFIRM = Question("confirm-card", "YB-XP-02")
-BONUS = Question("bonus-xp", "YB-XP-18")
+CONFIRM = Question("confirm-card", "YB-XP-02", standing=True)
+BONUS = Question("bonus-xp", "YB-XP-18", standing=True)
 CLAIM = Question("claim", "YB-CLEAN-02")
 AGAIN = Question("again", "YB-GEN-07")
 CONTEST = Why("Claim", "YB-CLEAN-02")

@@ -13,7 +13,7 @@ from tablewright.rules.yabec.events import Judged
 from tablewright.rules.yabec.magic import judge
 from tablewright.rules.yabec.state import GM, Creature, World
 
-CONDUCT = Question("conduct", "YB-ALIGN-06")
+CONDUCT = Question("conduct", "YB-ALIGN-06", standing=True)
 AGAINST = Question("conduct-against", "YB-ALIGN-06")
 STRAY = Question("alignment-ruling", "YB-ALIGN-06")
 CODE = Question("code-ruling", "YB-CLASS-14")

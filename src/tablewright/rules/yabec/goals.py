@@ -12,7 +12,7 @@ from tablewright.rules.yabec.state import GM, Creature, World
 GOAL = Question("goal", "YB-TOWN-18")
 OBJECT = Question("agree-goal", "YB-TOWN-18")
 REFUSE = Question("accept-goal", "YB-TOWN-19")
-OWN_GOAL = Question("own-goal", "YB-TOWN-20")
+OWN_GOAL = Question("own-goal", "YB-TOWN-20", standing=True)
 
 
 def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:

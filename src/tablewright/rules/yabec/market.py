@@ -13,7 +13,7 @@ from tablewright.rules.yabec.minions import add_animal
 from tablewright.rules.yabec.state import GM, Creature, World
 
 BUY = Question("buy", "YB-TOWN-01")
-FURTHER = Question("further-shops", "YB-TOWN-02")
+FURTHER = Question("further-shops", "YB-TOWN-02", standing=True)
 STOCK = Why("In stock", "YB-TOWN-02")
 PURCHASES = 30
 

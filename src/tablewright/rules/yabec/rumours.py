@@ -8,7 +8,7 @@ from tablewright.rules.yabec.content import HOUSE
 from tablewright.rules.yabec.events import Rumour
 from tablewright.rules.yabec.state import GM, World
 
-RUMOUR = Question("rumour", "YB-TOWN-21")
+RUMOUR = Question("rumour", "YB-TOWN-21", standing=True)
 WORDS = Question("rumour-words", "YB-TOWN-21")
 
 

@@ -10,7 +10,7 @@ from tablewright.rules.yabec.items import item_of
 from tablewright.rules.yabec.state import GM, Creature, Thing, World
 from tablewright.rules.yabec.stats import has_effect
 
-DEFEATED = Question("defeated", "YB-XP-12")
+DEFEATED = Question("defeated", "YB-XP-12", standing=True)
 MAGIC_ITEM_XP = 1000
 GOAL_XP = 100
 # Base and bonus per special ability (YB-XP-11); the plus rows count for any plus.

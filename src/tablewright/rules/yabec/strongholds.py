@@ -21,7 +21,7 @@ FOLLOWERS = Why("Followers", "YB-CLASS-19")
 FOLLOWER_LEVEL = Why("Follower's level", "YB-CLASS-19")
 DEFENCE = Why("Defence", "YB-CLASS-19")
 COMERS = Question("followers", "YB-CLASS-19")
-RAID = Question("raid", "YB-CLASS-19")
+RAID = Question("raid", "YB-CLASS-19", standing=True)
 CALL = Question("call-follower", "YB-CLASS-19")
 KEEP_PRICE = 75_000
 # From which level a stronghold draws people: who, how many, times how many, levels up to (YB-CLASS-19).

@@ -1,0 +1,50 @@
+"""yabec in a real browser, with a human Dungeon Master in a second one: quick start, a ruling, the road, the dungeon."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, violations
+
+__all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
+pytestmark = pytest.mark.browser
+
+
+def take(page: Page, label: str) -> None:
+    after(page, page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first.click)
+
+
+def rule(master: Page, last: str) -> None:
+    """Rule as the referee would, up to and including the ruling whose question holds `last`."""
+    usual = master.locator("#answer button", has_text="the referee would say so")
+    for _ in range(12):
+        expect(usual).to_be_visible()
+        found = last in master.locator("#table").inner_text()
+        after(master, usual.click)
+        if found:
+            return
+    raise AssertionError(f"no ruling on {last}")
+
+
+def test_a_human_dungeon_master_in_a_second_browser(sit: Sit, house: House) -> None:
+    """YB-GEN-01, YB-TOWN-02, YB-TOWN-21: one plays, the other rules; then both see the party in the dungeon."""
+    player, master = sit(), sit()
+    new_table(player, house.url, "yabec", dice="open", seed="abd", title="With a master", sit__gm="invite")
+    player.get_by_role("button", name="Seats").click()
+    player.locator("#seats").get_by_role("button", name="Pass on by link").last.click()
+    link = player.locator("#links .fresh-link input").last.input_value()
+    player.locator("#links .close").click()
+    master.goto(link)
+    master.get_by_role("button", name="Take the seat").click()
+    take(player, "Quick start")
+    rule(master, "Are there further shops")
+    expect(player.locator("#answer")).to_contain_text("Set out for")
+    assert violations(master) == []
+    take(player, "Set out for")
+    take(player, "Ready")
+    expect(player.locator("#table")).to_contain_text("What does the party do?")
+    player.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    assert player.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
