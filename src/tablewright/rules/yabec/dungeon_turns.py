@@ -26,6 +26,7 @@ from tablewright.rules.yabec.skills import animals_near, may_observe, observe
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.rules.yabec.stats import half_speed, helpless, heroes, is_bad, is_down, members
 from tablewright.rules.yabec.stealth import STEALTH, stealth_die
+from tablewright.rules.yabec.talk import parley
 from tablewright.rules.yabec.traps import spring
 from tablewright.world.dungeon import Room
 
@@ -136,11 +137,19 @@ def take_turn(world: World, table: Table, resting: list[str] | None = None) -> b
     world.delve.running = False
     if start_turn(world, table, resting=resting):
         _relight(world, table)
-        begin_conflict(world, table, surprised="party" if world.delve.running else "")
-        remember_foes(world)
+        wanderers_come(world, table)
         return False
     _relight(world, table)
     return any(not is_down(each) for each in heroes(world))
+
+
+def wanderers_come(world: World, table: Table) -> None:
+    """Those who wander in are met: a word may still avert the conflict, but not for runners (YB-HAZ-01)."""
+    remember_foes(world)
+    foes = foes_here(world)
+    if not foes or (not world.delve.running and parley(world, table, foes)):
+        return
+    begin_conflict(world, table, surprised="party" if world.delve.running else "")
 
 
 def _relight(world: World, table: Table) -> None:
@@ -160,8 +169,7 @@ def close_turn(world: World, table: Table) -> None:
     """The end of the turn: noise, clocks, the dying."""
     end_turn(world, table)
     if world.scheme == "delve" and loud_check(world, table):
-        begin_conflict(world, table)
-        remember_foes(world)
+        wanderers_come(world, table)
 
 
 def remember_foes(world: World) -> None:

@@ -16,8 +16,8 @@ from tablewright.rules.yabec.dungeon_turns import (
     foes_here,
     here,
     pace,
-    remember_foes,
     take_turn,
+    wanderers_come,
 )
 from tablewright.rules.yabec.endurance import chant
 from tablewright.rules.yabec.events import Acted, Found, Used
@@ -37,6 +37,7 @@ from tablewright.world.dungeon import Room
 
 OTHERS = Question("others", "YB-DUNG-01")
 BANDAGE_WHO = Question("bandage", "YB-LIFE-06")
+BANDAGE_TOO = Question("bandage-too", "YB-DUNG-01")
 WHO = Question("who", "YB-ROLE-07")
 RUN_ON = Question("run-on", "YB-DUNG-05")
 RUN_ZONES = 6
@@ -192,27 +193,42 @@ def chanting(world: World, table: Table, which: str) -> None:
 
 
 def bandaging(world: World, table: Table, which: str) -> None:
-    """One bandages for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
+    """One or more bandage for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
     able = [each for each in members(world) if not helpless(each)]
     healers = [each for each in able if count(each, "bandage")]
     wounded = [each for each in members(world) if can_bandage(each)]
     if not healers or not wounded:
         return
     pairs = [f"{healer.id}>{target.id}" for target in wounded for healer in healers]
-    chosen = table.ask(caller_seat(world), BANDAGE_WHO, pairs, default=pairs[0])
-    healer, target = (world.creatures[key] for key in chosen.split(">"))
-    others = [each for each in able if each is not healer and each is not target]
+    chosen = [table.ask(caller_seat(world), BANDAGE_WHO, pairs, default=pairs[0])]
+    while more := _more_hands(pairs, chosen):
+        another = table.ask(caller_seat(world), BANDAGE_TOO, ["enough", *more], default="enough")
+        if another == "enough":
+            break
+        chosen.append(another)
+    busy = {key for pair in chosen for key in pair.split(">")}
+    others = [each for each in able if each.id not in busy]
     plans = ["wait", "search", "rest"] if others else ["wait"]
     plan = table.ask(caller_seat(world), OTHERS, plans, default="wait")
     resting = [each.id for each in others] if plan == "rest" else []
     if not take_turn(world, table, resting):
         return
-    bandage(world, table, healer, target)
+    for pair in chosen:
+        healer, target = (world.creatures[key] for key in pair.split(">"))
+        if can_bandage(target) and not helpless(healer):
+            bandage(world, table, healer, target)
     if plan == "search":
         search_with(world, table, len(others))
     elif plan == "rest":
         rest_now(world, table, resting)
     close_turn(world, table)
+
+
+def _more_hands(pairs: list[str], chosen: list[str]) -> list[str]:
+    """Others may bandage in the same turn, each doing one thing, even the same patient in case the first fails."""
+    busy = {key for pair in chosen for key in pair.split(">")[:1]}
+    patients = {pair.split(">")[1] for pair in chosen}
+    return [pair for pair in pairs if pair.split(">")[0] not in busy | patients and pair.split(">")[1] not in busy]
 
 
 # --- doors, traps, light ---------------------------------------------------------------------------------------------
@@ -250,8 +266,7 @@ def opening(world: World, table: Table, which: str) -> None:
     """Trying a door is brief and no action (YB-DOOR-06)."""
     way = dungeon_of(world).ways[which]
     if not try_door(world, table, way) and loud_check(world, table):
-        begin_conflict(world, table)
-        remember_foes(world)
+        wanderers_come(world, table)
 
 
 def checking(world: World, table: Table, which: str) -> None:

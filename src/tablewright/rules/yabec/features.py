@@ -222,3 +222,13 @@ def odds_of(world: World, hero: Creature, room: Room) -> str:
         return "2-in-6"
     ability = "dexterity" if way == "spider" else _CHECKS.get(way, "")
     return f"{hero.scores.get(ability, 10)}-in-20" if ability else ""
+
+
+def chance_of(odds: str) -> float:
+    """Odds in words as a share of one."""
+    if odds == "sure":
+        return 1.0
+    if odds.endswith("%"):
+        return int(odds.split(maxsplit=1)[0]) / 100
+    x, _, sides = odds.partition("-in-")
+    return int(x) / int(sides) if sides else 0.0

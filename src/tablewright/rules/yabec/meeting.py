@@ -13,7 +13,7 @@ from tablewright.rules.yabec.conflict import begin_conflict, caller_seat
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.dice import chance
 from tablewright.rules.yabec.dungeon_turns import arrive_in, close_turn, dungeon_of, take_turn
-from tablewright.rules.yabec.events import Acted, Sensed, Used
+from tablewright.rules.yabec.events import Acted, Sensed
 from tablewright.rules.yabec.field import passable
 from tablewright.rules.yabec.hazards import start_turn
 from tablewright.rules.yabec.items import give, room_for
@@ -33,10 +33,9 @@ from tablewright.rules.yabec.stats import (
     mindful,
 )
 from tablewright.rules.yabec.stealth import sneak
-from tablewright.rules.yabec.talk import hostile, negotiated, react, secret_signs
+from tablewright.rules.yabec.talk import APPROACH, hostile, make_signs, negotiated, react, signer
 from tablewright.world.dungeon import Way
 
-APPROACH = Question("approach", "YB-DUNG-12")
 AMBUSH = Question("ambush", "YB-CONF-37")
 FOLLOW = Why("They follow", "YB-DUNG-16")
 PURSE = Why("Purse", "YB-CLASS-08")
@@ -70,7 +69,7 @@ def approaches(world: World, foes: list[Creature], back: Way | None) -> list[str
     choices = ["fight", "talk", "sneak"]
     able = [each for each in heroes(world) if not is_bad(each)]
     kind = foes[0].key
-    choices += ["signs"] if _signer(world, foes) is not None else []
+    choices += ["signs"] if signer(world, foes) is not None else []
     if kind not in world.delve.lore:
         choices += [
             f"lore:{each.id}" for each in able
@@ -102,21 +101,8 @@ def _fight(world: World, table: Table, surprised: str = "") -> None:
 # --- talking ---------------------------------------------------------------------------------------------------------
 
 
-def _signer(world: World, foes: list[Creature]) -> Creature | None:
-    """A character of the alignment of those met, if they have a mind for signs (YB-ALIGN-03)."""
-    able = [each for each in heroes(world) if not is_down(each) and each.alignment == foes[0].alignment]
-    return able[0] if able and mindful(foes[0]) else None
-
-
 def _signs(world: World, table: Table, foes: list[Creature]) -> None:
-    """Signs of the shared alignment open the talk: the reaction is rolled with advantage, unless the DM says otherwise;
-    others may notice that signs are made (YB-ALIGN-03, YB-ALIGN-04).
-    """
-    signer = _signer(world, foes)
-    if signer is None:
-        return
-    table.tell(Used(signer.name, "signs", foes[0].name))
-    secret_signs(table, signer, foes[0], [each for each in foes[1:] if mindful(each)])
+    make_signs(world, table, foes)
     _talk(world, table, foes, usual="advantage")
 
 

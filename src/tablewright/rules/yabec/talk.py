@@ -5,15 +5,26 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.conflict import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, REACTIONS
 from tablewright.rules.yabec.dice import chance, roll_dice
-from tablewright.rules.yabec.events import Reacted, Used
+from tablewright.rules.yabec.events import Acted, Reacted, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
-from tablewright.rules.yabec.stats import animal, has_effect, has_skill, is_down, members, reaction_modifier
+from tablewright.rules.yabec.stats import (
+    animal,
+    has_effect,
+    has_skill,
+    heroes,
+    is_down,
+    members,
+    mindful,
+    reaction_modifier,
+)
 
 REACTION = Why("Reaction", "YB-DUNG-13")
 NOTICE = Why("Notice the signs", "YB-ALIGN-04")
 HOW = Question("reaction-roll", "YB-DUNG-12")
+APPROACH = Question("approach", "YB-DUNG-12")
 
 
 def front(world: World) -> list[Creature]:
@@ -68,6 +79,38 @@ def _plain_reaction(table: Table, kind: str, total: int) -> str:
 
 def hostile(mood: str) -> bool:
     return "hostile" in mood or mood == "attacks"
+
+
+def signer(world: World, foes: list[Creature]) -> Creature | None:
+    """A character of the alignment of those met, if they have a mind for signs (YB-ALIGN-03)."""
+    able = [each for each in heroes(world) if not is_down(each) and each.alignment == foes[0].alignment]
+    return able[0] if able and mindful(foes[0]) else None
+
+
+def make_signs(world: World, table: Table, foes: list[Creature]) -> None:
+    """Signs of the shared alignment open the talk: the reaction is rolled with advantage, unless the DM says otherwise;
+    others may notice that signs are made (YB-ALIGN-03, YB-ALIGN-04).
+    """
+    one = signer(world, foes)
+    if one is not None:
+        table.tell(Used(one.name, "signs", foes[0].name))
+        secret_signs(table, one, foes[0], [each for each in foes[1:] if mindful(each)])
+
+
+def parley(world: World, table: Table, foes: list[Creature]) -> bool:
+    """Wanderers come upon the party: True if talk keeps the peace, in the turn they fill (YB-DUNG-12)."""
+    choices = ["fight", "talk"] + (["signs"] if signer(world, foes) is not None else [])
+    chosen = table.ask(caller_seat(world), APPROACH, choices, tuple(each.name for each in foes[:3]), default="fight")
+    if chosen == "fight":
+        return False
+    if chosen == "signs":
+        make_signs(world, table, foes)
+    mood = react(world, table, foes, "advantage" if chosen == "signs" else "plain")
+    if hostile(mood):
+        return False
+    world.delve.peace += [each.id for each in foes]
+    table.tell(Acted("talk", mood))
+    return True
 
 
 def secret_signs(table: Table, speaker: Creature, listener: Creature, watchers: list[Creature]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.rules.yabec.features import chance_of, odds_of
 from tablewright.rules.yabec.state import Card, Conflict, Creature, Delve, World
 from tablewright.rules.yabec.stats import is_down, members
 from tablewright.world.dungeon import Dungeon, Room, Way, known_path, path
@@ -57,6 +58,16 @@ class View:
 
     def creature(self, key: str) -> Creature:
         return self._world.creatures[key]
+
+    def named(self, name: str) -> Creature | None:
+        return next((each for each in self.citizens if each.name == name), None)
+
+    def odds(self, hero: Creature) -> float:
+        """The chance of a hero against the room's feature."""
+        return chance_of(odds_of(self._world, hero, self.room))
+
+    def ways_at(self, zone: str) -> list[Way]:
+        return [way for way in self.dungeon.ways.values() if way.b and zone in (way.a, way.b)]
 
     def way(self, key: str) -> Way:
         return self.dungeon.ways[key]
