@@ -10,6 +10,7 @@ from functools import cache
 
 ORIGIN = "0,0"
 DIRECTIONS = {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)}
+_FLAT, _STEEP = 0.36, 0.48  # eight winds of 45 degrees each, in columns of 1.5 and rows of the root of 3
 HOTKEYS = {"NW": "q", "N": "w", "NE": "e", "SW": "a", "S": "s", "SE": "d"}
 
 
@@ -41,10 +42,8 @@ def bearing(start: str, end: str) -> str:
     """Where one hex lies from another: '3 hexes south'."""
     (q, r), (to_q, to_r) = coordinates(start), coordinates(end)
     across, down = to_q - q, (to_r - r) + (to_q - q) / 2
-    vertical = "south" if down > 0.5 else "north" if down < -0.5 else ""
-    sideways = "east" if across > 0 else "west" if across < 0 else ""
-    if vertical and abs(down) > 2 * abs(across):
-        sideways = ""
+    vertical = "" if abs(down) < _FLAT * abs(across) else "south" if down > 0 else "north" if down < 0 else ""
+    sideways = "" if abs(across) < _STEEP * abs(down) else "east" if across > 0 else "west" if across < 0 else ""
     far = distance(start, end)
     return f"{far} hex{'es' if far != 1 else ''} {'-'.join(filter(None, (vertical, sideways)))}"
 
