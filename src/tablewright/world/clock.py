@@ -29,6 +29,11 @@ class Clock(msgspec.Struct, omit_defaults=True):
         minutes = (self.turn + START) % TURNS_A_DAY * 10
         return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
+    @property
+    def turns_to_midnight(self) -> int:
+        """From now until the next day begins; at least one."""
+        return TURNS_A_DAY - (self.turn + START) % TURNS_A_DAY
+
     def pass_turns(self, turns: int) -> None:
         self.turn += turns
         self.since_check += turns

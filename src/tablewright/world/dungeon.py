@@ -198,6 +198,16 @@ def neighbours(dungeon: Dungeon, room: str, passable: Callable[[Way], bool]) -> 
             yield way, way.other(room)
 
 
+def _joined(dungeon: Dungeon, passable: Callable[[Way], bool]) -> dict[str, list[tuple[Way, str]]]:
+    """`neighbours` of all rooms at once, for those who walk the whole dungeon."""
+    joined: dict[str, list[tuple[Way, str]]] = {}
+    for way in dungeon.ways.values():
+        if way.b and passable(way):
+            joined.setdefault(way.a, []).append((way, way.b))
+            joined.setdefault(way.b, []).append((way, way.a))
+    return joined
+
+
 def open_path(way: Way) -> bool:
     """What a monster that lives here can walk: secret doors are no secret to it, but locks and bars hold."""
     return not way.blocked
@@ -220,15 +230,31 @@ def reach(dungeon: Dungeon, start: str, passable: Callable[[Way], bool] = open_p
     """Every room that can be reached, by fewest rooms and then fewest feet."""
     found = {start: Reach(0, 0, "")}
     queue = deque([start])
+    joined = _joined(dungeon, passable)
     while queue:
         here = queue.popleft()
-        for way, there in neighbours(dungeon, here, passable):
+        for way, there in joined.get(here, ()):
             step = Reach(found[here].rooms + 1, found[here].feet + walk_feet(dungeon, way), found[here].first or way.id)
             known = found.get(there)
             if known is None:
                 queue.append(there)
             if known is None or (step.rooms == known.rooms and step.feet < known.feet):
                 found[there] = step
+    return found
+
+
+def hops(dungeon: Dungeon, start: str, passable: Callable[[Way], bool] = known_path) -> dict[str, tuple[int, str]]:
+    """Every room that can be reached: how many rooms off it is, and the first way to take."""
+    joined = _joined(dungeon, passable)
+    found = {start: (0, "")}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        rooms, first = found[here]
+        for way, there in joined.get(here, ()):
+            if there not in found:
+                found[there] = (rooms + 1, first or way.id)
+                queue.append(there)
     return found
 
 
@@ -247,9 +273,10 @@ def path(dungeon: Dungeon, start: str, goal: str, passable: Callable[[Way], bool
     """Ids of the ways from one room to another, empty if there is none."""
     before: dict[str, tuple[str, str]] = {start: ("", "")}
     queue = deque([start])
+    joined = _joined(dungeon, passable)
     while queue and goal not in before:
         here = queue.popleft()
-        for way, there in neighbours(dungeon, here, passable):
+        for way, there in joined.get(here, ()):
             if there not in before:
                 before[there] = (here, way.id)
                 queue.append(there)

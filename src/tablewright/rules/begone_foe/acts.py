@@ -23,6 +23,7 @@ from tablewright.rules.begone_foe.beings import (
     soul_dice,
     tagged,
     undead,
+    up,
     walking,
 )
 from tablewright.rules.begone_foe.care import curable
@@ -36,7 +37,7 @@ from tablewright.rules.begone_foe.gear import (
     find,
     held,
 )
-from tablewright.rules.begone_foe.groups import REACH, allies, enemies, fight_of, in_melee
+from tablewright.rules.begone_foe.groups import REACH, allies, enemies, fight_of
 from tablewright.rules.begone_foe.magic import (
     castable,
     hand_with,
@@ -100,33 +101,34 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[str]:
     out: list[str] = []
     if has(being, "prone") and turn.feet >= STAND_UP_FEET:
         out.append("stand")
+    foes, friends = enemies(state, being), allies(state, being)
     if turn.action:
-        out += strike_options(state, being, turn.feet)
-        out += _push_options(state, being, turn)
-        out += _magic_options(state, being)
-        out += _soul_options(state, being)
-        out += _handling_options(state, being)
-        out += _flight_options(state, being, turn)
+        out += strike_options(state, being, foes, turn.feet)
+        out += _push_options(state, being, foes, turn)
+        out += _magic_options(state, being, friends)
+        out += _soul_options(state, being, foes)
+        out += _handling_options(state, being, foes, friends)
+        out += _flight_options(state, being, friends, turn)
         out.append("try")
-    out += _free_options(state, being, turn)
-    out += _move_options(state, being, turn)
+    out += _free_options(being, foes, turn)
+    out += _move_options(being, foes, turn)
     out.append("wait")
     return out
 
 
-def _push_options(state: Campaign, being: Being, turn: Turn) -> list[str]:
+def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) -> list[str]:
     if not may_strike(being):
         return []
     return [
         f"push:{foe.id}"
-        for foe in enemies(state, being)
+        for foe in foes
         if abs(foe.at - being.at) - REACH <= turn.feet
         and abs(foe.at - being.at) > REACH
         and blockers(state, being, foe.at)
     ]
 
 
-def _magic_options(state: Campaign, being: Being) -> list[str]:
+def _magic_options(state: Campaign, being: Being, friends: list[Being]) -> list[str]:
     out = []
     if aiming.in_fights(castable(being)):
         out.append("cast")
@@ -134,20 +136,18 @@ def _magic_options(state: Campaign, being: Being) -> list[str]:
         out.append("scroll")
     if any(hand_with(being, "potion", key) for key in potions(being)) and not has(being, "swallowed"):
         out.append("drink")
-        out += [
-            f"feed:{ally.id}" for ally in allies(state, being) if helpless(ally) and abs(ally.at - being.at) <= REACH
-        ]
+        out += [f"feed:{ally.id}" for ally in friends if helpless(ally) and abs(ally.at - being.at) <= REACH]
     return out
 
 
-def _soul_options(state: Campaign, being: Being) -> list[str]:
+def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[str]:
     """Downed characters may still spend dice (BF-INJ-11)."""
     if not soul_dice(being) or not can_speak(being):
         return []
     out = []
     if to_heal(state, being):
         out.append("heal")
-    if any(undead(foe) and abs(foe.at - being.at) <= TURN_REACH for foe in enemies(state, being)):
+    if any(undead(foe) and abs(foe.at - being.at) <= TURN_REACH for foe in foes):
         out.append("turn")
     payers = soul.spenders(state, being)
     if pool(payers, CURE_DICE) and curable(state):
@@ -157,7 +157,7 @@ def _soul_options(state: Campaign, being: Being) -> list[str]:
     return out
 
 
-def _handling_options(state: Campaign, being: Being) -> list[str]:
+def _handling_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being]) -> list[str]:
     """Things that take an action: reload, dig, pick up, light, tie, wrench free, prepare a blow."""
     out = []
     weapon = next((item for item in held(being) if item.unloaded), None)
@@ -177,18 +177,16 @@ def _handling_options(state: Campaign, being: Being) -> list[str]:
     if torch is not None and has_flame(state, being):
         out.append("light")
     out += [
-        f"bind:{foe.id}"
-        for foe in enemies(state, being)
-        if helpless(foe) and not has(foe, "bound") and abs(foe.at - being.at) <= REACH
+        f"bind:{foe.id}" for foe in foes if helpless(foe) and not has(foe, "bound") and abs(foe.at - being.at) <= REACH
     ]
     out += [
         f"cut:{other.id}"
-        for other in [being, *allies(state, being)]
+        for other in [being, *friends]
         if _in_time_to_cut(state, other) and abs(other.at - being.at) <= REACH
     ]
     out += [
         f"strip:{ally.id}"
-        for ally in allies(state, being)
+        for ally in friends
         if ally.incapacitated >= 0 and abs(ally.at - being.at) <= REACH and ally.items
     ]
     return out
@@ -202,26 +200,26 @@ def _in_time_to_cut(state: Campaign, being: Being) -> bool:
 
 def _worth_digging(item: Item) -> bool:
     return (
-        not at_hand(item)
+        item.place == "pack"
         and GEAR[item.kind].kind in ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light")
         and not item.lit
-        and item.place == "pack"
+        and not at_hand(item)
     )
 
 
-def _flight_options(state: Campaign, being: Being, turn: Turn) -> list[str]:
+def _flight_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[str]:
     if not may_flee(state, being) or turn.moved:
         return []
     out = ["flee"]
     out += [
         f"drag:{ally.id}"
-        for ally in allies(state, being)
+        for ally in friends
         if ally.incapacitated >= 0 and abs(ally.at - being.at) <= walking(being) and ally.role in ("pc", "hireling")
     ]
     return out
 
 
-def _free_options(state: Campaign, being: Being, turn: Turn) -> list[str]:
+def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[str]:
     out = []
     if "defensive_tactics" in being.arts and not being.art:
         out.append("guard")
@@ -229,7 +227,7 @@ def _free_options(state: Campaign, being: Being, turn: Turn) -> list[str]:
         out += [f"draw:{index}" for index, item in enumerate(being.items) if _drawable(being, item)]
     if hinders_casting(being) == "hands" and (being.spells or being.book):
         out += [f"drop:{item.place}" for item in held(being)]
-    gazers = [foe for foe in in_melee(state, being) if tagged(foe, "petrify") and tagged(foe, "gaze")]
+    gazers = [foe for foe in _beside(being, foes) if tagged(foe, "petrify") and tagged(foe, "gaze")]
     if gazers and not has(being, "looking_away"):
         out.append("look-away")
     return out
@@ -237,16 +235,20 @@ def _free_options(state: Campaign, being: Being, turn: Turn) -> list[str]:
 
 def _drawable(being: Being, item: Item) -> bool:
     """From the belt, or of zero slots: free (BF-ENC-03, BF-ENC-04)."""
-    if item.place in HANDS or not at_hand(item) or GEAR[item.kind].kind not in ("weapon", "missile", "shield"):
+    if GEAR[item.kind].kind not in ("weapon", "missile", "shield") or item.place in HANDS or not at_hand(item):
         return False
     return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))
 
 
-def _move_options(state: Campaign, being: Being, turn: Turn) -> list[str]:
+def _beside(being: Being, foes: list[Being]) -> list[Being]:
+    return [foe for foe in foes if abs(foe.at - being.at) <= REACH and up(foe)]
+
+
+def _move_options(being: Being, foes: list[Being], turn: Turn) -> list[str]:
     out = []
-    foes = [foe for foe in enemies(state, being) if abs(foe.at - being.at) > REACH]
+    far = any(abs(foe.at - being.at) > REACH for foe in foes)
     if turn.feet >= REACH and not has(being, "prone"):
-        if foes and not in_melee(state, being):
+        if far and not _beside(being, foes):
             out.append("advance")
         out.append("back")
         if turn.action and not turn.moved and may_run(being):

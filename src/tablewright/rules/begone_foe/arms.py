@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.attacks import Blow, Strike, attack, attack_score, cleave, nearby, weapon_strike
@@ -27,10 +29,10 @@ def may_strike(being: Being) -> bool:
     return not being.downed and not has(being, "sick")
 
 
-def strike_options(state: Campaign, being: Being, feet: int) -> list[str]:
+def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[str]:
     if not may_strike(being):
         return []
-    foes = [foe for foe in enemies(state, being) if not not_yet_seen(state, being, foe)]
+    foes = [foe for foe in foes if not not_yet_seen(state, being, foe)]
     if has(being, "swallowed"):
         return _from_inside(being)
     out = []
@@ -41,8 +43,7 @@ def strike_options(state: Campaign, being: Being, feet: int) -> list[str]:
                 out.append(f"subdue:{foe.id}")
     if burning_torch(being) is not None and not has(being, "prone"):
         out += [f"torch:{foe.id}" for foe in foes if can_reach(state, being, foe, feet)]
-    out += [f"shoot:{foe.id}" for foe in foes if _can_shoot(being, foe)]
-    out += [f"throw:{foe.id}" for foe in foes if _can_throw(being, foe)]
+    out += _far_options(being, foes)
     if _has_flask(being, "oil") and _flame_near(state, being):
         out += [f"oil:{foe.id}" for foe in foes if distance(being, foe) <= FLASK_RANGE]
     if _has_flask(being, "holy_water"):
@@ -73,11 +74,14 @@ def _can_shoot(being: Being, foe: Being) -> bool:
     return ammunition(being, weapon) is not None and distance(being, foe) <= GEAR[weapon.kind].range
 
 
-def _can_throw(being: Being, foe: Being) -> bool:
+def _far_options(being: Being, foes: Sequence[Being]) -> list[str]:
+    """Shots, or throws of what is in hand, at those in range."""
     weapon = weapon_in_hand(being)
-    if weapon is None or GEAR[weapon.kind].kind != "weapon" or has(being, "blinded"):
-        return False
-    return REACH < distance(being, foe) <= GEAR[weapon.kind].range
+    if weapon is None or not GEAR[weapon.kind].range or has(being, "blinded"):
+        return []
+    if GEAR[weapon.kind].kind == "missile":
+        return [f"shoot:{foe.id}" for foe in foes if _can_shoot(being, foe)]
+    return [f"throw:{foe.id}" for foe in foes if REACH < distance(being, foe) <= GEAR[weapon.kind].range]
 
 
 def _has_flask(being: Being, kind: str) -> bool:

@@ -168,12 +168,8 @@ def _target_unseen(state: Campaign, attacker: Being, target: Being) -> bool:
 
 def hit_modifiers(attacker: Being, target: Being) -> int:
     """Flat changes: sickness, wards, displacement and what the bestiary's texts say (BF-MON-15, BF-MON-16)."""
-    change = -2 * (has(attacker, "sickened_minus_2") or has(attacker, "blistered"))
-    change -= 2 * has(attacker, "confused_by_bats")
-    change -= 4 * has(attacker, "hexed")
-    averted = condition(attacker, "looking_away")
-    change -= (averted.amount or 4) if averted is not None else 0  # 1 with a mirror
-    change -= warded_from(target, attacker)
+    change = _ailments(attacker) if attacker.conditions else 0
+    change -= warded_from(target, attacker) if target.conditions else 0
     change -= 2 * (tagged(target, "displaced") or target.kind == "pixie")
     if is_monster(attacker):
         change -= 2 * tagged(attacker, "dim") + attacker.uses.get("daylight", 0)
@@ -181,6 +177,14 @@ def hit_modifiers(attacker: Being, target: Being) -> int:
         change += 2 * (attacker.kind == "stirge" and attacker.uses.get("dived", 0) <= 1)
         change += 2 * (tagged(attacker, "gaze") and has(target, "looking_away"))
     return change
+
+
+def _ailments(attacker: Being) -> int:
+    change = -2 * (has(attacker, "sickened_minus_2") or has(attacker, "blistered"))
+    change -= 2 * has(attacker, "confused_by_bats")
+    change -= 4 * has(attacker, "hexed")
+    averted = condition(attacker, "looking_away")
+    return change - ((averted.amount or 4) if averted is not None else 0)  # 1 with a mirror
 
 
 def _person(being: Being) -> bool:

@@ -62,7 +62,7 @@ def drop_condition(being: Being, kind: str) -> bool:
 def score(being: Being, name: str) -> int:
     """A score as it stands now: strength drained for a time lowers BODY (BF-MON-10)."""
     value: int = getattr(being, name)
-    if name == "body" and being.conditions:
+    if being.conditions and name == "body":
         value -= sum(each.amount for each in being.conditions if each.kind == "weakened")
     return value
 
@@ -111,13 +111,12 @@ def armour_class(being: Being, versus: str = "melee") -> int:
     Monsters have their ascending figure (BF-MON-02). Crushing Blow lowers it (BF-ARTS-06), Defensive Tactics raises it
     (BF-ARTS-09); the Shield spell sets a floor.
     """
+    ac = KINDS[being.kind].ac_asc if being.kind else _armoured(being) + shield_bonus(being)
+    if not being.conditions:
+        return ac + being.guard - being.ac_loss
     shape = condition(being, "polymorphed")
     if shape is not None and shape.note:
         ac = KINDS[shape.note].ac_asc
-    elif is_monster(being):
-        ac = KINDS[being.kind].ac_asc
-    else:
-        ac = _armoured(being) + shield_bonus(being)
     ac += being.guard - being.ac_loss
     if has(being, "dancing"):
         ac -= 4
@@ -150,9 +149,11 @@ def walking(being: Being) -> int:
     Overload halves it or stops it (BF-MOVE-04, BF-ENC-05, BF-ENC-06); a bad leg, being Downed or slowed halves it
     (BF-INJ-07, BF-INJ-11, BF-MON-15); Haste doubles it.
     """
-    if has_any(being, HELD_FAST):
+    if being.conditions and has_any(being, HELD_FAST):
         return 0
-    feet = monster_walk(KINDS[being.kind].fastest) if is_monster(being) else _walk_on_foot(being)
+    feet = monster_walk(KINDS[being.kind].fastest) if being.kind else _walk_on_foot(being)
+    if not being.conditions:
+        return feet
     flying = condition(being, "flying")
     if flying is not None:
         feet = max(feet, flying.amount)
@@ -169,7 +170,7 @@ def monster_walk(base: int) -> int:
 
 
 def _walk_on_foot(being: Being) -> int:
-    lame = sum(being.limbs.get(leg, "") in LOST for leg in ("right_leg", "left_leg"))
+    lame = sum(being.limbs.get(leg, "") in LOST for leg in LOST_LEGS) if being.limbs else 0
     if lame == 2:
         return 5
     feet = 15 if lame or being.downed or has(being, "sick") else 30
@@ -188,7 +189,7 @@ def may_run(being: Being) -> bool:
 
 def helpless(being: Being) -> bool:
     """Asleep, paralysed, bound, Incapacitated and the like (BF-ATK-05, BF-MON-09, BF-MON-15)."""
-    return being.incapacitated >= 0 or has_any(being, HELPLESS)
+    return being.incapacitated >= 0 or (bool(being.conditions) and has_any(being, HELPLESS))
 
 
 def up(being: Being) -> bool:

@@ -24,10 +24,10 @@ def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
     for plain in ("take", "light", "cure", "gather"):
         if plain in options:
             return plain
-    home = _should_go_home(view, nerve)
-    if view.health < 0.75 and "heal" in options:
+    home, health = _should_go_home(view, nerve), view.health
+    if health < 0.75 and "heal" in options:
         return "heal"
-    if view.health < 0.75 and "rest" in options and view.supply("ration") >= 2 and not _foes_about(view):
+    if health < 0.75 and "rest" in options and view.supply("ration") >= 2 and not _foes_about(view):
         return "rest"
     if home:
         return _homeward(decision, view)

@@ -75,11 +75,11 @@ def in_dark(state: Campaign, being: Being) -> bool:
         field.radius > 0 and abs(field.at - being.at) <= field.radius for field in fight.fields if _shines(field.spell)
     ):
         return False
-    return not any(
-        carries_light(other) and abs(other.at - being.at) <= TORCH_LIGHT_FEET
-        for other in (state.beings[key] for key in fight.fighters)
-        if not other.gone
-    )
+    for key in fight.fighters:
+        other = state.beings[key]
+        if abs(other.at - being.at) <= TORCH_LIGHT_FEET and not other.gone and carries_light(other):
+            return False
+    return True
 
 
 def _shines(spell: str) -> bool:
@@ -88,7 +88,9 @@ def _shines(spell: str) -> bool:
 
 def _in_magic_darkness(state: Campaign, being: Being, spell: str) -> bool:
     fight = state.fight
-    return fight is not None and any(
+    if fight is None or not fight.fields:
+        return False
+    return any(
         field.spell == f"{spell}:reversed" and abs(field.at - being.at) <= field.radius for field in fight.fields
     )
 

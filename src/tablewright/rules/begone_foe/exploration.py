@@ -56,15 +56,17 @@ def options(state: Campaign) -> list[str]:
     """What the party may do here: ways first, then the room, then itself."""
     out: list[str] = []
     awake = any(up(being) for being in state.party)
-    stuck = speed(state) == 0
-    for way in ways_from(dungeon_of(state), state.here):
-        out += _way_options(state, way) if awake and not stuck else []
+    if awake and speed(state) > 0:
+        quietly = may_sneak(state, state.party)
+        spikes = any(has_item(being, "spikes") for being in state.party)
+        for way in ways_from(dungeon_of(state), state.here):
+            out += _way_options(state, way, quietly, spikes)
     out += _room_options(state) if awake else []
     out += _party_options(state)
     return out
 
 
-def _way_options(state: Campaign, way: Way) -> list[str]:
+def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list[str]:
     """Open what opens; stuck doors are forced without a roll (BF-SKILL-01), locked ones picked or broken."""
     if way.kind == "exit":
         return [f"go:{way.id}"]
@@ -75,9 +77,9 @@ def _way_options(state: Campaign, way: Way) -> list[str]:
             out.append(f"pick:{way.id}")
         return out
     out = [f"go:{way.id}"]
-    if may_sneak(state, state.party) and _unvisited(state, way):
+    if quietly and _unvisited(state, way):
         out.append(f"sneak:{way.id}")
-    if way.kind == "door" and any(has_item(being, "spikes") for being in state.party):
+    if way.kind == "door" and spikes:
         out.append(f"spike:{way.id}")
     return out
 

@@ -300,10 +300,18 @@ def standing(state: Campaign, side: str) -> list[Being]:
     return [being for being in fighters(state) if being.side == side and up(being)]
 
 
+def _stands(state: Campaign, side: str) -> bool:
+    for key in fight_of(state).fighters:  # asked twice a turn
+        being = state.beings[key]
+        if being.side == side and up(being):
+            return True
+    return False
+
+
 def over(state: Campaign) -> bool:
     """Nobody of the party or nobody of the foes is left on the field; those who waited fall on the winner's wounded."""
     fight = fight_of(state)
-    party, foes = standing(state, "party"), standing(state, "foe")
+    party, foes = _stands(state, "party"), _stands(state, "foe")
     if foes and (party or _coming_round(state)):
         return False
     third = standing(state, "third")
@@ -326,7 +334,7 @@ def _coming_round(state: Campaign) -> bool:
 
 
 def outcome(state: Campaign) -> str:
-    if standing(state, "party"):
+    if _stands(state, "party"):
         return "won"
     fled = [being for being in fighters(state) if being.side == "party" and being.gone == "fled" and not being.dead]
     return "fled" if fled else "lost"

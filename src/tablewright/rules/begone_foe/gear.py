@@ -45,10 +45,6 @@ def slots_of(item: Item) -> int:
     return -(-item.count // gear.bundle) if gear.bundle else gear.slots * item.count
 
 
-def coins_of(being: Being) -> int:
-    return being.silver + sum(item.worth for item in being.items if item.kind in TREASURE)
-
-
 def slots_used(being: Being) -> int:
     """All that is carried: things, three small ones to a slot, a thousand coins to a slot.
 
@@ -57,12 +53,18 @@ def slots_used(being: Being) -> int:
     BF-EQUIP-03).
     """
     large = small = 0
-    for item in being.items:
-        if GEAR[item.kind].small:
+    coins = being.silver
+    for item in being.items:  # counted in one go: asked at every step of every walk
+        gear = GEAR[item.kind]
+        if gear.small:
             small += item.count
+        elif item.kind in TREASURE:
+            coins += item.worth
+        elif gear.bundle:
+            large += -(-item.count // gear.bundle)
         else:
-            large += slots_of(item)
-    return large + -(-small // 3) + coins_of(being) // COINS_A_SLOT
+            large += gear.slots * item.count
+    return large + -(-small // 3) + coins // COINS_A_SLOT
 
 
 def empty_slots(being: Being) -> int:
@@ -191,7 +193,7 @@ def parse_thing(text: str) -> Item:
 
 def arm_good(being: Being, place: str) -> bool:
     """A useless or lost arm holds nothing (BF-INJ-07, BF-INJ-08)."""
-    return being.limbs.get("weapon_arm" if place == "main" else "other_arm", "") not in LOST
+    return not being.limbs or being.limbs.get("weapon_arm" if place == "main" else "other_arm", "") not in LOST
 
 
 def held(being: Being) -> list[Item]:
@@ -199,7 +201,12 @@ def held(being: Being) -> list[Item]:
 
 
 def hand_free(being: Being, place: str) -> bool:
-    return arm_good(being, place) and not any(item.place in (place, "both") for item in being.items)
+    if not arm_good(being, place):
+        return False
+    for item in being.items:  # noqa: SIM110  # a plain loop is faster
+        if item.place in (place, "both"):
+            return False
+    return True
 
 
 def free_hands(being: Being) -> int:
@@ -254,8 +261,13 @@ def can_wield(being: Being, item: Item) -> bool:
 
 def weapon_in_hand(being: Being) -> Item | None:
     """The weapon one would strike or shoot with now."""
-    weapons = [item for item in held(being) if GEAR[item.kind].kind in ("weapon", "missile")]
-    return max(weapons, key=lambda item: GEAR[item.kind].die, default=None)
+    best, die = None, -1
+    for item in being.items:  # asked for every foe in sight
+        if item.place in HANDS:
+            gear = GEAR[item.kind]
+            if gear.kind in ("weapon", "missile") and gear.die > die:
+                best, die = item, gear.die
+    return best
 
 
 def melee_die(item: Item | None) -> int:
@@ -276,9 +288,10 @@ def ammunition(being: Being, item: Item) -> Item | None:
 
 
 def worn_armour(being: Being) -> Gear | None:
-    return next(
-        (GEAR[item.kind] for item in being.items if item.place == "worn" and GEAR[item.kind].kind == "armour"), None
-    )
+    for item in being.items:
+        if item.place == "worn" and GEAR[item.kind].kind == "armour":
+            return GEAR[item.kind]
+    return None
 
 
 def armour_weight(being: Being) -> int:
@@ -293,7 +306,10 @@ def helmet(being: Being) -> Item | None:
 
 def shield_bonus(being: Being) -> int:
     """A shield or buckler in hand adds 1 (BF-ARMOR-01)."""
-    return 1 if any(GEAR[item.kind].kind == "shield" for item in held(being)) else 0
+    for item in being.items:
+        if item.place in HANDS and GEAR[item.kind].kind == "shield":
+            return 1
+    return 0
 
 
 def may_cast_in(being: Being) -> bool:

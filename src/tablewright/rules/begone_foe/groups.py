@@ -30,10 +30,15 @@ def hostile(fight: Fight, a: str, b: str) -> bool:
 def enemies(state: Campaign, being: Being) -> list[Being]:
     """Those who stand against this one, are here and not yet beaten (helpless ones included)."""
     fight = fight_of(state)
+    beings, side = state.beings, being.side
     return [
         other
-        for other in fighters(state)
-        if not other.dead and not other.gone and hostile(fight, being.side, other.side) and not _inside(other)
+        for key in fight.fighters
+        if (other := beings[key]).side != side
+        and not other.dead
+        and not other.gone
+        and hostile(fight, side, other.side)
+        and not (other.conditions and _inside(other))
     ]
 
 
@@ -42,10 +47,11 @@ def _inside(being: Being) -> bool:
 
 
 def allies(state: Campaign, being: Being) -> list[Being]:
+    beings, side = state.beings, being.side
     return [
         other
-        for other in fighters(state)
-        if other.side == being.side and other.id != being.id and not other.dead and not other.gone
+        for key in fight_of(state).fighters
+        if (other := beings[key]).side == side and key != being.id and not other.dead and not other.gone
     ]
 
 

@@ -22,10 +22,13 @@ DANCED_OUT = 5  # turns of a tarantella's dance after which one lies helpless
 
 
 def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = True) -> bool:
-    """Let turns go by, one at a time. True when somebody came."""
-    for _ in range(turns):
+    """Let turns go by, one at a time where anything may happen in them. True when somebody came."""
+    passed = 0
+    while passed < turns:
         day = state.clock.day
-        state.clock.pass_turns(1)
+        step = min(turns - passed, _idle_turns(state)) if not roaming else 1
+        passed += step
+        state.clock.pass_turns(step)
         _burn_lights(state, table)
         _turn_into_beasts(state, table)
         run_out_by_clock(state, table)
@@ -36,6 +39,16 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
         if roaming and state.dungeon is not None and state.here and wander_if_due(state, table):
             return True
     return False
+
+
+def _idle_turns(state: Campaign) -> int:
+    """Turns until the end of the day if nothing burns, runs out, rises or bleeds meanwhile; else one."""
+    if state.rising or state.held or any(item.lit for being in state.party for item in being.items):
+        return 1
+    for being in state.beings.values():
+        if being.incapacitated >= 0 or any(each.until >= 0 or each.kind == "possessed" for each in being.conditions):
+            return 1
+    return state.clock.turns_to_midnight
 
 
 def _turn_into_beasts(state: Campaign, table: Table) -> None:

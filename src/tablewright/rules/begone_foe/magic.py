@@ -54,9 +54,9 @@ def hinders_casting(being: Being) -> str:
     """
     if being.downed:
         return "downed"
-    for kind in FORBIDS_CASTING:
-        if has(being, kind):
-            return kind
+    for each in being.conditions:
+        if each.kind in FORBIDS_CASTING:
+            return each.kind
     if is_monster(being):
         return ""
     if not may_cast_in(being):
@@ -66,7 +66,7 @@ def hinders_casting(being: Being) -> str:
 
 def castable(being: Being) -> list[str]:
     """Known spells the slots can pay for: a spell costs its level, and MIND is the limit (BF-SPELL-05, BF-SPELL-16)."""
-    if hinders_casting(being):
+    if not (being.spells or being.book) or hinders_casting(being):
         return []
     if is_monster(being):
         often = SPIRIT_USES if tagged(being, "spell_powers") else 1  # each so often a day (BF-MON-16)

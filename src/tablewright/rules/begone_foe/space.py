@@ -44,6 +44,8 @@ def blockers(state: Campaign, mover: Being, to: int) -> list[Being]:
     """Enemies on their feet strictly between; the line bars the way if together they hold its width (BF-ACT-03)."""
     if flies(mover):
         return []
+    if abs(mover.at - to) <= REACH:
+        return []  # nobody fits in between
     low, high = sorted((mover.at, to))
     between = [
         foe

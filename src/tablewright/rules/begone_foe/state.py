@@ -266,11 +266,26 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     @property
     def party(self) -> list[Being]:
         """The living of the party in marching order."""
-        return [self.beings[key] for key in self.march if key in self.beings and not self.beings[key].dead]
+        beings = self.beings
+        return [being for key in self.march if (being := beings.get(key)) is not None and not being.dead]
 
     @property
     def characters(self) -> list[Being]:
-        return [being for being in self.party if being.role == "pc"]
+        beings = self.beings
+        return [
+            being
+            for key in self.march
+            if (being := beings.get(key)) is not None and being.role == "pc" and not being.dead
+        ]
+
+    @property
+    def anybody(self) -> bool:
+        """Whether a character is left."""
+        for key in self.march:
+            being = self.beings.get(key)
+            if being is not None and being.role == "pc" and not being.dead:
+                return True
+        return False
 
     @property
     def hirelings(self) -> list[Being]:

@@ -77,7 +77,8 @@ def options(state: Campaign) -> list[str]:
     if state.stash:
         out.append("fetch")
     out += [*care_options(state), "rest", "gear", "store", "try", "retire"]
-    return [*out, *(f"buy:{key}" for key in GOODS if GEAR[key].price <= purse(state))]  # the long shelves last
+    silver = purse(state)
+    return [*out, *(f"buy:{key}" for key in GOODS if GEAR[key].price <= silver)]  # the long shelves last
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ STEP_UP = Question("step-up", "BF-HIRE-01")
 
 def play(state: Campaign, table: Table) -> None:
     """One turn of the table."""
-    if not state.characters and state.phase != "create":
+    if state.phase != "create" and not state.anybody:
         _all_dead(state, table)
     elif state.phase == "create":
         _create(state, table)
@@ -39,7 +39,7 @@ def play(state: Campaign, table: Table) -> None:
         town.step(state, table)
     else:
         exploration.step(state, table)
-    if state.phase not in ("create", "over") and not state.characters:
+    if state.phase not in ("create", "over") and not state.anybody:
         _all_dead(state, table)
 
 

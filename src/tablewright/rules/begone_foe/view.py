@@ -8,7 +8,7 @@ from tablewright.rules.begone_foe.core import caller
 from tablewright.rules.begone_foe.gear import count_of
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.treasure import treasure_carried
-from tablewright.world.dungeon import Dungeon, Room, Way, known_path, path, ways_from
+from tablewright.world.dungeon import Dungeon, Room, Way, hops, known_path, path
 
 
 class SeatView:
@@ -52,7 +52,8 @@ class SeatView:
     def being(self, key: str) -> Being | None:
         """Somebody who is in sight: of the party, of the fight, of the meeting, a captive or for hire."""
         state = self._state
-        if key in state.march or key in self._in_sight():
+        fight = state.fight
+        if key in state.march or (fight is not None and key in fight.fighters) or key in self._in_sight():
             return state.beings.get(key)
         return next((each for each in state.for_hire if each.id == key), None)
 
@@ -81,8 +82,10 @@ class SeatView:
     @property
     def health(self) -> float:
         """Hit points of the party's characters as a part of what they could have."""
-        most = sum(max_hp(being) for being in self._state.characters)
-        return sum(being.hp for being in self._state.characters) / most if most else 0.0
+        hp = most = 0
+        for being in self._state.characters:
+            hp, most = hp + being.hp, most + max_hp(being)
+        return hp / most if most else 0.0
 
     @property
     def round(self) -> int:
@@ -130,16 +133,15 @@ class SeatView:
         dungeon = self._state.dungeon
         if dungeon is None or not self._state.here:
             return []
-        found = []
-        for room in dungeon.rooms.values():
-            if room.known != "entered":
+        rooms, found = dungeon.rooms, []
+        far = hops(dungeon, self._state.here)
+        for way in dungeon.ways.values():
+            if not way.b or way.hidden or (rooms[way.a].known == "entered") == (rooms[way.b].known == "entered"):
                 continue
-            for way in ways_from(dungeon, room.id):
-                if way.b and dungeon.rooms[way.other(room.id)].known != "entered":
-                    steps = path(dungeon, self._state.here, room.id, known_path)
-                    if steps or room.id == self._state.here:
-                        level = dungeon.rooms[way.other(room.id)].level
-                        found.append((level, len(steps), steps[0] if steps else way.id))
+            seen, unknown = (way.a, way.b) if rooms[way.a].known == "entered" else (way.b, way.a)
+            if seen in far:
+                steps, first = far[seen]
+                found.append((rooms[unknown].level, steps, first or way.id))
         return sorted(found)
 
 

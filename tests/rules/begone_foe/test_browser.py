@@ -1,0 +1,88 @@
+"""Begone, FOE! in two real browsers: a Dungeon Master prepares, improvises and overrides while a player plays."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, violations
+
+__all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
+pytestmark = pytest.mark.browser
+GAME = "begone_foe"
+
+
+def take(page: Page, label: str) -> None:
+    """Press the choice that begins with these words, as soon as it is offered."""
+    button = page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first
+    expect(button).to_be_visible()
+    after(page, button.click)
+
+
+def write(page: Page, words: str) -> None:
+    field = page.locator("#answer .own-words")
+    field.fill(words)
+    after(page, lambda: field.press("Enter"))
+
+
+def test_a_dungeon_master_and_a_player(sit: Sit, house: House) -> None:
+    """BF-CORE-06: what the book leaves to the game master is asked of a person, who may also step in."""
+    player, master = sit(), sit()
+    new_table(player, house.url, GAME, dice="open", seed="salt road", title="Two browsers", sit__gm="invite")
+    player.get_by_role("button", name="Seats").click()
+    player.locator("#seats").get_by_role("button", name="Pass on by link").last.click()
+    link = player.locator("#links .fresh-link input").last.input_value()
+    player.locator("#links .close").click()
+    master.goto(link)
+    master.get_by_role("button", name="Take the seat").click()
+    for job in ("Magic User", "Fighter", "Thief", "Cleric"):
+        take(player, job)
+        take(player, "Make the rest for me")
+    for _ in range(3):  # who carries what the party shares
+        after(player, player.locator("#answer button").first.click)
+    _prepare(master)
+    take(player, "Set out")
+    _improvise(player, master)
+    _override(player, master)
+    take(master, "Go on")
+    expect(player.locator("#answer")).to_contain_text("Leave the dungeon")
+    assert violations(player) == []
+    player.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    assert player.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for fact in ("24", "5 turns", "in 3"):  # turn, light, what is checked next
+        expect(player.locator(".facts").first).to_contain_text(fact)
+
+
+def _prepare(master: Page) -> None:
+    take(master, "Prepare a room")
+    take(master, "Drying Room")
+    take(master, "Somebody lives here")
+    take(master, "Halfling")
+    write(master, "2")
+    take(master, "Friendly")
+    take(master, "Plant a rumour")
+    write(master, "The pump still turns.")
+    assert violations(master) == []
+    take(master, "Go on")
+
+
+def _improvise(player: Page, master: Page) -> None:
+    take(master, "Tell them something")
+    write(master, "Somewhere below a bell rings, once.")
+    expect(player.locator("#log")).to_contain_text("a bell rings, once")
+    take(master, "Call for a SKILL test")
+    after(master, master.locator("#answer button").first.click)
+    take(master, "None")
+    take(master, "11")
+
+
+def _override(player: Page, master: Page) -> None:
+    master.get_by_text("Change something by hand").click()
+    form = master.locator(".gm form", has=master.locator("[name=path]"))
+    form.locator("[name=path]").fill("beings.c1.hp")
+    form.locator("[name=value]").fill("3")
+    form.locator("[name=reason]").fill("A bad stair.")
+    after(master, form.locator("button").last.click)
+    expect(player.locator("#log")).to_contain_text("A bad stair.")
