@@ -11,6 +11,7 @@ from tablewright.rules.yabec.afterlife import hold_rites
 from tablewright.rules.yabec.boons import spend
 from tablewright.rules.yabec.charting import go_home
 from tablewright.rules.yabec.conduct import judge_conduct
+from tablewright.rules.yabec.conflict import caller_seat
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split
 from tablewright.rules.yabec.items import change_money, give, take
@@ -24,6 +25,7 @@ from tablewright.rules.yabec.town import begin_session, replace_the_dead
 CONFIRM = Question("confirm-card", "YB-XP-02", standing=True)
 BONUS = Question("bonus-xp", "YB-XP-18", standing=True)
 CLAIM = Question("claim", "YB-CLEAN-02")
+POOL = Question("share-goods", "YB-CLEAN-02")
 AGAIN = Question("again", "YB-GEN-07")
 CONTEST = Why("Claim", "YB-CLEAN-02")
 PUNCH_CARD, PUNCH_CARD_XP = 10, 1000
@@ -70,9 +72,7 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
     A player of 2nd level or more: the minions gain the plain share too (YB-XP-06). The card is closed and a new one
     begun (YB-XP-01).
     """
-    total = world.card.total
-    if table.ask(GM, CONFIRM, ("confirm", "strike"), (total,), default="confirm") == "strike":
-        total = 0
+    total = _confirmed(world, table)
     world.card = Card()
     if not heroes:
         return 0
@@ -89,6 +89,20 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
             minion.xp += share
             table.tell(Awarded(minion.name, share, "share"))
     return share
+
+
+def _confirmed(world: World, table: Table) -> int:
+    """The DM confirms each score: strikes one after the other, all of them, or none (YB-XP-02)."""
+    card = world.card
+    while True:
+        lines = [f"strike:{place}" for place in range(len(card.lines))]
+        options = ["confirm", "strike", *lines] if card.lines else ["confirm", "strike"]
+        chosen = table.ask(GM, CONFIRM, options, (card.total,), default="confirm")
+        if chosen == "confirm":
+            return card.total
+        if chosen == "strike":
+            return 0
+        del card.lines[int(chosen.partition(":")[2])]
 
 
 def extras(world: World, table: Table, heroes: list[Creature]) -> None:
@@ -123,12 +137,7 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
     """
     if not heroes:
         return
-    total = 0
-    for each in [m for m in world.creatures.values() if m.side == "party" and m.status not in ("dead", "gone")]:
-        for thing in [t for t in each.items if ITEMS[t.key].kind == "coin"]:
-            total += ITEMS[thing.key].price * thing.qty
-            take(each, thing.key, thing.qty)
-    total = change_money(total)
+    total = change_money(_pool(world, _shared_kinds(world, table)))
     partners = [m for hero in heroes for m in minions_of(world, hero) if m.half_share]
     parts = 2 * len(heroes) + len(partners)
     share = 2 * total // parts
@@ -142,6 +151,25 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
         minion.cp += half
     _keeper(world, heroes).cp += total - share * len(heroes) - half * len(partners)
     _claims(world, table, heroes)
+
+
+def _shared_kinds(world: World, table: Table) -> tuple[str, ...]:
+    """Coins always; with several players gems and jewellery too, if the caller says so (YB-CLEAN-02)."""
+    goods = any(ITEMS[t.key].kind == "treasure" for key in world.party for t in world.creatures[key].items)
+    if not goods or len(world.seats) < 2:
+        return ("coin",)
+    pooled = table.ask(caller_seat(world), POOL, ("pool", "keep"), default="pool") == "pool"
+    return ("coin", "treasure") if pooled else ("coin",)
+
+
+def _pool(world: World, kinds: tuple[str, ...]) -> int:
+    """What the party carries of these kinds, at list value."""
+    total = 0
+    for each in [m for m in world.creatures.values() if m.side == "party" and m.status not in ("dead", "gone")]:
+        for thing in [t for t in each.items if ITEMS[t.key].kind in kinds]:
+            total += ITEMS[thing.key].price * thing.qty
+            take(each, thing.key, thing.qty)
+    return total
 
 
 def _tithe(hero: Creature, share: int) -> None:

@@ -146,6 +146,14 @@ def _role(world: World, decision: Decision, key: str) -> Label | None:
     return _label(f"The {key}'s token", f"{ROLES[key]} XP") if key in ROLES else None
 
 
+def _card_line(world: World, decision: Decision, key: str) -> Label | None:
+    place = key.partition(":")[2]
+    if not place:
+        return None
+    text, points = world.card.lines[int(place)]
+    return _label(f"Strike: {name_of(text.partition(':')[2] or text)}", f"{points} XP", group="Scores")
+
+
 # --- town ------------------------------------------------------------------------------------------------------------
 
 _TOWN = {"shop": ("Shop with {0}", "Shops"), "sell": ("Sell the treasure of {0}", "Shops"),
@@ -309,5 +317,5 @@ _MAKERS: dict[str, Callable[[World, Decision, str], Label | None]] = {
     "chair": _seat, "rival-claims": _seat, "pass-to": _seat, "pass-on": _role, "town": _town,
     "destination": _destination, "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
     "heist-ability": _stake, "research-source": _source, "forge-finish": _built, "forge-item": _thing,
-    "estate-tax": _thing,
+    "estate-tax": _thing, "confirm-card": _card_line,
 }  # fmt: skip

@@ -11,7 +11,7 @@ from tablewright.rules.yabec.dice import chance, net, roll_dice
 from tablewright.rules.yabec.events import Hired, MinionTested, Seekers
 from tablewright.rules.yabec.foes import new_id
 from tablewright.rules.yabec.items import count, equip_best, give
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.rules.yabec.stats import (
     can_use_skills,
     effect_sum,
@@ -28,6 +28,7 @@ BETRAYAL = Why("Betrayal", "YB-MIN-06")
 SEEK = Why("Seekers", "YB-TOWN-06")
 TRADE = Why("Trade", "YB-TOWN-06")
 PAY = Question("pay-wage", "YB-MIN-07")
+MORE_LOYALTY = Question("more-loyalty", "YB-MIN-08", standing=True)
 _GEAR = {
     "torch_bearer": {"torches": 5, "flint_steel": 1},
     "sailor": {"club": 1},
@@ -267,6 +268,7 @@ def evaluate_loyalty(world: World, table: Table) -> None:
         change += 1 if minion.used.pop("prey", 0) and minion.kind in ("animal", "monster") else 0
         change -= 1 if hireling_died and minion.kind != "monster" else 0
         minion.used.pop("paid", None) if minion.used.get("paid", 0) >= 2 else None
+        change += table.ask_number(GM, MORE_LOYALTY, -3, 3, (minion.name, minion.loyalty + change), default="0")
         if change:
             minion.loyalty += change
             table.tell(MinionTested(minion.name, "up" if change > 0 else "down", minion.loyalty))

@@ -131,6 +131,7 @@ _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     e.WeekSpent: lambda event: "result" if event.result else "plain",
     e.RolesDealt: lambda event: "all" if len(event.roles) == len(ROLES) else "plain",
     e.Traded: lambda event: "sold" if event.cp > 0 else "free" if event.cp == 0 else "plain",
+    e.Scored: lambda event: "share" if event.what == "share" else "plain",
     e.Judged: lambda event: event.ruling,
     e.Raided: lambda event: event.result,
     e.Stowed: lambda event: event.how,
