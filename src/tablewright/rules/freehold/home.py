@@ -31,7 +31,14 @@ from tablewright.rules.freehold.market import (
     sell_price,
 )
 from tablewright.rules.freehold.master import somebody_tries
-from tablewright.rules.freehold.outside import actors, before_moving_on, play_deed, set_marching_order
+from tablewright.rules.freehold.outside import (
+    before_moving_on,
+    change_gear,
+    doers,
+    gear_wearers,
+    play_deed,
+    set_marching_order,
+)
 from tablewright.rules.freehold.parting import split_off
 from tablewright.rules.freehold.party import (
     able,
@@ -83,10 +90,11 @@ def home_options(world: World, party: Party) -> list[str]:
     options += ["ware"] if hold.ware and can_pay(world, party, WARE_COPPER) else []
     options += ["orders"] if world.power is not None else []
     options += ["order"] if len(party.order) > 1 else []
+    options += ["gear"] if gear_wearers(world, party) else []
     options += ["try", "close"]
     options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
     options += [f"sell:{one.id}" for one in people if _wares_of(world, one)]
-    return options + [f"act:{who}" for who in actors(world, party)]
+    return options + [f"act:{who}" for who in doers(world, party)]
 
 
 def _ready(world: World, party: Party) -> list[Character]:
@@ -368,6 +376,7 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "ware": _buy_ware,
     "orders": _orders,
     "order": set_marching_order,
+    "gear": change_gear,
     "try": _try,
     "close": _close,
 }

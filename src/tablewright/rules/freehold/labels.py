@@ -47,14 +47,6 @@ _GROUPS = {
     "victors-choice": "gm",
 }
 _WARES = ("buy", "outfit", "trade")
-_DIRECTION_NAMES = {
-    "N": "north",
-    "NE": "north-east",
-    "SE": "south-east",
-    "S": "south",
-    "SW": "south-west",
-    "NW": "north-west",
-}
 _HARMLESS = ("pass", "nothing", "done", "no", "none", "keep", "nobody")
 
 
@@ -225,14 +217,13 @@ def _spell(world: World, decision: Decision, kind: str, what: str) -> Words:
 def _way(world: World, party: Party, direction: str) -> Words:
     key = neighbours(party.at)[direction]
     place = world.land.get(key)
-    name = _DIRECTION_NAMES[direction]
     if key == world.hold.at and not world.hold.lost:
-        return f"{name}: {world.hold.name}", f"{travel_cost(world, party, key)} h", ""
+        return f"{direction}: {world.hold.name}", f"{travel_cost(world, party, key)} h", ""
     if place is None or not place.terrain:
-        return f"{name}: unknown", "rolled when entered", ""
-    hours = travel_cost(world, party, key)
-    mapped = "" if place.mapped else ", not mapped"
-    return f"{name}: {TERRAINS[place.terrain].name.lower()}{mapped}", f"{hours} h", f"{entry_chance(world, key)}/12 met"
+        return f"{direction}: unknown", "", ""
+    white = "" if place.mapped else ", not mapped"
+    hint = f"{travel_cost(world, party, key)} h{white}"
+    return f"{direction}: {TERRAINS[place.terrain].name.lower()}", hint, f"{entry_chance(world, key)}/12 met"
 
 
 def _skill(world: World, kind: str, who: str) -> Words:

@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.acts import give_antidote, give_draught
 from tablewright.rules.freehold.camp_spells import camp_scrolls, camp_spells, cast_outside
 from tablewright.rules.freehold.events import Acted, GoodsTaken
-from tablewright.rules.freehold.light import light_options, make_light, put_out
+from tablewright.rules.freehold.light import in_the_dark, light_options, make_light, put_out
 from tablewright.rules.freehold.market import EQUIP, equip, equip_options
 from tablewright.rules.freehold.master import try_something, who_tries
 from tablewright.rules.freehold.party import able, down, gain, has, hex_of, speaker_seat
@@ -22,12 +22,40 @@ from tablewright.rules.freehold.timing import end_active_turn, has_acted, note_a
 
 DEED = Question("deed", "FH-TURN-05")
 ANYTHING = Question("anything-else", "FH-TURN-05", standing=True)
+WHO_CHANGES = Question("who-changes", "FH-ENCUMB-01")
+FEW = 2
 PLACE = Question("marching-order", "FH-RANK-01")
 
 
 def actors(world: World, party: Party) -> list[str]:
     """Who may still do something in this turn."""
     return [one.id for one in able(world, party) if not has_acted(party, one.id)]
+
+
+def doers(world: World, party: Party) -> list[str]:
+    """In a larger party only those with something at hand to do: the others may still try something of their own."""
+    people = actors(world, party)
+    if len(people) <= FEW:
+        return people
+    return [who for who in people if _at_hand(world, party, world.characters[who])]
+
+
+def _at_hand(world: World, party: Party, one: Character) -> bool:
+    idle = ("equip", "put out", "try", "nothing")
+    lit = not in_the_dark(world, party)
+    deeds = [key for key in deed_options(world, party, one) if key not in idle]
+    return any(not (lit and key.startswith("light:")) for key in deeds)
+
+
+def gear_wearers(world: World, party: Party) -> list[str]:
+    """Who could wear or hold something else."""
+    return [one.id for one in able(world, party) if equip_options(one, party)]
+
+
+def change_gear(world: World, party: Party, table: Table) -> None:
+    """Somebody puts something on, away or in hand; it costs no turn (FH-COMBAT-06)."""
+    who = table.ask(speaker_seat(world, party), WHO_CHANGES, gear_wearers(world, party))
+    _equip(party, world.characters[who], table)
 
 
 def deed_options(world: World, party: Party, one: Character) -> list[str]:
@@ -78,12 +106,16 @@ def _do(world: World, party: Party, one: Character, answer: str, table: Table) -
         put_out(party, next(light for light in party.lights if light.kind in ("torch", "lantern")), table)
         return True
     else:
-        thing = table.ask(one.seat, EQUIP, (*equip_options(one, party), "nothing"), (one.id, one.name))
-        if thing != "nothing":
-            equip(one, thing, party)
-            table.tell(Acted(one.name, "equip", thing))
+        _equip(party, one, table)
         return True
     return False
+
+
+def _equip(party: Party, one: Character, table: Table) -> None:
+    thing = table.ask(one.seat, EQUIP, (*equip_options(one, party), "nothing"), (one.id, one.name))
+    if thing != "nothing":
+        equip(one, thing, party)
+        table.tell(Acted(one.name, "equip", thing))
 
 
 def before_moving_on(world: World, party: Party, table: Table) -> None:

@@ -17,9 +17,11 @@ from tablewright.rules.freehold.locks import go_for_loot, lock_deed, lock_option
 from tablewright.rules.freehold.master import try_something, who_tries
 from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.outside import (
-    actors,
     before_moving_on,
     bodies_here,
+    change_gear,
+    doers,
+    gear_wearers,
     play_deed,
     set_marching_order,
     take_goods,
@@ -276,8 +278,9 @@ def site_options(world: World, party: Party) -> list[str]:
     options += [f"goods:{who}" for who in bodies_here(world, party)]
     options.append("leave" if _way_is_known(site, party.room) else "back")
     options += ["order"] if len(party.order) > 1 else []
+    options += ["gear"] if gear_wearers(world, party) else []
     options.append("try")
-    return options + [f"act:{who}" for who in actors(world, party)]
+    return options + [f"act:{who}" for who in doers(world, party)]
 
 
 def _way_is_known(site: Site, room: int) -> bool:
@@ -303,6 +306,8 @@ def _explore(world: World, party: Party, site: Site, room: Room | None, table: T
         take_goods(world, party, what, table)
     elif kind == "order":
         set_marching_order(world, party, table)
+    elif kind == "gear":
+        change_gear(world, party, table)
     elif kind == "try":
         try_outside(world, party, table)
     elif room is not None and kind in ("take", "pick", "knock", "hammer"):

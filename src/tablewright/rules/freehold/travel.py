@@ -30,9 +30,11 @@ from tablewright.rules.freehold.land import (
 )
 from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.outside import (
-    actors,
     before_moving_on,
     bodies_here,
+    change_gear,
+    doers,
+    gear_wearers,
     play_deed,
     set_marching_order,
     take_goods,
@@ -98,8 +100,9 @@ def road_options(world: World, party: Party) -> list[str]:
     at_home = party.at == world.hold.at and not world.hold.lost
     options.append("home" if at_home else "camp")
     options += ["order"] if len(party.order) > 1 else []
+    options += ["gear"] if gear_wearers(world, party) else []
     options += ["try", "note"]
-    return options + [f"act:{who}" for who in actors(world, party)]
+    return options + [f"act:{who}" for who in doers(world, party)]
 
 
 def _wonders(world: World, party: Party) -> list[str]:
@@ -302,14 +305,10 @@ def play_road(world: World, party: Party, table: Table) -> None:
         play_deed(world, party, world.characters[what], table)
     elif kind == "goods":
         take_goods(world, party, what, table)
-    elif kind == "note":
-        _write_note(world, party, table)
-    elif kind == "try":
-        try_outside(world, party, table)
     elif kind == "lift":
         lift(world, party, what, table)
-    elif kind == "order":
-        set_marching_order(world, party, table)
+    elif kind in _AT_ONCE:
+        _AT_ONCE[kind](world, party, table)
     else:
         before_moving_on(world, party, table)
         if kind == "go":
@@ -333,6 +332,12 @@ def _camp(world: World, party: Party, table: Table) -> None:
     make_camp(world, party, "", table)
 
 
+_AT_ONCE: dict[str, Callable[[World, Party, Table], None]] = {
+    "note": _write_note,
+    "try": try_outside,
+    "order": set_marching_order,
+    "gear": change_gear,
+}
 _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "map": map_hex,
     "forage": forage,
