@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -216,6 +217,7 @@ HOUSE: dict[str, Any] = _load("house")
 FEATURES: dict[str, dict[str, Any]] = _load("features")["feature"]
 
 
+@cache
 def modifier(ability: str, score: int, column: str) -> int:
     """A score's modifier, noted at creation (YB-CHAR-11, YB-ABIL-01 to YB-ABIL-06); scores beyond the table read its
     ends.
@@ -251,6 +253,7 @@ class HealthDice(msgspec.Struct, frozen=True):
         return self.dice if self.part == 1 else 0
 
 
+@cache
 def health_dice(text: str) -> HealthDice:
     match = _HD.match(text)
     if match is None:

@@ -6,6 +6,7 @@ Chapters: Advantage, Checking, Saves.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -13,25 +14,30 @@ from tablewright.engine.table import Table
 _DICE = re.compile(r"^(?:(\d*)d(\d+))?([+-]?\d+)?$")
 
 
-def roll_dice(table: Table, text: str, why: Why, who: str = "") -> int:
-    """`2d6+1`, `1d4`, `3`: the total."""
+@cache
+def parse(text: str) -> tuple[int, int, int]:
+    """Number, sides and plus of `2d6+1`; no dice of 0 sides in `3`."""
     match = _DICE.match(text.replace(" ", ""))
     if match is None:
         raise ValueError(f"{text!r} are no dice")
-    number, sides, plus = match[1], match[2], match[3]
-    total = int(plus or 0)
-    if sides:
-        total += sum(table.roll(int(sides), why, who) for _ in range(int(number or 1)))
+    return (int(match[1] or 1) if match[2] else 0), int(match[2] or 0), int(match[3] or 0)
+
+
+def roll_dice(table: Table, text: str, why: Why, who: str = "") -> int:
+    """`2d6+1`, `1d4`, `3`: the total."""
+    number, sides, total = parse(text)
+    for _ in range(number):
+        total += table.roll(sides, why, who)
     return total
 
 
+@cache
 def average(text: str) -> float:
     """What dice bring in the long run."""
-    match = _DICE.match(text.replace(" ", ""))
-    if match is None:
+    if _DICE.match(text.replace(" ", "")) is None:
         return 0.0
-    dice = int(match[1] or 1) * (int(match[2]) + 1) / 2 if match[2] else 0.0
-    return dice + int(match[3] or 0)
+    number, sides, plus = parse(text)
+    return number * (sides + 1) / 2 + plus
 
 
 def chance(table: Table, x: int, sides: int, why: Why, who: str = "") -> bool:

@@ -27,11 +27,18 @@ def item_of(thing: Thing) -> Item:
 
 
 def find(creature: Creature, key: str) -> Thing | None:
-    return next((thing for thing in creature.items if thing.key == key and thing.qty > 0), None)
+    for thing in creature.items:
+        if thing.key == key and thing.qty > 0:
+            return thing
+    return None
 
 
 def count(creature: Creature, key: str) -> int:
-    return sum(thing.qty for thing in creature.items if thing.key == key)
+    total = 0
+    for thing in creature.items:
+        if thing.key == key:
+            total += thing.qty
+    return total
 
 
 def give(creature: Creature, key: str, number: int = 1) -> None:
@@ -65,25 +72,34 @@ def slots_of(key: str, number: int) -> int:
     return -(-number // PER_SLOT) if item.stack else item.slots * number
 
 
-def load_of(creature: Creature) -> int:
+def load_of(creature: Creature, more: str = "", number: int = 0) -> int:
     """Slots in use; worn armour and held weapons count too (YB-ITEM-01), each stack kind fills its own (YB-ITEM-02).
 
     Coins: 100 in each sack's one slot, loose ones five to a slot, whatever the metal. A boon fills a slot (YB-DOWN-02).
+    `more` is what one thinks of taking up besides.
     """
-    kinds: dict[str, int] = {}
-    coins = creature.cp
-    for thing in creature.items:
-        if ITEMS[thing.key].kind == "coin":
-            coins += thing.qty
+    total, coins, sacks, packs, quivers = len(creature.boons), creature.cp, 0, 0, 0
+    stacks: dict[str, int] = {}
+    things = [(thing.key, thing.qty) for thing in creature.items]
+    if more:
+        things.append((more, number))
+    for key, count_ in things:
+        item = ITEMS[key]
+        if item.kind == "coin":
+            coins += count_
+        elif item.stack:
+            stacks[key] = stacks.get(key, 0) + count_
+        elif key == "backpack":
+            packs += count_
         else:
-            kinds[thing.key] = kinds.get(thing.key, 0) + thing.qty
-    if kinds.get("quiver"):
-        kinds["arrows"] = max(0, kinds.get("arrows", 0) - 20)  # a quiver's slot holds up to twenty
-    loose = max(0, coins - SACK * kinds.get("sack", 0))
-    worn_pack = 1 if kinds.get("backpack") else 0
-    spare = kinds.pop("backpack", 0) - worn_pack
-    total = sum(slots_of(key, number) for key, number in kinds.items())
-    return total + spare + -(-loose // PER_SLOT) + len(creature.boons)
+            total += item.slots * count_
+            sacks += count_ if key == "sack" else 0
+            quivers += count_ if key == "quiver" else 0
+    for key, count_ in stacks.items():
+        held = 20 if quivers and key == "arrows" else 0  # a quiver's slot holds up to twenty
+        total += -(-max(0, count_ - held) // PER_SLOT)
+    loose = max(0, coins - SACK * sacks)
+    return total + max(0, packs - 1) + -(-loose // PER_SLOT)
 
 
 def slots(creature: Creature) -> int:
@@ -99,7 +115,8 @@ def slots(creature: Creature) -> int:
         total += ITEMS["backpack"].grants_slots  # one counts, and minions cannot use one (YB-MIN-02)
     if find(creature, "chest"):
         total += ITEMS["chest"].grants_slots
-    total += sum(effect.amount for effect in creature.effects if effect.key == "floating_disc")
+    if creature.effects:
+        total += sum(effect.amount for effect in creature.effects if effect.key == "floating_disc")
     return total + 3 * ("beef_cake" in creature.skills) + 2 * ("pack_animal" in creature.skills)
 
 
@@ -126,13 +143,12 @@ def room_for(creature: Creature, key: str, number: int = 1, *, strained: bool = 
     """Whether one may take this up: a free slot is needed (YB-ITEM-01); doubled slots are the hard
     limit (YB-ITEM-04).
     """
-    trial = Creature("", "", creature.kind, creature.key, scores=creature.scores, skills=creature.skills,
-                     cp=creature.cp, boons=creature.boons,
-                     items=[Thing(each.key, each.qty) for each in creature.items])  # fmt: skip
-    give(trial, key, number)
     if creature.bed_rest and ITEMS[key].slots >= 2:
         return False  # the resurrected cannot carry heavy items (YB-DEATH-14)
-    return load_of(trial) <= slots(trial) * (2 if strained else 1)
+    room = slots(creature)
+    if (key == "chest" or (key == "backpack" and creature.kind == "pc")) and not find(creature, key):
+        room += ITEMS[key].grants_slots
+    return load_of(creature, key, number) <= room * (2 if strained else 1)
 
 
 # --- arms and armour -------------------------------------------------------------------------------------------------

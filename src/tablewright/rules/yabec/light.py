@@ -16,7 +16,10 @@ SOURCES = ("torches", "lantern", "candle")
 
 
 def shines(creature: Creature) -> bool:
-    return any(thing.lit for thing in creature.items) or has_effect(creature, "light")
+    for thing in creature.items:
+        if thing.lit:
+            return True
+    return bool(creature.effects) and has_effect(creature, "light")
 
 
 def light_at(world: World, zone: str) -> str:

@@ -140,14 +140,23 @@ def score_maps(world: World, table: Table) -> None:
     """A correct map of a whole level: 1000 XP times its depth, once per level and campaign (YB-XP-13)."""
     dungeon = dungeon_here(world)
     for level in range(1, dungeon.levels + 1):
-        key, correct = chart_key(world, level), is_correct(world, dungeon.key, level)
-        if world.options.mapping == "hand" and key not in world.mapped:
+        key = chart_key(world, level)
+        if key in world.mapped:
+            continue
+        correct = _may_be_whole(world, level) and is_correct(world, dungeon.key, level)
+        if world.options.mapping == "hand":
             _judge(world, table, level, correct=correct)
-        if key not in world.mapped and correct:
+        if correct:
             world.mapped.append(key)
             score(world, table, f"map:{key}", LEVEL_XP * level)
             if world.goal == "map-level":
                 reach_goal(world, table)
+
+
+def _may_be_whole(world: World, level: int) -> bool:
+    """The helper's map holds only what was entered; one drawn by hand may hold anything."""
+    rooms = dungeon_here(world).rooms.values()
+    return world.options.mapping != "auto" or all(room.known == "entered" for room in rooms if room.level == level)
 
 
 def _judge(world: World, table: Table, level: int, *, correct: bool) -> None:

@@ -21,6 +21,7 @@ from tablewright.rules.yabec.items import armour_kind, armour_of, encumbered, it
 from tablewright.rules.yabec.state import Creature, World
 
 BASE_AC = 9
+ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
 DOWN = ("near death", "subdued", "dead", "gone", "escaped", "stone")
 
 
@@ -83,8 +84,7 @@ def has_skill(creature: Creature, key: str) -> bool:
         return True
     if creature.kind != "pc":
         return False
-    ability = CLASSES[creature.key].ability(key)
-    return ability is not None and creature.level >= ability.from_level
+    return creature.level >= ABILITY_LEVELS[creature.key].get(key, 99)
 
 
 def can_use_skills(creature: Creature) -> bool:
@@ -101,7 +101,7 @@ def effect_sum(creature: Creature, what: str) -> int:
 
 
 def has_effect(creature: Creature, key: str) -> bool:
-    return any(effect.key == key for effect in creature.effects)
+    return bool(creature.effects) and any(effect.key == key for effect in creature.effects)
 
 
 # --- bad -------------------------------------------------------------------------------------------------------------
@@ -109,12 +109,14 @@ def has_effect(creature: Creature, key: str) -> bool:
 
 def is_bad(creature: Creature) -> bool:
     """Bad until every cause has ended (YB-CONF-12): slain or subdued, an effect, blind for good, too heavy a load."""
-    return (
-        creature.status in DOWN
-        or any(effect.bad for effect in creature.effects)
-        or creature.eyes >= 2
-        or overloaded(creature)
-    )
+    return helpless(creature) or overloaded(creature)
+
+
+def helpless(creature: Creature) -> bool:
+    """Bad by more than a heavy load: hands and eyes are no use."""
+    if creature.status in DOWN or creature.eyes >= 2:
+        return True
+    return bool(creature.effects) and any(effect.bad for effect in creature.effects)
 
 
 def overloaded(creature: Creature) -> bool:
@@ -123,14 +125,7 @@ def overloaded(creature: Creature) -> bool:
 
 def only_overloaded(creature: Creature) -> bool:
     """Bad from load alone: attacks at disadvantage and slow movement stay possible (YB-ITEM-04)."""
-    return overloaded(creature) and not (
-        creature.status in DOWN or creature.eyes >= 2 or any(effect.bad for effect in creature.effects)
-    )
-
-
-def helpless(creature: Creature) -> bool:
-    """Bad by more than a heavy load: hands and eyes are no use."""
-    return is_bad(creature) and not only_overloaded(creature)
+    return not helpless(creature) and overloaded(creature)
 
 
 def bad_cause(creature: Creature) -> str:
