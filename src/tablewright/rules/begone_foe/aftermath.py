@@ -11,9 +11,9 @@ from tablewright.rules.begone_foe.beings import helpless, is_monster, up
 from tablewright.rules.begone_foe.conditions import end_of_fight
 from tablewright.rules.begone_foe.events import Left
 from tablewright.rules.begone_foe.groups import HIRELINGS, fight_of, fighters
-from tablewright.rules.begone_foe.injuries import die
+from tablewright.rules.begone_foe.injuries import die, lay_down_gear
 from tablewright.rules.begone_foe.outfit import ready
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.treasure import carried_by, pocket
 from tablewright.rules.begone_foe.wandering import settle_in
 
@@ -33,7 +33,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     _runaways(state, table)
     if result != "won":
         _leave_behind(state, table)
-    _lay_down_gear(state)
+    lay_down_gear(state, [dropped.item for dropped in fight.dropped])
     for being in fighters(state):
         end_of_fight(state, table, being)
         catch_it(state, table, being)
@@ -104,21 +104,6 @@ def _leave_behind(state: Campaign, table: Table) -> None:
             and being.role != "thrall"
         ):
             die(state, table, being, "left behind")
-
-
-def _lay_down_gear(state: Campaign) -> None:
-    """What was dropped, and what the dead of the party carried, lies in the room."""
-    fallen = [being for being in fighters(state) if being.dead and being.id in state.march]
-    gear = [dropped.item for dropped in fight_of(state).dropped]
-    gear += [item for being in fallen for item in being.items]
-    for being in fallen:
-        gear += [Item("coins", worth=being.silver)] if being.silver else []
-        being.items, being.silver = [], 0
-    for item in gear:
-        item.place, item.lit = "pack", False
-    if gear and state.here:
-        state.lost_gear.setdefault(state.here, []).extend(gear)
-        state.tried_rooms = [room for room in state.tried_rooms if room != state.here]
 
 
 def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:

@@ -208,8 +208,7 @@ def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike
 
 
 def _show_oneself(attacker: Being) -> None:
-    """Invisibility ends with an attack; a stirge's first dive is over, and so is an edge the game master gave."""
-    attacker.uses.pop("edge", None)
+    """Invisibility ends with an attack; a stirge's first dive is over."""
     drop_condition(attacker, "invisible")
     if attacker.kind == "stirge":
         attacker.uses["dived"] = attacker.uses.get("dived", 0) + 1
@@ -249,6 +248,7 @@ def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, s
 def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> int:
     """The game master judges what is a decisive edge (BF-ATK-04)."""
     adv, dis = edges(state, attacker, target, strike)
+    attacker.uses.pop("edge", None)  # given by the game master for one attack
     default = ("disadvantage", "none", "advantage")[edge_of(state, attacker, adv, dis) + 1]
     options = ("none", "advantage", "disadvantage")
     ruled = ask_gm(state, table, EDGE, options, default, (attacker.id, target.id), small=True)

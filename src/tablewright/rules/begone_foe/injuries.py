@@ -241,6 +241,22 @@ def die(state: Campaign, table: Table, being: Being, cause: str) -> None:
     free_the_held(state, being)
     note_loss(state, being)
     bury(state, being, cause)
+    if state.fight is None:
+        lay_down_gear(state, [])
+
+
+def lay_down_gear(state: Campaign, gear: list[Item]) -> None:
+    """What was dropped, and what the dead of the party carried, lies in the room until somebody gathers it."""
+    fallen = [each for key in state.march if (each := state.beings.get(key)) is not None and each.dead]
+    for being in fallen if state.here else ():
+        gear += being.items
+        gear += [Item("coins", worth=being.silver)] if being.silver else []
+        being.items, being.silver = [], 0
+    for item in gear:
+        item.place, item.lit = "pack", False
+    if gear and state.here:
+        state.lost_gear.setdefault(state.here, []).extend(gear)
+        state.tried_rooms = [room for room in state.tried_rooms if room != state.here]
 
 
 def bury(state: Campaign, being: Being, cause: str) -> None:
