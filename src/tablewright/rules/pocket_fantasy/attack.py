@@ -33,7 +33,10 @@ from tablewright.rules.pocket_fantasy.rolls import (
     Throw,
     special_rolls,
     sung_for,
+    the_more_the_better,
     throw,
+    use,
+    uses_left,
 )
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
 from tablewright.rules.pocket_fantasy.tasks import favored
@@ -47,6 +50,7 @@ GLORIFY = Question("glorify", "PF-GLADIATOR-04", standing=True)
 GLORY_TO = Question("glory-to", "PF-GLADIATOR-04")
 DRAIN_OR_HURT = Question("drain-or-hurt", "PF-BOSS-05", standing=True)
 
+GLORIES = 2
 NATURAL = Gear("natural")
 ARMS = Gear("sword")  # what humanoids marked Both carry: sharp in melee, piercing at range (PF-MON-03)
 
@@ -115,7 +119,7 @@ def _attack_roll(world: World, table: Table, blow: Blow) -> tuple[Throw | None, 
     focus = _spends_focus(world, table, blow)
     dice = attack_dice(world, blow, focus)
     dice.best = dice.best or favored(blow.attacker)
-    thrown = throw(world, table, blow.attacker, dice, lambda so_far: True, HEROIC_ATTACK)
+    thrown = throw(world, table, blow.attacker, dice, the_more_the_better, HEROIC_ATTACK)
     return thrown, focus
 
 
@@ -277,12 +281,12 @@ def _glorify(world: World, table: Table, blow: Blow, hits: list[Hit]) -> None:
     if not isinstance(hero, Hero) or hero.cls != "gladiator":
         return
     for hit in hits:
-        if hit.target.status != "dead" or hero.bout.used.get("glorify", 0) >= 2:
+        if hit.target.status != "dead" or uses_left(hero, "glorify", GLORIES) <= 0:
             continue
         if table.ask(hero.seat, GLORIFY, ("roll", "no"), (hero.id, hit.target.id), "roll") == "no":
             continue
-        hero.bout.used["glorify"] = hero.bout.used.get("glorify", 0) + 1
-        thrown = throw(world, table, hero, Dice(GLORY), lambda so_far: so_far.value() < 6, HEROIC_DIE)
+        use(world, table, hero, "glorify", GLORIES)
+        thrown = throw(world, table, hero, Dice(GLORY), the_more_the_better, HEROIC_DIE)
         if thrown.value() == 6:
             _share_glory(world, table, hero)
 

@@ -22,7 +22,7 @@ from tablewright.rules.pocket_fantasy.field import (
     type_of,
 )
 from tablewright.rules.pocket_fantasy.fight_events import FightBegan, InitiativeRolled, Stance
-from tablewright.rules.pocket_fantasy.rolls import HEROIC_INITIATIVE, Dice, special_rolls, throw
+from tablewright.rules.pocket_fantasy.rolls import HEROIC_INITIATIVE, Dice, special_rolls, the_more_the_better, throw
 from tablewright.rules.pocket_fantasy.state import Bout, Creature, Fight, Hero, Side, World
 from tablewright.rules.pocket_fantasy.tasks import favored, feature_rerolls
 
@@ -144,7 +144,7 @@ def roll_initiative(world: World, table: Table) -> None:
 def _hero_initiative(world: World, table: Table, hero: Hero) -> None:
     """An Agility task for rerolls: Nimble, the Ranger's Alert in the wilds, HRs (PF-START-02, PF-RANGER-03)."""
     dice = Dice(INITIATIVE, best=feature_rerolls(world, hero, "agility", ("initiative",)))
-    thrown = throw(world, table, hero, dice, lambda so_far: so_far.value() < 6, HEROIC_INITIATIVE)
+    thrown = throw(world, table, hero, dice, the_more_the_better, HEROIC_INITIATIVE)
     hero.bout.initiative = thrown.value()
     if thrown.six:
         special_rolls(world, table, [hero])

@@ -36,7 +36,7 @@ def explore_step(world: World, table: Table) -> None:
         unseen_step(world, table)
         return
     pm_moment(world, table)
-    if world.fight is not None or world.mode != "dungeon":
+    if world.mode != "dungeon":  # the PM has begun a fight
         return
     options = [key for key, (may, _) in WAYS.items() if may(world)]
     answer = table.ask(leader(world), EXPLORE, options, (dungeon_of(world).at + 1,), options[0])
@@ -97,10 +97,10 @@ def _door_opens(world: World, table: Table) -> bool:
     if door is None or door.open:
         return True
     hero = choose(world, table, [being for being in able(world) if may_open(world, being, door)], "open_door")
-    if try_to_open(world, table, hero, door, _room(world)):
+    opened = try_to_open(world, table, hero, door, _room(world))
+    if opened:
         table.tell(Opened(hero.name, "door", 0))
-        return world.mode == "dungeon" and world.fight is None and bool(active(world))
-    return False
+    return opened
 
 
 def _may_break(world: World) -> bool:
@@ -125,8 +125,7 @@ def _may_creep(world: World) -> bool:
     number, door = next_room(world), door_ahead(world)
     if number is None or not active(world) or (door is not None and not door.open and not _openers(world, door)):
         return False
-    room = dungeon_of(world).rooms[number]
-    return not room.entered and not room.approached
+    return not dungeon_of(world).rooms[number].entered
 
 
 def _creep(world: World, table: Table) -> None:
@@ -135,7 +134,6 @@ def _creep(world: World, table: Table) -> None:
         return
     number = next_room(world)
     assert number is not None
-    dungeon_of(world).rooms[number].approached = True
     hero = choose_hero(world, table, active(world), "creep")
     unseen = creep(world, table, hero)
     if world.outcome == "":

@@ -135,7 +135,7 @@ def living(world: World) -> list[Hero]:
 
 def active(world: World) -> list[Hero]:
     """PCs who can do things outside a fight."""
-    return [hero for hero in world.party if hero.status == "up" and hero.hp > 0]
+    return [hero for hero in world.party if hero.status == "up"]
 
 
 def able(world: World) -> list[Being]:

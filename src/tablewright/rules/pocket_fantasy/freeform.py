@@ -17,6 +17,7 @@ from tablewright.rules.pocket_fantasy.rolls import (
     Dice,
     may_use_in_session,
     special_rolls,
+    the_more_the_better,
     throw,
     use_in_session,
 )
@@ -45,14 +46,11 @@ def free_spells(world: World) -> list[str]:
 
 
 def _makes_sense(world: World, effect: str) -> bool:
-    in_dungeon = world.dungeon is not None
     if effect == "heal":
         return any(is_there(hero) and (hero.hp < hero.max_hp or _afflicted(hero)) for hero in world.party)
     if effect == "unstone":
         return any(hero.status == "petrified" for hero in world.party)
-    if effect in ("secrets", "unlock"):
-        return in_dungeon and room_of(world) is not None
-    return in_dungeon or effect == ""
+    return effect not in ("secrets", "unlock") or room_of(world) is not None
 
 
 def _afflicted(hero: Hero) -> bool:
@@ -101,7 +99,7 @@ def _heal(world: World, table: Table, hero: Hero) -> None:
     """Rerolled d6 HP to one target; this is magical healing (PF-WIZARD-13, PF-HEAL-06)."""
     hurt: list[Being] = [each for each in (*world.party, *world.companions) if is_there(each)]
     target = pick(world, table, hero.seat, hurt, ("free-heal", hero.id))
-    thrown = throw(world, table, hero, Dice(HEALING, best=True), lambda so_far: True, HEROIC_DIE)
+    thrown = throw(world, table, hero, Dice(HEALING, best=True), the_more_the_better, HEROIC_DIE)
     heal(world, table, target, thrown.value(), "free_form")
     if thrown.six:
         special_rolls(world, table, [hero])

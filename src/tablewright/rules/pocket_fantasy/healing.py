@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.field import is_there, seat_of
+from tablewright.rules.pocket_fantasy.field import seat_of
 from tablewright.rules.pocket_fantasy.fight_events import Cured, Drank, Healed
 from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, special_rolls, throw
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
@@ -17,21 +17,20 @@ MAGICAL = ("holy_light", "song_of_mending", "drain_life", "free_form")  # PF-HEA
 POTIONS = ("healing_potion", "potion_a", "potion_b", "potion_c", "potion_d")
 
 
-def heal(world: World, table: Table, being: Being, amount: int, by: str) -> int:
+def heal(world: World, table: Table, being: Being, amount: int, by: str) -> None:
     """Restore HP up to the most (PF-CORE-14). Magical healing may lift poison instead and mends more besides."""
-    if not is_there(being) or amount <= 0:
-        return 0
+    if amount <= 0:
+        return
     if by in MAGICAL:
         if being.poisoned and _cures_poison(world, table, being, amount):
-            return 0
+            return
         _mend_by_magic(table, being, amount, by)
     healed = min(amount, being.max_hp - being.hp)
     being.hp += healed
     if healed:
         table.tell(Healed(being.name, by, healed, being.hp))
-    if being.hp > 0 and being.status in ("unconscious", "stabilized"):
+    if being.status in ("unconscious", "stabilized"):
         being.status = "up"  # PF-DOWN-04
-    return healed
 
 
 def _cures_poison(world: World, table: Table, being: Being, amount: int) -> bool:

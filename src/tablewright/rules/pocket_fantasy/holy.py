@@ -10,7 +10,15 @@ from tablewright.rules.pocket_fantasy.field import allies_of, enemies_of, everyb
 from tablewright.rules.pocket_fantasy.fight_events import Cast
 from tablewright.rules.pocket_fantasy.harm import suffer
 from tablewright.rules.pocket_fantasy.healing import heal
-from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, may_use, special_rolls, throw, use
+from tablewright.rules.pocket_fantasy.rolls import (
+    HEROIC_DIE,
+    Dice,
+    may_use,
+    special_rolls,
+    the_more_the_better,
+    throw,
+    use,
+)
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 LIGHT = Why("Holy Light", "PF-CLERIC-03")
@@ -26,7 +34,7 @@ def _may_light(world: World, hero: Hero, act: Act) -> bool:
 def _holy_light(world: World, table: Table, hero: Hero, act: Act) -> None:
     """All allies heal rerolled d6 HP; the cleric is no ally of itself (PF-CLERIC-03)."""
     use(world, table, hero, "holy", USES)
-    thrown = throw(world, table, hero, Dice(LIGHT, best=True), lambda so_far: True, HEROIC_DIE)
+    thrown = throw(world, table, hero, Dice(LIGHT, best=True), the_more_the_better, HEROIC_DIE)
     allies = allies_of(world, hero)
     table.tell(Cast(hero.name, "holy_light", tuple(ally.name for ally in allies)))
     for ally in allies:
@@ -49,7 +57,7 @@ def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
     use(world, table, hero, "holy", USES)
     fight = fight_of(world)
     fight.stirred, fight.idle = True, 0  # PF-SIX-06
-    thrown = throw(world, table, hero, Dice(SMITE, best=True), lambda so_far: True, HEROIC_DIE)
+    thrown = throw(world, table, hero, Dice(SMITE, best=True), the_more_the_better, HEROIC_DIE)
     table.tell(Cast(hero.name, "holy_smite", tuple(target.name for target in targets)))
     for target in targets:
         suffer(world, table, target, thrown.value(), "holy_smite", hero)

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.content import ITEM_FIND, armors_of, weapons_of
 from tablewright.rules.pocket_fantasy.field import GM, fight_of, is_there, leader
 from tablewright.rules.pocket_fantasy.fight_events import GoldFound, Graded, ItemFound
-from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, special_rolls, throw
+from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, special_rolls, the_more_the_better, throw
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, World
 from tablewright.rules.pocket_fantasy.things import take_armor
 
@@ -53,7 +53,7 @@ def take_loot(world: World, table: Table) -> None:
 def _find_gold(world: World, table: Table, hero: Hero, grade: str) -> None:
     """Each for itself; the multiplier comes after the best die is kept (PF-LOOT-03, PF-LOOT-04)."""
     dice = Dice(GOLD, best=grade != "easy")
-    thrown = throw(world, table, hero, dice, lambda so_far: so_far.value() < 6, HEROIC_DIE)
+    thrown = throw(world, table, hero, dice, the_more_the_better, HEROIC_DIE)
     take_gold(world, table, hero, thrown.value() * TIMES[grade])
     if thrown.six:
         special_rolls(world, table, [hero])

@@ -24,6 +24,7 @@ from tablewright.rules.pocket_fantasy.rolls import (
     Dice,
     may_use,
     special_rolls,
+    the_more_the_better,
     throw,
     use,
     uses_left,
@@ -50,7 +51,7 @@ def _may_rage(world: World, hero: Hero, act: Act) -> bool:
 def _rage(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Rerolled d6 of rounds, the player picks which; this turn is the first (PF-BERSERKER-01)."""
     hero.bout.used["rage"] = 1
-    thrown = throw(world, table, hero, Dice(RAGE, best=True), lambda so_far: True, HEROIC_DIE)
+    thrown = throw(world, table, hero, Dice(RAGE, best=True), the_more_the_better, HEROIC_DIE)
     lengths = sorted({first for first, _ in thrown.chains})
     options = [str(length) for length in lengths]
     rounds = int(table.ask(hero.seat, RAGE_LENGTH, options, (hero.id,), options[-1]))
@@ -100,7 +101,7 @@ def _may_rally(world: World, hero: Hero, act: Act) -> bool:
 def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
     """The party heals 1 HP; its attacks are rerolled and do 1 more for d6-2 (at least 1) rounds (PF-COMMANDER-01)."""
     use(world, table, hero, "rally", 1)
-    thrown = throw(world, table, hero, Dice(RALLY, x=-2, floor=1), lambda so_far: True, HEROIC_DIE)
+    thrown = throw(world, table, hero, Dice(RALLY, x=-2, floor=1), the_more_the_better, HEROIC_DIE)
     rounds = thrown.value()
     for member in party_members(world):
         heal(world, table, member, 1, "rally")

@@ -110,7 +110,7 @@ def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> boo
 def raise_minion(world: World, table: Table, hero: Hero, flesh: bool) -> Creature:
     """2 damage first, then the die; zombie and ghoul need flesh (PF-NECRO-04, PF-NECRO-05)."""
     suffer(world, table, hero, PRICE, "minion_price")
-    thrown = throw(world, table, hero, Dice(RAISING), lambda so_far: flesh and so_far.value() < 6, HEROIC_DIE)
+    thrown = throw(world, table, hero, Dice(RAISING), lambda so_far: flesh, HEROIC_DIE)
     options = [*RAISES["any"], *(RAISES["six"] if thrown.value() == 6 else ())]
     fit = [kind for kind in options if flesh or kind not in RAISES["flesh"]]
     kind = table.ask(hero.seat, MINION, fit, (hero.id,), fit[-1])

@@ -37,15 +37,17 @@ def rest(world: World, table: Table) -> None:
         return
     dungeon.rested_at = dungeon.minutes
     sleep(world, EIGHT_HOURS)
-    healed, hungry = [], []
+    before = {hero.id: hero.hp for hero in world.party}
+    hungry = []
     for hero in world.party:
         if not is_there(hero):
             continue
-        if not _eats(hero):
+        if _eats(hero):
+            heal(world, table, hero, REST_HP, "rest")
+        else:
             hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
-        elif heal(world, table, hero, REST_HP, "rest"):
-            healed.append(hero.name)
-    table.tell(Rested(tuple(healed), tuple(hungry)))
+    healed = tuple(hero.name for hero in world.party if hero.hp > before[hero.id])
+    table.tell(Rested(healed, tuple(hungry)))
 
 
 def _eats(hero: Hero) -> bool:

@@ -82,6 +82,11 @@ class Throw(msgspec.Struct):
 Wants = Callable[[Throw], bool]
 
 
+def the_more_the_better(so_far: Throw) -> bool:
+    """What to want of a roll of which every point counts."""
+    return True
+
+
 def throw(
     world: World,
     table: Table,
@@ -291,7 +296,7 @@ def sung_for(world: World, being: Being, song: str) -> bool:
 
 def plain_die(world: World, table: Table, roller: Being, why: Why) -> int:
     """A class die of a PC's own or a companion's, open to Heroic Rerolls, followed by its special roll."""
-    thrown = throw(world, table, roller, Dice(why), lambda so_far: True, HEROIC_DIE)
+    thrown = throw(world, table, roller, Dice(why), the_more_the_better, HEROIC_DIE)
     if thrown.six:
         special_rolls(world, table, [roller])
     return thrown.value()

@@ -21,7 +21,16 @@ from tablewright.rules.pocket_fantasy.field import (
     seat_of,
 )
 from tablewright.rules.pocket_fantasy.fight_events import Afflicted, Cast
-from tablewright.rules.pocket_fantasy.rolls import HEROIC_DIE, Dice, gain_heroic, may_use, special_rolls, throw, use
+from tablewright.rules.pocket_fantasy.rolls import (
+    HEROIC_DIE,
+    Dice,
+    gain_heroic,
+    may_use,
+    special_rolls,
+    the_more_the_better,
+    throw,
+    use,
+)
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 CONFUSION = Why("Length of the Confusion", "PF-WIZARD-06")
@@ -126,7 +135,7 @@ def rain_of_fire(world: World, table: Table, caster: Being, targets: list[Being]
 
 def confuse(world: World, table: Table, caster: Being, target: Being) -> None:
     """No move or attack for d6-3 (at least 1) turns, no resistance; the longer remainder counts (PF-WIZARD-06)."""
-    thrown = throw(world, table, caster, Dice(CONFUSION, x=-3, floor=1), lambda so_far: True, HEROIC_DIE)
+    thrown = throw(world, table, caster, Dice(CONFUSION, x=-3, floor=1), the_more_the_better, HEROIC_DIE)
     if thrown.value() > target.bout.confused:
         target.bout.confused, target.bout.maddened = thrown.value(), False
     table.tell(Cast(caster.name, "confusion", (target.name,)))
@@ -151,15 +160,15 @@ def _aid(world: World, table: Table, caster: Hero) -> None:
 
 def _summon(world: World, table: Table, caster: Hero) -> None:
     """The choice die, a second on a 6, the pick, then the length d6-2 (at least 2) (PF-WIZARD-09, PF-WIZARD-10)."""
-    first = throw(world, table, caster, Dice(SUMMON_CHOICE), lambda so_far: so_far.value() < 6, HEROIC_DIE)
+    first = throw(world, table, caster, Dice(SUMMON_CHOICE), the_more_the_better, HEROIC_DIE)
     options, six = list(SUMMONS["any"]), first.six
     if first.value() >= 5:
         options += SUMMONS["five"]
     if first.value() == 6:
-        again = throw(world, table, caster, Dice(SUMMON_CHOICE), lambda so_far: so_far.value() < 6, HEROIC_DIE)
+        again = throw(world, table, caster, Dice(SUMMON_CHOICE), the_more_the_better, HEROIC_DIE)
         options += SUMMONS["twice"] if again.value() == 6 else []
     kind = table.ask(caster.seat, SUMMON, options, (caster.id,), options[-1])
-    length = throw(world, table, caster, Dice(SUMMON_LENGTH, x=-2, floor=2), lambda so_far: True, HEROIC_DIE)
+    length = throw(world, table, caster, Dice(SUMMON_LENGTH, x=-2, floor=2), the_more_the_better, HEROIC_DIE)
     fight = fight_of(world)
     table.tell(Cast(caster.name, "summon_monster", (kind,)))
     creature = new_companion(world, table, caster, kind, "summoned", length.value())

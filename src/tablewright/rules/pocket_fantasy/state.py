@@ -207,7 +207,6 @@ class Room(msgspec.Struct):
     keen: bool = False  # a thief's roll for this room succeeded
     bodies: list[str] = []
     name: str = ""
-    approached: bool = False
     looked: list[str] = []
 
 

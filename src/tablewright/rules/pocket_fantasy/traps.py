@@ -198,7 +198,7 @@ def _unlock(world: World, table: Table, hero: Being, thing: Container) -> bool:
 
 
 def may_open(world: World, hero: Being, thing: Container) -> bool:
-    return hero.status == "up" and hero.hp > 0 and may_try(world, hero, thing.key)
+    return hero.status == "up" and may_try(world, hero, thing.key)
 
 
 def disarm(world: World, table: Table, hero: Hero, thing: Container) -> None:
