@@ -83,6 +83,8 @@ def _jail(table: Table, hero: Creature) -> None:
 def _red_dragon(table: Table, hero: Creature) -> None:
     """d12: 1 pay 50 cp or a week of service, 2-11 win 5, 12 win 300 or challenge Tiamat (YB-DOWN-04)."""
     face = table.roll(12, RED, hero.name)
+    if face == 12:
+        table.tell(WeekSpent(hero.name, "red_dragon", "beaten"))
     if face == 1:
         ways = ["cp", "service"] if hero.cp >= JAIL else ["service"]
         if table.ask(hero.seat, PAY_RED, ways, (hero.name,), default=ways[0]) == "cp":
@@ -108,7 +110,8 @@ def _tiamat(table: Table, hero: Creature) -> None:
     dice = [table.roll(6, TIAMAT, hero.name) for _ in range(6)]
     for left in (3, 2, 1):
         useless = _useless(dice)
-        shown = ("".join(str(face) for face in dice), left)
+        table.tell(WeekSpent(hero.name, "tiamat", "dice", int("".join(str(face) for face in dice))))
+        shown = (" ".join(str(face) for face in dice), left)
         if not useless or table.ask(hero.seat, REROLL, ("roll", "stand"), shown, default="roll") == "stand":
             break
         for place in useless:

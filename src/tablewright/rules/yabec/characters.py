@@ -23,7 +23,7 @@ from tablewright.rules.yabec.content import (
     modifier,
 )
 from tablewright.rules.yabec.dice import roll_dice
-from tablewright.rules.yabec.events import Made
+from tablewright.rules.yabec.events import Drawn, Made
 from tablewright.rules.yabec.foes import new_id
 from tablewright.rules.yabec.items import equip_best, give
 from tablewright.rules.yabec.outfit import change_from, outfit, starting_money
@@ -134,7 +134,9 @@ def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> Non
 
 def roll_array(table: Table) -> list[int]:
     """3d6 six times, placed freely; the printed arrays are then closed (YB-CHAR-04)."""
-    return sorted((roll_dice(table, "3d6", SCORE) for _ in range(6)), reverse=True)
+    totals = sorted((roll_dice(table, "3d6", SCORE) for _ in range(6)), reverse=True)
+    table.tell(Drawn("scores", tuple(map(str, totals))))
+    return totals
 
 
 def choose_array(table: Table, seat: str) -> list[int]:
@@ -271,6 +273,7 @@ def draw_power(table: Table, hero: Creature) -> None:
     left = [skill.key for skill in CLASSES["mystic"].skills if skill.key not in hero.skills]
     if left:
         hero.skills.append(left[table.roll(len(left), POWER, hero.name) - 1])
+        table.tell(Drawn("powers", (hero.skills[-1],)))
 
 
 def pick_song(table: Table, hero: Creature) -> None:
@@ -307,6 +310,8 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
         face = table.roll(20, TENET, hero.name)
         if face not in found:
             found.append(face)
+    texts = {int(row["roll"]): str(row["text"]) for row in CLASSES["warlock"].tenets_d20}
+    table.tell(Drawn("tenets", tuple(texts[face] for face in found)))
     return found
 
 

@@ -13,7 +13,7 @@ from tablewright.rules.yabec.charting import go_home
 from tablewright.rules.yabec.conduct import judge_conduct
 from tablewright.rules.yabec.conflict import caller_seat
 from tablewright.rules.yabec.content import ITEMS
-from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split
+from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split, Stowed
 from tablewright.rules.yabec.items import change_money, give, take
 from tablewright.rules.yabec.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
 from tablewright.rules.yabec.minions import evaluate_loyalty, minions_of
@@ -199,6 +199,7 @@ def _claims(world: World, table: Table, heroes: list[Creature]) -> None:
         if not claimants:
             continue
         winner = contest(table, claimants)
+        table.tell(Stowed(owner.name, thing.key, "won", winner.name))
         if winner is not owner:
             owner.items.remove(thing)
             give(winner, thing.key)

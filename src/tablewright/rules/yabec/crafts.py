@@ -34,7 +34,9 @@ def forge(world: World, table: Table, hero: Creature) -> None:
     """1d3 merit and one of: hone (10 cp), repair (10 cp), or build by points, 1d6 a week at 5 cp, 200 if magic
     (YB-DOWN-14).
     """
-    hero.merit += (table.roll(6, FORGE, hero.name) + 1) // 2
+    merit = (table.roll(6, FORGE, hero.name) + 1) // 2
+    hero.merit += merit
+    table.tell(WeekSpent(hero.name, "forging", "merit", merit))
     options = _tasks(hero)
     chosen = table.ask(hero.seat, CRAFT, options, (hero.name, hero.cp), default=options[-1])
     hero.cp -= min(WEEK_CP[chosen], hero.cp)

@@ -52,6 +52,7 @@ def scout(table: Table, hero: Creature) -> Heist:
     value = roll_dice(table, f"{hero.level}d12", HEIST, hero.name) * 10
     heist = Heist(value, table.roll(6, HEIST, hero.name), roll_dice(table, "2d4", HEIST, hero.name), list(ABILITIES))
     about = (hero.name, heist.value, heist.potential, heist.heat)
+    table.tell(WeekSpent(hero.name, "crime", "scouted", heist.value))
     if table.ask(hero.seat, SCOUT, ("plain", "boredom"), about, default="plain") == "boredom":
         heist.heat, heist.value = 10, 10 * heist.value
     return heist

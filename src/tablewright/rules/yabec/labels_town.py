@@ -92,16 +92,17 @@ def _class(world: World, decision: Decision, key: str) -> Label | None:
     group = "Later classes" if cls.optional else f"{cls.group.capitalize()} classes"
     ready = "back" not in decision.options
     if ready:
-        return _label(cls.name, f"{PLAYBOOKS[key]['name']}. {PLAYBOOKS[key]['note']}", group=group)
+        return _label(cls.name, f"{PLAYBOOKS[key]['name']}. {PLAYBOOKS[key]['note']}")
     return _label(cls.name, f"d{cls.hd}, {' and '.join(cls.prime)}", group=group)
 
 
 def _skill(world: World, decision: Decision, key: str) -> Label | None:
     bare = key.removesuffix("+")
-    skill = next((s for cls in CLASSES.values() for s in cls.skills if s.key == bare), None)
+    cls = {"trait": "animal_kin", "song": "bard"}.get(decision.question) or str(decision.about[0])
+    skill = next((each for each in CLASSES[cls].skills if each.key == bare), None)
     if skill is None:
         return None
-    cost = f"{skill.cost} points. " if decision.question == "trait" else ""
+    cost = f"{skill.cost} point{'s' if skill.cost > 1 else ''}. " if decision.question == "trait" else ""
     label = name_of(bare).capitalize() + (", advanced" if key.endswith("+") else "")
     return _label(label, cost + skill.text)
 
@@ -109,7 +110,7 @@ def _skill(world: World, decision: Decision, key: str) -> Label | None:
 def _gear(world: World, decision: Decision, key: str) -> Label | None:
     if key.startswith("kit:"):
         things = ", ".join(f"{n} {name_of(i)}" if n > 1 else name_of(i) for i, n in kit_items(key[4:]).items())
-        return _label(f"The {key[4:]} set", f"{kit_price(key[4:])} cp: {things.lower()}", group="Sets")
+        return _label(f"The {key[4:]} set", f"{kit_price(key[4:])} cp: {things.lower()}")
     return _goods(world, decision, key)
 
 
@@ -207,8 +208,7 @@ def _hire(world: World, decision: Decision, key: str) -> Label | None:
     wage = f"{price_of(seeker, half=bool(half))} cp a session" + (" and half a share" if half else "")
     trade = "" if monster else str(HIRELINGS[str(seeker["trade"])]["gear"])
     hint = "for its keep" if monster else wage + (f"; {trade}" if trade else "")
-    group = f"{people}{who}, level {seeker['level']}".capitalize()
-    return _label(f"{(people + who).capitalize()} serves {world.creatures[hero].name}", hint, group=group)
+    return _label(f"{(people + who).capitalize()} serves {world.creatures[hero].name}", hint)
 
 
 def _person(world: World, decision: Decision, key: str) -> Label | None:
@@ -290,8 +290,7 @@ def _spell(world: World, decision: Decision, key: str) -> Label | None:
     spell = SPELLS.get(key.rstrip("!"))
     if spell is None:
         return None
-    level = min(spell.levels.values())
-    return _label(name_of(key), spell.reverse_effect if key.endswith("!") else spell.effect, group=f"Level {level}")
+    return _label(name_of(key), spell.reverse_effect if key.endswith("!") else spell.effect)
 
 
 def _built(world: World, decision: Decision, key: str) -> Label | None:

@@ -102,12 +102,12 @@ def level_up(table: Table, hero: Creature, *, limited: bool = True) -> None:
     rolled = table.roll(die, HEALTH, hero.name)
     gained = max(1, rolled + modifier("constitution", score(hero, "constitution"), "hp_per_level"))
     hero.hp += gained
+    table.tell(Levelled(hero.name, hero.level, hero.hp))
     if limited:
         hero.gained = True
         hero.weeks += 1
         _raise_scores(table, hero)
     _new_powers(table, hero)
-    table.tell(Levelled(hero.name, hero.level, hero.hp))
 
 
 def _raise_scores(table: Table, hero: Creature) -> None:

@@ -35,6 +35,7 @@ def job_search(world: World, table: Table, hero: Creature) -> None:
     for _ in range(APPLICATIONS):
         total = roll_dice(table, "3d6", JOB, hero.name)
         row = next(row for row in DOWNTIME["jobs"] if row["min"] <= total <= row["max"])
+        table.tell(WeekSpent(hero.name, "job_offer", row["job"], int(row["wage"])))
         about = (hero.name, row["job"], row["wage"])
         wants = row["wage"] and table.ask(hero.seat, APPLY, ("apply", "pass"), about, default="apply") == "apply"
         if wants and check(table, hero, "charisma"):
@@ -89,9 +90,10 @@ def _mentor_spell(table: Table, hero: Creature, cls: str, level: int) -> None:
     if not spells:
         return
     wanted = table.ask(hero.seat, MENTOR_SPELL, spells, (hero.name, cls), default=spells[0])
-    if chance(table, 1, 6, MENTOR, hero.name):
+    known = chance(table, 1, 6, MENTOR, hero.name)
+    if known:
         hero.mentor["spell"] = wanted
-        table.tell(WeekSpent(hero.name, "mentor_spell", wanted))
+    table.tell(WeekSpent(hero.name, "mentor_spell", wanted if known else "none"))
 
 
 def training(world: World, table: Table, hero: Creature) -> None:
@@ -135,6 +137,7 @@ def selling(world: World, table: Table, hero: Creature) -> None:
     total = table.roll(100, SALE, hero.name) + hero.scores["charisma"]
     row = next(row for row in DOWNTIME["sale"] if row["min"] <= total <= row["max"])
     percent = int(row["percent"])
+    table.tell(WeekSpent(hero.name, "sale", "", percent))
     low = percent in (75, 90)
     if low and table.ask(hero.seat, OFFER, ("sell", "refuse"), (hero.name, percent), default="refuse") == "refuse":
         table.tell(WeekSpent(hero.name, "selling", "refused", percent))

@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import ITEMS, Item
 from tablewright.rules.yabec.dice import chance
-from tablewright.rules.yabec.events import Traded
+from tablewright.rules.yabec.events import Stocked, Traded
 from tablewright.rules.yabec.items import equip_best, give, take
 from tablewright.rules.yabec.minions import add_animal
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -26,6 +26,7 @@ def further_shops(world: World, table: Table) -> None:
     world.stock = []
     if table.ask(GM, FURTHER, ("none", "some"), (world.town,), default="none" if home else "some") == "some":
         world.stock = [key for key, item in ITEMS.items() if _uncommon(item) and chance(table, 2, 6, STOCK)]
+        table.tell(Stocked(world.town, len(world.stock)))
 
 
 def _uncommon(item: Item) -> bool:

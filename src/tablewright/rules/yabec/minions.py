@@ -249,10 +249,10 @@ def look_for_work(world: World, table: Table) -> None:
     if sum(each.level for each in heroes) >= 15:
         groups.append((roll_dice(table, "2d6", SEEK), 2))
     for number, level in groups:
-        table.tell(Seekers(number, level))
         for _ in range(number):
             trade = trades[table.roll(len(trades), TRADE) - 1]
             world.seekers.append({"trade": trade, "level": level})
+        table.tell(Seekers(number, level))
 
 
 def evaluate_loyalty(world: World, table: Table) -> None:

@@ -66,7 +66,7 @@ def _values(event: Event) -> dict[str, str]:
     for name in event.__struct_fields__:
         value = getattr(event, name)
         if isinstance(value, tuple):
-            found[name] = listed([str(each) for each in value])
+            found[name] = listed([lower(str(each)) for each in value])
         elif name in _KEYED or (name == "result" and isinstance(value, str)):
             found[name] = lower(str(value).partition(":")[2] or str(value))
         else:
@@ -132,6 +132,7 @@ _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     e.RolesDealt: lambda event: "all" if len(event.roles) == len(ROLES) else "plain",
     e.Traded: lambda event: "sold" if event.cp > 0 else "free" if event.cp == 0 else "plain",
     e.Scored: lambda event: "share" if event.what == "share" else "plain",
+    e.Drawn: lambda event: event.what,
     e.Judged: lambda event: event.ruling,
     e.Raided: lambda event: event.result,
     e.Stowed: lambda event: event.how,

@@ -7,6 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, ITEMS, KITS
 from tablewright.rules.yabec.dice import roll_dice
+from tablewright.rules.yabec.events import Drawn
 from tablewright.rules.yabec.items import give, may_wear, may_wield
 from tablewright.rules.yabec.state import Creature
 
@@ -19,7 +20,9 @@ _SUNDRIES = ("backpack", "torches", "lighter", "bandage", "ration", "sack", "ban
 
 def starting_money(table: Table, hero: Creature) -> int:
     """3d6 x 10 cp (YB-CHAR-13); a princess has 100 more (YB-CLASS-15)."""
-    return roll_dice(table, "3d6", MONEY, hero.name) * 10 + CLASSES[hero.key].extra_money_cp
+    money = roll_dice(table, "3d6", MONEY, hero.name) * 10 + CLASSES[hero.key].extra_money_cp
+    table.tell(Drawn("money", (f"{money} cp",)))
+    return money
 
 
 def outfit(table: Table, hero: Creature) -> None:

@@ -109,8 +109,11 @@ def _strikes_back(table: Table, hero: Creature, facts: dict[str, Any], *, breath
     if breath:
         amount = roll_dice(table, "8d6", STRIKE, hero.name)
         amount = saved_damage(hero, amount, save(table, hero, "b"))
-    elif dodge_fails(int(facts["av"]), armour_class(hero), table.roll(20, STRIKE, hero.name)):
-        amount = roll_dice(table, str(facts["damage"]).split(",")[0], STRIKE, hero.name)
+    else:
+        av, ac, face = int(facts["av"]), armour_class(hero), table.roll(20, STRIKE, hero.name)
+        hit = dodge_fails(av, ac, face)
+        amount = roll_dice(table, str(facts["damage"]).split(",")[0], STRIKE, hero.name) if hit else 0
+        table.tell(Struck("it", hero.name, "claws", "dodge", hit, face, av, ac, amount))
     if facts["key"] == "lesser_dragon":
         ready = table.roll(6, STRIKE) >= 5
     if hero.key in ("fighter", "knight"):

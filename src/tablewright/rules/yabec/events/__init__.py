@@ -54,6 +54,7 @@ from tablewright.rules.yabec.events.town import (
     Built,
     Charted,
     Departed,
+    Drawn,
     GoalSet,
     HeirNamed,
     Hired,
@@ -76,6 +77,7 @@ from tablewright.rules.yabec.events.town import (
     Shared,
     Split,
     Stayed,
+    Stocked,
     Stowed,
     TownEvent,
     Traded,
@@ -86,11 +88,11 @@ YabecEvent = TownEvent | DelveEvent | ConflictEvent | Rolled | Overruled | TookB
 
 __all__ = [
     "Abandoned", "Acted", "Answered", "Awarded", "Built", "Cast", "Charted", "Checked", "ConflictBegan",
-    "ConflictEnded", "Departed", "Died", "Dismembered", "Door", "Entered", "Exhausted", "Fell", "Flashback",
-    "Found", "GoalSet", "Healed", "HeirNamed", "Hired", "Hungry", "Hurt", "Inherited", "ItemHurt", "Judged",
-    "Levelled", "LightsOut", "Lit", "Made", "MapCalled", "MapJudged", "Met", "MinionTested", "Morale", "Moved",
-    "Noise", "Raided", "Reacted", "Rites", "RoleTaken", "RolesDealt", "RoundBegan", "Rumour", "Saved",
+    "ConflictEnded", "Departed", "Died", "Dismembered", "Door", "Drawn", "Entered", "Exhausted", "Fell",
+    "Flashback", "Found", "GoalSet", "Healed", "HeirNamed", "Hired", "Hungry", "Hurt", "Inherited", "ItemHurt",
+    "Judged", "Levelled", "LightsOut", "Lit", "Made", "MapCalled", "MapJudged", "Met", "MinionTested", "Morale",
+    "Moved", "Noise", "Raided", "Reacted", "Rites", "RoleTaken", "RolesDealt", "RoundBegan", "Rumour", "Saved",
     "SchemeChanged", "Scored", "Seekers", "Sensed", "SessionBegan", "SessionEnded", "Shared", "Shifted", "Sign",
-    "Split", "Stayed", "Stowed", "Struck", "Stunt", "Tired", "Took", "Traded", "TrapSprung", "TurnPassed",
-    "Turned", "Used", "WeekSpent", "YabecEvent",
+    "Split", "Stayed", "Stocked", "Stowed", "Struck", "Stunt", "Tired", "Took", "Traded", "TrapSprung",
+    "TurnPassed", "Turned", "Used", "WeekSpent", "YabecEvent",
 ]  # fmt: skip

@@ -15,6 +15,14 @@ class Made(Event, frozen=True, tag="made"):
     seat: str = ""
 
 
+class Drawn(Event, frozen=True, tag="drawn"):
+    """What the dice gave a character in the making: scores, tenets, powers, money."""
+
+    rule: ClassVar[str] = "YB-CHAR-02"
+    what: str
+    result: tuple[str, ...]
+
+
 class SessionBegan(Event, frozen=True, tag="session-began"):
     rule: ClassVar[str] = "YB-GEN-12"
     number: int
@@ -208,6 +216,14 @@ class Stowed(Event, frozen=True, tag="stowed"):
     to: str = ""
 
 
+class Stocked(Event, frozen=True, tag="stocked"):
+    """Further shops have so many kinds of things on their shelves."""
+
+    rule: ClassVar[str] = "YB-TOWN-02"
+    town: str
+    number: int
+
+
 class Stayed(Event, frozen=True, tag="stayed"):
     rule: ClassVar[str] = "YB-TOWN-16"
     who: str
@@ -221,7 +237,8 @@ class HeirNamed(Event, frozen=True, tag="heir"):
 
 
 TownEvent = (
-    Made | SessionBegan | SchemeChanged | RoleTaken | RolesDealt | GoalSet | Rumour | Shared | Traded | WeekSpent
-    | Seekers | Hired | MinionTested | Charted | Departed | Hungry | Scored | Awarded | Levelled | Split | Rites
-    | Inherited | Abandoned | SessionEnded | Built | Raided | Judged | Stowed | Stayed | HeirNamed
+    Made | Drawn | SessionBegan | SchemeChanged | RoleTaken | RolesDealt | GoalSet | Rumour | Shared | Traded
+    | WeekSpent | Seekers | Hired | MinionTested | Charted | Departed | Hungry | Scored | Awarded | Levelled | Split
+    | Rites | Inherited | Abandoned | SessionEnded | Built | Raided | Judged | Stowed | Stocked | Stayed
+    | HeirNamed
 )  # fmt: skip
