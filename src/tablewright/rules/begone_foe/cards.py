@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.scene import Bar, Card, Tag, Tone
 from tablewright.rules.begone_foe.beings import (
     armour_class,
@@ -15,9 +17,18 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, LEVELS, SKILLS, SPELLS
 from tablewright.rules.begone_foe.core import GM
-from tablewright.rules.begone_foe.gear import belt_slots, belt_used, load, slots, slots_used
+from tablewright.rules.begone_foe.gear import (
+    COINS_A_SLOT,
+    belt_slots,
+    belt_used,
+    carried_coins,
+    load,
+    slots,
+    slots_of,
+    slots_used,
+)
 from tablewright.rules.begone_foe.plain import condition_words, explain, item_words, limb_words
-from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 _ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
 _GOOD = (
@@ -131,20 +142,54 @@ def _lines(being: Being) -> list[str]:
 
 
 _PLACES = {"main": "in hand", "off": "other hand", "both": "both hands", "worn": "worn", "belt": "belt", "pack": "pack"}
+Slot = tuple[str, str]  # where it is, and what is in it
 
 
-def slot_list(being: Being) -> list[tuple[str, str]]:
-    """The inventory as slots: what is in hand, worn, on the belt, in the pack; then what is empty."""
-    order = list(_PLACES)
-    carried = sorted(being.items, key=lambda item: order.index(item.place))
-    out = [(_PLACES[item.place], item_words(item)) for item in carried if GEAR[item.kind].slots or item.place != "pack"]
-    small = [item_words(item) for item in carried if not GEAR[item.kind].slots and item.place == "pack"]
-    if small:
-        out.append(("no slot", ", ".join(small)))
-    empty = slots(being) - slots_used(being)
-    if empty > 0:
-        out.append(("empty", f"{empty} slots" if empty > 1 else "1 slot"))
-    return out
+def slot_list(being: Being) -> list[Slot]:
+    """The inventory as slots, one line each: hands, what is worn, the belt, the pack, with what is still empty.
+
+    Three small things share a slot, large ones fill two or three, a thousand coins one. What fills none comes last.
+    """
+    out = [slot for place in _PLACES for slot in _slots_at(being, place)]
+    out += [("pack", "1,000 coins")] * (carried_coins(being) // COINS_A_SLOT)
+    free_belt = max(0, belt_slots(being) - belt_used(being))
+    for number in range(slots(being) - slots_used(being)):
+        out.append(("belt" if number < free_belt else "pack", EMPTY))
+    out.sort(key=lambda slot: _ORDER.index(slot[0]))
+    weightless = [item_words(item) for item in being.items if _weightless(item)]
+    return [*out, ("no slot", ", ".join(weightless))] if weightless else out
+
+
+EMPTY = "·"
+_ORDER = list(_PLACES.values())
+
+
+def _weightless(item: Item) -> bool:
+    return not GEAR[item.kind].small and slots_of(item) == 0 and item.place == "pack"
+
+
+def _slots_at(being: Being, place: str) -> list[Slot]:
+    label, here = _PLACES[place], [item for item in being.items if item.place == place]
+    out: list[Slot] = []
+    for item in [item for item in here if not GEAR[item.kind].small]:
+        filled = slots_of(item)
+        if filled or place != "pack":
+            out += [(label, item_words(item)), *[(label, f"({GEAR[item.kind].name})")] * (filled - 1)]
+    return out + [(label, words) for words in _threes([item for item in here if GEAR[item.kind].small])]
+
+
+def _threes(small: list[Item]) -> list[str]:
+    """Small things, three to a slot, kinds mixed where they must be."""
+    singles = [msgspec.structs.replace(item, count=1) for item in small for _ in range(item.count)]
+    return [_together(singles[start : start + 3]) for start in range(0, len(singles), 3)]
+
+
+def _together(items: list[Item]) -> str:
+    alike: dict[str, Item] = {}
+    for item in items:
+        name = item_words(item)
+        alike[name] = msgspec.structs.replace(item, count=alike[name].count + 1 if name in alike else 1)
+    return ", ".join(item_words(item) for item in alike.values())
 
 
 # --- others ----------------------------------------------------------------------------------------------------------

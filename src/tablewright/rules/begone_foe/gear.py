@@ -45,6 +45,11 @@ def slots_of(item: Item) -> int:
     return -(-item.count // gear.bundle) if gear.bundle else gear.slots * item.count
 
 
+def carried_coins(being: Being) -> int:
+    """Coins and worth together (BF-ENC-08)."""
+    return being.silver + sum(item.worth for item in being.items if item.kind in TREASURE)
+
+
 def slots_used(being: Being) -> int:
     """All that is carried: things, three small ones to a slot, a thousand coins to a slot.
 

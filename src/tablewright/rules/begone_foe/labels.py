@@ -221,7 +221,7 @@ def _way(state: Campaign, name: str, key: str) -> str:
 def _thing(state: Campaign, decision: Decision, name: str, index: int) -> str:
     owner = _being(state, str(decision.about[0])) if decision.about else None
     item: Item | None = owner.items[index] if owner is not None and index < len(owner.items) else None
-    return f"{_VERBS[name]} the {item_words(item)}" if item is not None else name
+    return _VERBS[name].format(item_words(item)) if item is not None else name
 
 
 def _fallen(state: Campaign, index: int) -> str:

@@ -40,11 +40,16 @@ def gear_options(state: Campaign, being: Being) -> list[str]:
             out.append(f"stow:{index}")
         elif gear.kind in ("weapon", "missile", "shield", "light") and can_wield(being, item):
             out.append(f"wield:{index}")
-        if may_go_on_belt(being, item) and item.place not in HANDS:
+        if may_go_on_belt(being, item) and item.place not in HANDS and not _clothing(item):
             out.append(f"belt:{index}")
-        if item.place != "worn":
+        if item.place != "worn" and not _clothing(item):
             out += [f"give:{index}", f"drop:{index}"]
     return out
+
+
+def _clothing(item: Item) -> bool:
+    """Backpack, blanket and the like: on the body, and nothing to be arranged about them."""
+    return GEAR[item.kind].kind == "clothes" and GEAR[item.kind].slots == 0
 
 
 def _donnable(state: Campaign, being: Being, item: Item, index: int) -> list[str]:

@@ -48,13 +48,19 @@ def explain(key: str) -> str:
     return str(_WORDS["explain"].get(key, ""))
 
 
+def many(number: int, name: str) -> str:
+    """'torch', '3 torches', '30 arrows'."""
+    if number == 1:
+        return name
+    ending = "" if name.endswith("s") else "es" if name.endswith(("ch", "sh", "x")) else "s"
+    return f"{number} {name}{ending}"
+
+
 def item_words(item: Item) -> str:
     """A thing with what matters of it: number, spell, worth, light."""
-    name = GEAR[item.kind].name
+    name = many(item.count, GEAR[item.kind].name)
     if item.spell and item.kind in ("potion", "scroll"):
         name = f"{name} of {SPELLS[item.spell].name}"
-    if item.count > 1:
-        name = f"{item.count} {name}{'' if name.endswith('s') else 's'}"
     if item.lit:
         name = f"{name} (lit, {item.left} left)" if item.left >= 0 else f"{name} (lit)"
     elif item.kind in ("torch", "lantern") and 0 < item.left < GEAR[item.kind].burns:
