@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tablewright.engine.scene import Scene
-from tablewright.web import render
+from tablewright.web import render, sketching
+from tablewright.web.asking import Form
 from tablewright.web.render_ink import readable
 from tablewright.web.svg import STATIC
 from tests.browser import gallery
@@ -119,6 +122,10 @@ def _answer(route: Route) -> None:
         route.fulfill(body=": quiet\n\n", headers={**headers, "content-type": "text/event-stream"})
     elif "/log/" in path:
         route.fulfill(body=render.log_detail(gallery.log_detail()), headers={**headers, "content-type": "text/html"})
+    elif path.endswith("/sketch"):
+        fields = {name: values[0] for name, values in parse_qs(route.request.post_data or "").items()}
+        drawn = msgspec.json.encode(sketching.drawn(Form(fields)))
+        route.fulfill(body=drawn, headers={**headers, "content-type": "application/json"})
     elif route.request.method == "POST":
         route.fulfill(body=SCREENS["fight"](), headers={**headers, "content-type": "text/html"})
     else:
@@ -205,6 +212,8 @@ def new_table(page: Page, url: str, game: str = "twelve_years", **fields: str) -
             field.fill(value)
     page.get_by_role("button", name="Sit down and play").click()
     expect(page.locator("#table")).to_be_visible()
+    if page.get_by_role("button", name="Begin", exact=True).count():
+        after(page, page.get_by_role("button", name="Begin", exact=True).click)  # no words for the dice
 
 
 def stamp(page: Page) -> str:

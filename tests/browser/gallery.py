@@ -17,6 +17,7 @@ from tablewright.engine.scene import (
     Link,
     MapView,
     Mark,
+    Paper,
     Prompt,
     Scene,
     Tag,
@@ -24,6 +25,8 @@ from tablewright.engine.scene import (
     Zone,
 )
 from tablewright.web import views
+from tablewright.world.mapping_draw import draw
+from tablewright.world.mapping_paper import to_paper
 
 ACCENT = "#8c1c13"
 
@@ -367,7 +370,36 @@ def over(won: bool = True) -> Scene:
     )
 
 
-SCENES = {"hexes": hexes, "rooms": rooms, "fight": fight, "shop": shop, "assembly": assembly, "over": over}
+CALL = "The Landing\nEntrance\n1. Hallway 2 north.\n2. Split (west-east)."
+
+
+def paper() -> Scene:
+    sheet = Paper("", CALL, ("The Road\nEntrance\n1. Hallway 3 north.",), "The Deep, level 1")
+    prompt = Prompt("p1", "map", "Draw the map from the calls.", "sketch", high=16000, paper=sheet)
+    return Scene(
+        "yabec", "rooms", "The Deep", "Draw the map from the calls.", FACTS, PARTY, dungeon_map(), prompt=prompt
+    )
+
+
+def compared() -> Scene:
+    """A map kept by hand beside the truth, and what differs."""
+    drawn, truth = (to_paper(draw(calls).grid) for calls in ("Hallway 3 north.", "Hallway 1 north. Split."))
+    yours = MapView("squares", "Your map", drawn=drawn, wrong=((0, 1), (0, 2)), text=("1 square is right.",))
+    rest = MapView("squares", "In truth", drawn=truth, wrong=((0, 1),))
+    prompt = Prompt("p1", "report", "Write a report.", "text", high=400)
+    return Scene("yabec", "town", "Saint Oum", "Write a report.", FACTS, PARTY, yours, (rest,), prompt)
+
+
+SCENES = {
+    "paper": paper,
+    "compared": compared,
+    "hexes": hexes,
+    "rooms": rooms,
+    "fight": fight,
+    "shop": shop,
+    "assembly": assembly,
+    "over": over,
+}
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------

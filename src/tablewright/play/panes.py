@@ -52,6 +52,9 @@ class PicturePane(Widget):
         self.corner = Point(self.size.width // 2 - middle.x, self.size.height // 2 - middle.y)
         self.refresh()
 
+    def on_resize(self) -> None:
+        self.show(self.drawing)
+
     def _fits(self, box: Box) -> bool:
         return box.width <= self.size.width and box.height <= self.size.height
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -48,6 +47,7 @@ _KEYS = (
 class SketchScreen(ModalScreen[str | None]):
     """Gives the map that is handed in, or None if the mapper went back to the table."""
 
+    AUTO_FOCUS = ""  # keys go to the paper; the line for calls takes them only when it is asked for
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"move('{way}')", show=False) for key, way in
           (("up", "north"), ("down", "south"), ("left", "west"), ("right", "east"))),
@@ -200,6 +200,3 @@ class SketchScreen(ModalScreen[str | None]):
             self._show()
         else:
             self.dismiss(None)
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._show()

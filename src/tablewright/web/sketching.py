@@ -39,10 +39,11 @@ async def sketch(request: Asked, table: FromPath[str]) -> Response[Any]:
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
     house.by_seat.take(viewer.id, time.monotonic())
-    return answer(request, msgspec.json.encode(_drawn(form)).decode(), kind="application/json")
+    return answer(request, msgspec.json.encode(drawn(form)).decode(), kind="application/json")
 
 
-def _drawn(form: Form) -> Sketched:
+def drawn(form: Form) -> Sketched:
+    """The drawing of a form with its call on it."""
     paper, call = (form[name].replace("\r\n", "\n") for name in ("paper", "call"))
     if len(paper) > LONGEST_PAPER or len(call) > LONGEST_CALL:
         raise Refused("that is more than a sheet of paper holds")

@@ -59,7 +59,8 @@ def best_fit(drawn: Grid, truth: Grid) -> tuple[int, Square]:
         alike.setdefault(facts, []).append(square)
     entering = (COMPASS.index(_heading(drawn)) - COMPASS.index(_heading(truth))) % 4
     votes: Counter[tuple[int, Square]] = Counter({(entering, (0, 0)): 0})
-    for turns in range(4):
+    scribble = len(drawn.squares) > 4 * len(theirs) + 50  # too much to look for a better fit than the entrance
+    for turns in range(0 if scribble else 4):
         for (x, y), facts in _turned(facts_of(drawn), turns).items():
             for there in alike.get(facts, []):
                 votes[turns, (there[0] - x, there[1] - y)] += 1

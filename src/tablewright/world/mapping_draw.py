@@ -13,7 +13,7 @@ from tablewright.world.mapping import parse
 from tablewright.world.mapping_corridors import Corridors
 from tablewright.world.mapping_grid import Grid, Square, edge_of, step, wall_squares
 from tablewright.world.mapping_paths import Fault, Opening, Ways
-from tablewright.world.mapping_trace import jambs, squares_inside, trace_corners
+from tablewright.world.mapping_trace import is_too_large, jambs, squares_inside, trace_corners
 from tablewright.world.mapping_words import COMPASS, Call, Direction, back_of, left_of, right_of, turned
 
 
@@ -22,6 +22,7 @@ class Drawing(msgspec.Struct):
     faults: list[Fault]
     cursor: tuple[Square, str] | None = None  # where the next call would be drawn
     ways: Ways | None = None  # what can still be followed
+    latest: Square = (0, 0)  # the square that was drawn last
 
 
 def draw(
@@ -35,7 +36,7 @@ def draw(
     pen.ways = ways or Ways()
     for call in parse(text):
         pen.follow(call)
-    return Drawing(pen.grid, pen.faults, pen.cursor, pen.ways)
+    return Drawing(pen.grid, pen.faults, pen.cursor, pen.ways, *pen.latest[-1:])
 
 
 class _Pen(Corridors):
@@ -48,6 +49,8 @@ class _Pen(Corridors):
 
     def follow(self, call: Call) -> None:
         self.call = call
+        if self._is_full():
+            return
         if call.kind in ("arm", "heading"):
             self._resume(call)
         elif call.kind == "end":
@@ -133,6 +136,9 @@ class _Pen(Corridors):
             gap = (end[0] - corners[-1][0], end[1] - corners[-1][1])
             self._fault(f"the wall does not close: it ends {gap[0]} east and {gap[1]} north of the other jamb's place")
             return
+        if is_too_large(corners):
+            self._fault("this room is larger than the paper")
+            return
         whole, halves = squares_inside(corners)
         self._enclose(sorted(whole | halves), square, heading, frozenset(halves))
 
@@ -153,7 +159,7 @@ class _Pen(Corridors):
 
     def _fill_between(self) -> None:
         left, right = self.traces["left"], self.traces["right"]
-        if len(left) < 2 or len(right) < 2:
+        if len(left) < 2 or len(right) < 2 or is_too_large([*left, *right]):
             return
         whole, halves = squares_inside([*left, *reversed(right)])
         fresh = sorted((whole | halves) - set(self.grid.squares))
@@ -172,6 +178,8 @@ class _Pen(Corridors):
     def _cavern(self, call: Call, square: Square, heading: str) -> None:
         """A general course: direction, length and width, drawn as hallways of that width (YB-MAP-19)."""
         for place, direction in enumerate(call.directions):
+            if self._is_full():
+                break
             length, width = call.numbers[2 * place], call.numbers[2 * place + 1]
             to = turned(direction, heading)
             self.cursor = (square, to)

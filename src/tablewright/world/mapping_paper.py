@@ -12,7 +12,7 @@ takes a picture as well as a text of calls.
 from __future__ import annotations
 
 from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_grid import Edge, Grid, Square
+from tablewright.world.mapping_grid import Edge, Grid, Square, edge_of
 from tablewright.world.mapping_words import COMPASS, STEPS, MapError, back_of
 
 HEADER = "#map"
@@ -49,10 +49,11 @@ def to_paper(grid: Grid) -> str:
 def _cells(grid: Grid) -> dict[tuple[int, int], str]:
     """Characters by column and line, the square (0, 0) at (1, 1)."""
     cells = {(2 * x + 1, 1 - 2 * y): _FLOOR_SIGNS[mark] for (x, y), mark in grid.squares.items()}
+    entrance = edge_of((0, 0), back_of(grid.heading))
     for (x, y, way), value in grid.sides.items():
         place = (2 * x + 1, -2 * y) if way == "n" else (2 * x + 2, 1 - 2 * y)
         sign = {"wall": "-" if way == "n" else "|", "door": "D", "exit": ":"}.get(value, "")
-        if sign:
+        if sign and (x, y, way) != entrance:
             cells[place] = sign
             _add_corners(cells, place, way)
     dx, dy = STEPS[back_of(grid.heading)]
@@ -96,7 +97,8 @@ def _read_sign(grid: Grid, row: int, column: int, sign: str, line: str) -> Edge 
     wall = "|" if row % 2 else "-"
     if side and not square and sign in (wall, *_SIDES):
         edge = (column // 2 - 1, y, "e") if row % 2 else (x, -(row // 2), "n")
-        grid.sides[edge] = _SIDES.get(sign, "wall")
+        if sign != "E":
+            grid.sides[edge] = _SIDES.get(sign, "wall")
         return edge
     kind = "square" if square else "side" if side else "corner"
     raise MapError(row + 2, column + 1, f"{sign!r} cannot stand in the place of a {kind}", line)

@@ -7,6 +7,8 @@ import msgspec
 from tablewright.world.mapping_grid import Grid, Square
 from tablewright.world.mapping_words import COMPASS, JUNCTIONS, OPENINGS, Call, compass_in, right_of, turned
 
+MOST_SQUARES = 10_000  # on one sheet
+
 
 class Fault(msgspec.Struct, frozen=True):
     """Something that does not fit, with the call it was found at."""
@@ -54,6 +56,9 @@ class Paths:
 
     def _fault(self, problem: str) -> None:
         self.faults.append(Fault(self.call.line, self.call.text, problem, self.call.column))
+
+    def _is_full(self) -> bool:
+        return len(self.grid.squares) >= MOST_SQUARES
 
     def _goes_on(self) -> bool:
         return self.cursor is not None and self.cursor[0] not in self.grid.squares

@@ -21,7 +21,7 @@ class Sheet:
         self.grid = from_paper(paper) if paper else Grid()
         self.cursor: Square = (0, 0)
         self.heading = self.grid.heading
-        self._ways = Ways()
+        self.ways = Ways()
         self._before: list[tuple[str, Square, str]] = []
 
     @property
@@ -106,11 +106,11 @@ class Sheet:
             {(x - dx, y - dy, way): value for (x, y, way), value in self.grid.sides.items()},
             heading=self.heading,
         )
-        self.cursor, self._ways = (0, 0), Ways()
+        self.cursor, self.ways = (0, 0), Ways()
 
     def clear(self) -> None:
         self._remember()
-        self._ways = Ways()
+        self.ways = Ways()
         self.grid, self.cursor, self.heading = Grid(), (0, 0), "north"
 
     # --- calls -------------------------------------------------------------------------------------------------------
@@ -122,14 +122,13 @@ class Sheet:
         """
         before = self.paper
         start = (self.cursor, self.heading)
-        drawing = draw(text) if self.blank else draw(text, from_paper(before), start, self._ways)
+        drawing = draw(text) if self.blank else draw(text, from_paper(before), start, self.ways)
         drawing.grid.disputed.clear()
         after = to_paper(drawing.grid)
         if after == before and not drawing.faults:
             raise MapError(1, 1, "this draws nothing; calls are hallway, turn, split, room, door ...", text)
         self._remember()
-        self.grid, self._ways = from_paper(after), drawing.ways or Ways()
-        if drawing.cursor is not None:
-            self.cursor, heading = drawing.cursor
-            self.heading = heading or self.heading
+        self.grid, self.ways = from_paper(after), drawing.ways or Ways()
+        self.cursor, heading = drawing.cursor or (drawing.latest, "")
+        self.heading = heading or self.heading
         return drawing.faults

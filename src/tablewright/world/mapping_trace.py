@@ -5,6 +5,8 @@ from __future__ import annotations
 from tablewright.world.mapping_grid import Square
 from tablewright.world.mapping_words import STEPS, Call, turned
 
+_MOST = 100
+
 
 def jambs(square: Square, heading: str) -> tuple[Square, Square]:
     """The corners left and right of the one who enters a square; corner (x, y) is the square's south-west one."""
@@ -21,6 +23,12 @@ def trace_corners(start: Square, call: Call, heading: str) -> list[Square]:
         dx, dy = (sum(each) for each in zip(*steps, strict=True))
         corners.append((corners[-1][0] + dx * length, corners[-1][1] + dy * length))
     return corners
+
+
+def is_too_large(corners: list[Square]) -> bool:
+    """Nobody's paper is larger than this, and looking through it would take too long."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return max(max(xs) - min(xs), max(ys) - min(ys)) > _MOST or len(corners) > _MOST
 
 
 def squares_inside(corners: list[Square]) -> tuple[set[Square], set[Square]]:

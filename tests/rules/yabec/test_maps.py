@@ -7,7 +7,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablewright.rules.yabec.dungeons import build
@@ -90,6 +90,7 @@ def _blob(steps: list[tuple[int, int]]) -> set[tuple[int, int]]:
     return squares
 
 
+@settings(deadline=None, max_examples=60)
 @given(shapes, st.sampled_from(("north", "east", "south", "west")), st.booleans())
 def test_any_outline_is_traced_and_drawn_again(steps: list[tuple[int, int]], heading: str, relative: bool) -> None:
     """YB-MAP-16: the wall of a cavern, traced from the entrance and drawn from the trace."""
