@@ -11,17 +11,22 @@ from tablewright.rules.yabec.view import View
 SUPPLIES = {"torches": 5, "bandage": 4, "lighter": 1, "sack": 1, "backpack": 1}
 ARMOUR = ("plate_mail", "chain_mail", "leather_armor")
 KEEP = 15  # cp left for rations
+FIGHTERS = ("man_at_arms", "dwarf_worker", "ruffian", "sailor")
+BOONS_WANTED = ("true_aid", "healing", "true_learning", "true_valor")
 GOALS = ("treasure-200", "no-deaths", "treasure-500", "map-level")
 
 
 class Townsman:
     def __init__(self) -> None:
-        self._goal_tried = 0
+        self._goal_tried = self._hired = 0
 
     def town(self, decision: Decision, view: View) -> str:
         for hero in view.citizens:
             if f"shop:{hero.id}" in decision.options and wants(hero):
                 return f"shop:{hero.id}"
+        if "hire" in decision.options and self._hired != view.session:
+            self._hired = view.session
+            return "hire"
         if "goal" in decision.options and self._goal_tried != view.session and self.goal(decision, view):
             self._goal_tried = view.session
             return "goal"
@@ -29,6 +34,20 @@ class Townsman:
 
     def goal(self, decision: Decision, view: View) -> str:
         return next((goal for goal in GOALS if goal not in view.goals_scored), "")
+
+
+def hire(decision: Decision, view: View) -> str:
+    """A fighting hireling if anybody is there, one a session."""
+    for key in decision.options:
+        place, _, rest = key.partition(">")
+        if rest and not rest.endswith("half") and view.seekers[int(place)]["trade"] in FIGHTERS:
+            return key
+    return "later"
+
+
+def boon(decision: Decision, view: View) -> str:
+    """Healing first, then what helps others, then learning."""
+    return next((key for key in BOONS_WANTED if key in decision.options), decision.default)
 
 
 def week(decision: Decision, view: View) -> str:

@@ -45,6 +45,7 @@ class Delver:
             "class": maker.cls, "array": maker.array, "place": maker.place,
             **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), pick),
             "town": townsman.town, "goal": townsman.goal, "buy": bot_town.buy, "downtime": bot_town.week,
+            "hire": bot_town.hire, "boon": bot_town.boon,
             "delve": explorer.delve, "approach": explorer.approach, "ambush": explorer.ambush,
             "bandage": explorer.bandage, "bandage-too": explorer.bandage_too, "others": _others,
             "flee-hurt": explorer.flee_hurt, "spell": _healing_spell,

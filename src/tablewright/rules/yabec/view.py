@@ -37,6 +37,10 @@ class View:
         return self._world.session
 
     @property
+    def seekers(self) -> list[dict[str, int | str]]:
+        return self._world.seekers
+
+    @property
     def goals_scored(self) -> list[str]:
         return self._world.goals_scored
 
