@@ -121,8 +121,8 @@ def no_rules(tree: ast.AST) -> set[ast.AST]:
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef():
-                found |= {keyword.value for keyword in node.keywords}
-                found |= {line.value for line in node.body if isinstance(line, ast.AnnAssign) and line.value}
+                plain = [line.value for line in node.body if isinstance(line, ast.AnnAssign) and line.value]
+                found |= {part for each in (*node.keywords, *plain) for part in ast.walk(each)}
             case ast.keyword(arg="strict" | "default" | "standing" | "vital"):
                 found.add(node.value)
             case ast.Call(func=ast.Attribute(attr="ask" | "ask_text" | "ask_number" as ask), args=[seat, *_]):

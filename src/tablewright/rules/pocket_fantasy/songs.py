@@ -70,7 +70,8 @@ def _silence(world: World, table: Table, hero: Hero, act: Act) -> None:
 def song_works(world: World, table: Table, bard: Hero) -> None:
     """At the start of the bard's turn: a song sung for 3 rounds has its effect (PF-BARD-06, PF-ROUND-12)."""
     song, sung = bard.bout.song, fight_of(world).round - bard.bout.song_from
-    if not song or SONGS[song].after_rounds == 0 or sung <= 0 or sung % SONGS[song].after_rounds:
+    after = SONGS[song].after_rounds
+    if not after or sung % after:
         return
     if SONGS[song].once_per_combat:
         if bard.bout.used.get(song):

@@ -120,7 +120,7 @@ def judge_difficulty(
     """The PM sets the difficulty with the character in mind (PF-TASK-03); the referee shifts one step (PF-TASK-04)."""
     if not sees(world, hero):
         shift += 1  # darkness (PF-EQUIP-10)
-    usual = shifted(default, max(-1, min(1, shift)))
+    usual = shifted(default, min(1, shift))
     answer = table.ask(GM, DIFFICULTY, GRADES_OF_TASK, (hero.id, task), usual)
     return DIFFICULTIES[answer]
 
@@ -143,7 +143,7 @@ def circumstances(words: str) -> int:
     return any(word in text for word in HAMPERS) - any(word in text for word in HELPS)
 
 
-def try_in_words(world: World, table: Table, being: Being) -> bool:
+def try_in_words(world: World, table: Table, being: Being) -> None:
     """A task in the player's own words: the PM names attribute and difficulty (PF-TASK-01, PF-TASK-02, PF-TASK-03).
 
     How well the part is acted is for a human PM's difficulty; the referee does not hear it (PF-TASK-05).
@@ -153,7 +153,7 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
     task = f"words:{kind.key if kind else words.lower()}"
     if world.fight is None and not may_try(world, being, task) and not _lets_again(table, being, words):
         table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
-        return False
+        return
     usual = kind.attribute if kind else NO_ATTRIBUTE
     attribute = table.ask(GM, ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), (being.id, words), usual)
     default = _usual_difficulty(world, being, kind.key if kind else "")
@@ -164,7 +164,6 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
         mark_tried(world, being, task)
     grade = next(grade for grade, least in DIFFICULTIES.items() if least == need)
     table.tell(WordsTried(being.name, words, attribute, grade, worked))
-    return worked
 
 
 def _lets_again(table: Table, being: Being, words: str) -> bool:

@@ -157,7 +157,7 @@ def _hand_over(world: World, table: Table, hero: Hero, act: Act) -> None:
         give(table, hero, to, thing)
 
 
-def give(table: Table, giver: Hero, to: Being, thing: str, amount: int = 1) -> None:
+def give(table: Table, giver: Hero, to: Being, thing: str) -> None:
     """Move a thing from one to another. Given armor is worn at once if the receiver wears none, else carried."""
     kind, _, number = thing.partition(":")
     name = thing
@@ -172,9 +172,9 @@ def give(table: Table, giver: Hero, to: Being, thing: str, amount: int = 1) -> N
         name = armor.key
     else:
         assert isinstance(to, Hero)
-        giver.kit[thing] -= amount
-        to.stow(thing, amount)
-    table.tell(Gave(giver.name, to.name, name, amount))
+        giver.stow(thing, -1)
+        to.stow(thing)
+    table.tell(Gave(giver.name, to.name, name))
 
 
 def take_armor(being: Being, armor: Gear) -> None:
