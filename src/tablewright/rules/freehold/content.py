@@ -400,9 +400,11 @@ _NAMES = {
     "meal": "Meal",
 }
 
+SUPPLIES = ("ration", "torch", "oil", "waterskin")  # what is used up comes first on the shelf
 WARES: tuple[str, ...] = (
+    *SUPPLIES,
+    *(key for key in GEAR if key not in SUPPLIES),
     *(key for key in ARMORS if key != "none"),
     "shield",
     *WEAPONS,
-    *GEAR,
 )

@@ -228,7 +228,7 @@ def _wound(world: World, party: Party, who: str, damage: int, cause: str, table:
     if who in world.characters:
         hurt(world, party, world.characters[who], damage, cause, table)
     elif who in world.hirelings:
-        hurt_hireling(world.hirelings[who], damage, table)
+        hurt_hireling(world.hirelings[who], damage, cause, table)
     else:
         friend = friend_of(_fight(party), who)
         friend.hp = max(0, friend.hp - damage)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.scene import Card
+from tablewright.engine.scene import Card, Tag
 from tablewright.rules.freehold import building
 from tablewright.rules.freehold.content import BUILDINGS, HOLD, Building
 from tablewright.rules.freehold.harvest import plan_works, yields
@@ -15,6 +15,7 @@ from tablewright.rules.freehold.week import people_at_home, shadow_over
 Slot = tuple[str, str]
 NEXT_SHOWN = 6
 DIE = 6
+BARELY = 18  # of 36
 
 
 def hold_cards(world: World) -> list[Card]:
@@ -46,9 +47,16 @@ def _week_ahead(world: World) -> Card:
         "building",
         f"turns in {figure(max(0, days), 'day')}",
         "wheat",
+        tags=(_larder(world), _raid_tag(world)),
         group=hold.name,
         slots=tuple(slots),
     )
+
+
+def _larder(world: World) -> Tag:
+    """What the week does to the Stores before events."""
+    gain = yields(world, plan_works(world))["stores"] - int(HOLD["eats_per_folk"]) * world.hold.folk
+    return Tag(f"Stores {gain:+d}", "bad" if gain < 0 else "good", "Harvest less what the Folk eat.")
 
 
 def _harvest(world: World) -> str:
@@ -60,12 +68,25 @@ def _harvest(world: World) -> str:
 _NAMES = {"stores": "Stores", "timber": "Timber", "stone": "Stone", "silver": "sc"}
 
 
+def _sides(world: World) -> tuple[int, int]:
+    return world.hold.threat + shadow_over(world), defence(world.hold) + len(people_at_home(world))
+
+
+def _holds(world: World) -> int:
+    """In 36: the chance to hold, should a raid come with things as they are (FH-HOLD-06)."""
+    raiders, freehold = _sides(world)
+    faces = range(1, DIE + 1)
+    return sum(ours + freehold >= theirs + raiders for ours in faces for theirs in faces)
+
+
+def _raid_tag(world: World) -> Tag:
+    holds = _holds(world)
+    return Tag(f"a raid is held off in {holds}/36", "bad" if holds < BARELY else "", "With those at home now.")
+
+
 def _raid(world: World) -> str:
-    """Both sides' figures and the chance to hold, should one come with things as they are (FH-HOLD-06)."""
-    raiders = world.hold.threat + shadow_over(world)
-    freehold = defence(world.hold) + len(people_at_home(world))
-    holds = sum(ours + freehold >= theirs + raiders for ours in range(1, DIE + 1) for theirs in range(1, DIE + 1))
-    return f"1d6 + {raiders} against 1d6 + {freehold}: holds in {holds}/{DIE * DIE}"
+    raiders, freehold = _sides(world)
+    return f"1d6 + {raiders} against 1d6 + {freehold}"
 
 
 def _growth(world: World) -> str:

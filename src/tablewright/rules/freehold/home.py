@@ -229,7 +229,7 @@ def _begin_shopping(world: World, party: Party, one: Character, table: Table) ->
 
 
 def _shop(world: World, party: Party, one: Character, table: Table) -> None:
-    things = [*affordable(world, party, one), *dozens(world, party, one)]
+    things = [*dozens(world, party, one), *affordable(world, party, one)]
     answer = table.ask(one.seat, BUY, ("done", *things), (one.id, one.name, wealth(world, party, one)))
     if answer == "done":
         party.shopper = ""

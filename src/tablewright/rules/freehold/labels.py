@@ -19,6 +19,7 @@ from tablewright.rules.freehold.content import (
     PEOPLES,
     SERVICES,
     SPELLS,
+    SUPPLIES,
     TERRAINS,
     TRAPS,
     WEAPONS,
@@ -98,6 +99,8 @@ def _heading(question: str, key: str) -> str:
 def _shelf(key: str) -> str:
     if key in ARMORS or key == "shield":
         return "Armor"
+    if key in SUPPLIES:
+        return "Supplies"
     return "Weapons" if key in WEAPONS or key == "silver_dagger" else "Gear" if key in GEAR else ""
 
 

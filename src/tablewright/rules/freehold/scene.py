@@ -109,7 +109,11 @@ def _ending(world: World) -> Ending | None:
 
 def _facts(world: World, party: Party | None) -> tuple[Fact, ...]:
     facts = _party_facts(world, party) if party is not None else []
-    return tuple(facts + _hold_facts(world))
+    away = party is not None and party.mode not in ("home", "waiting")
+    return tuple(facts + [fact for fact in _hold_facts(world) if not (away and fact.label in _AT_HOME_ONLY)])
+
+
+_AT_HOME_ONLY = ("Timber", "Stone", "Silver", "Defence")
 
 
 def _party_facts(world: World, party: Party) -> list[Fact]:

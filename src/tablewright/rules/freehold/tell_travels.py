@@ -213,7 +213,8 @@ def treasure_found(event: e.TreasureFound, tongue: Tongue) -> Telling:
     found = silver(event.copper) + (f", {items}" if items else "")
     great = event.kind.startswith("hoard") or event.kind == "cache"
     text = tongue.say("sites.treasure") if great else ""
-    return tongue.tell(f"Found ({event.kind}): {found}", text, "wonder" if event.items else "good", "coins")
+    kind = "hoard" if event.kind.startswith("hoard") else event.kind
+    return tongue.tell(f"Found ({kind}): {found}", text, "wonder" if event.items else "good", "coins")
 
 
 @tells(e.ItemTaken)

@@ -173,7 +173,7 @@ def _inflict(
     one = world.characters.get(who)
     if one is None:
         if fx.do in ("damage", "poison"):
-            hurt_hireling(world.hirelings[who], amount, table)
+            hurt_hireling(world.hirelings[who], amount, trap.key, table)
     elif fx.do == "damage":
         hurt(world, party, one, amount, trap.key, table)
     elif fx.do == "poison":
