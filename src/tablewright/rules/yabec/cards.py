@@ -12,6 +12,7 @@ from tablewright.rules.yabec.field import in_conflict
 from tablewright.rules.yabec.figures import figures
 from tablewright.rules.yabec.items import item_of, load_of, slots
 from tablewright.rules.yabec.keywords import meaning
+from tablewright.rules.yabec.meeting import known_kind
 from tablewright.rules.yabec.names import name_of, zone_name
 from tablewright.rules.yabec.seekers import price_of
 from tablewright.rules.yabec.state import GM, Creature, Stronghold, Thing, World
@@ -157,7 +158,7 @@ def tags(each: Creature) -> tuple[Tag, ...]:
     found += [
         Tag(name_of(effect.key).lower(), "wonder", meaning(name_of(effect.key)))
         for effect in each.effects
-        if effect.key != "dark"
+        if effect.key not in ("dark", "broken")
     ]
     for count, word in ((each.legs, "broken leg"), (each.arms, "lost arm"), (each.eyes, "lost eye")):
         if count:
@@ -170,7 +171,7 @@ def tags(each: Creature) -> tuple[Tag, ...]:
 
 def foe(world: World, each: Creature, seat: str) -> Card:
     """Monsters' numbers stay hidden unless the table shows them; how hurt one looks does not."""
-    known = seat == GM or world.options.show_figures
+    known = seat == GM or world.options.show_figures or known_kind(world, each)
     share = 4 - 4 * each.damage // max(1, each.hp)
     bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),) if known else (Bar("looks", max(0, min(4, share)), 4),)
     lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}",) if known else ()

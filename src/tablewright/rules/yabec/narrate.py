@@ -57,8 +57,25 @@ def _keys(event: Event, tag: str) -> tuple[str, ...]:
     if isinstance(event, e.WeekSpent):
         return (f"week.{event.activity}.{event.result}", f"week.{event.activity}.plain", *plain)
     if isinstance(event, e.Used):
-        return (f"log.used.{event.what}", *plain)
-    return plain
+        return (f"deeds.used.{event.what}", f"log.used.{event.what}", *plain)
+    deed = _deed(event)
+    return (f"deeds.{tag}.{deed}", *plain, f"deeds.{tag}.plain") if deed else plain
+
+
+def _deed(event: Event) -> str:
+    """What was done and what came of it, where that has a line of its own (`words/deeds.toml`)."""
+    match event:
+        case e.Acted():
+            return f"{event.action}.{event.result}"
+        case e.Cast():
+            return event.result
+        case e.Struck() | e.Moved():
+            return event.how
+        case e.Sensed():
+            return "lore" if event.where == "lore" else event.what
+        case e.Answered():
+            return "madness" if event.topic == "madness" else event.answer
+    return ""
 
 
 def _values(event: Event) -> dict[str, str]:
@@ -82,11 +99,23 @@ def _values(event: Event) -> dict[str, str]:
         found["amount"] = str(abs(event.amount))
     if isinstance(event, e.Lit):
         found["item"] = {"torches": "a torch", "candle": "a candle"}.get(event.item, "a lantern")
+    if isinstance(event, e.Sensed):
+        found["where"] = _WHERE.get(event.where, event.where if event.what == "word" else f"in {event.where}")
     if isinstance(event, e.TurnPassed):
         found["hazards"] = listed([_HAZARDS.get(each, each) for each in event.hazard])
     return found
 
 
+_WHERE = {"n": "to the north", "e": "to the east", "s": "to the south", "w": "to the west", "here": "right here",
+          "nowhere": "nowhere near", "above": "above", "below": "below"}  # fmt: skip
+_HAZARD_MEANING = {
+    "shift": "shift: doors that are not held swing shut, traps reset, the broken rally",
+    "burn": "burn: lit torches are gone, lanterns need a flask",
+    "fatigue": "fatigue: everybody is fatigued, who was already takes 1; spells and bandage marks that wait for it end",
+    "sign": "sign: somebody has been here",
+    "monster": "monsters: wanderers come upon the party",
+    "nothing": "nothing",
+}
 _HAZARDS = {
     "shift": "a shift",
     "burn": "a burn",
@@ -182,18 +211,30 @@ def _tone(event: Event) -> Tone:
 def _how(event: Event) -> tuple[str, ...]:
     """The arithmetic of a roll, as far as its figures are known to all."""
     match event:
-        case e.Struck() if event.how == "attack":
-            need = f" against AC {event.ac}" if event.ac else ""
-            return (f"AV {event.av} - {event.face} = {event.av - event.face}{need}: {'hit' if event.hit else 'miss'}",)
-        case e.Struck() if event.how == "dodge":
-            need = f" against AV {event.av}" if event.av else ""
-            return (f"{event.face} + AC {event.ac} = {event.face + event.ac}{need}: {'hit' if event.hit else 'miss'}",)
-        case e.Checked():
-            return (f"{event.face} against {event.need}, low is good",)
-        case e.Saved():
-            return (f"{event.face} against {event.need}, high is good",)
+        case e.TurnPassed():
+            return tuple(_HAZARD_MEANING[each] for each in event.hazard if each in _HAZARD_MEANING)
+        case e.Struck():
+            return _how_struck(event)
+        case e.Morale():
+            return (f"{event.total} on 2d6, {event.need} or more breaks them",)
+        case e.Reacted():
+            return (f"2d6, modifier and hostility make {event.result}",)
+        case e.Checked() | e.Saved():
+            return (f"{event.face} against {event.need}, {'low' if isinstance(event, e.Checked) else 'high'} is good",)
         case e.MapCalled():
             return tuple(event.calls.splitlines())
         case e.MapJudged():
             return (f"{event.right} right, {event.wrong} wrong, {event.missing} missing, {event.extra} too many",)
     return ()
+
+
+def _how_struck(event: e.Struck) -> tuple[str, ...]:
+    """Why an attack hit or missed, with the figures that are known to all (YB-CONF-30)."""
+    end = "hit" if event.hit else "miss"
+    if event.how == "attack":
+        need = f", at or under AC {event.ac} hits" if event.ac else ""
+        return (f"AV {event.av} - {event.face} = {event.av - event.face}{need}: {end}",)
+    if event.how == "dodge":
+        need = f", at or under AV {event.av} is a miss" if event.av else ""
+        return (f"{event.face} + AC {event.ac} = {event.face + event.ac}{need}: {end}",)
+    return ("the target is bad: no roll, always hit",) if event.how == "bad" else ()
