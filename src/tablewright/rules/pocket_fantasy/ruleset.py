@@ -12,6 +12,7 @@ from tablewright.engine.events import Entry
 from tablewright.engine.ruleset import Narrator, Setting, Settings, Turn, settle
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
+from tablewright.engine.terms import Term
 from tablewright.rules.pocket_fantasy.assembly import assemble
 from tablewright.rules.pocket_fantasy.bots import BOTS
 from tablewright.rules.pocket_fantasy.content import CHARTS
@@ -99,6 +100,11 @@ class PocketFantasy:
         from tablewright.rules.pocket_fantasy.narrate import PocketNarrator
 
         return PocketNarrator(campaign)
+
+    def glossary(self) -> Sequence[Term]:
+        from tablewright.rules.pocket_fantasy.glossary import terms
+
+        return terms()
 
     def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
         from tablewright.rules.pocket_fantasy.chronicle import chronicle

@@ -22,7 +22,6 @@ def start_turn(world: World, table: Table, being: Being) -> Act:
     was_down = being.status == "unconscious"
     if has(being, "regenerate"):
         _regenerate(table, being)
-        was_down = being.status == "unconscious"
     _end_effects(world, table, being)
     if being.status == "up":
         venom_works(world, table, being)
