@@ -12,6 +12,7 @@ from tablewright.engine.events import Entry
 from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
+from tablewright.engine.terms import Term
 from tablewright.rules.freehold.bots import BOTS, referee
 from tablewright.rules.freehold.charts import CHARTS
 from tablewright.rules.freehold.chronicle import write_chronicle
@@ -79,6 +80,11 @@ class Freehold:
 
     def narrator(self, campaign: str) -> Teller:
         return Teller(campaign)
+
+    def glossary(self) -> Sequence[Term]:
+        from tablewright.rules.freehold.glossary import terms
+
+        return terms()
 
     def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
         return write_chronicle(state, entries, campaign)

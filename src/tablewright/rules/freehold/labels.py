@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Choice
-from tablewright.rules.freehold.actions import score_for
+from tablewright.rules.freehold.actions import fitting_use, score_for
 from tablewright.rules.freehold.blows import Arm, attack_bonus, foe_ac, seen_mark
 from tablewright.rules.freehold.content import (
     ABILITY_NAMES,
@@ -111,12 +111,21 @@ Words = tuple[str, str, str]
 
 def _words(world: World, party: Party | None, decision: Decision, key: str) -> Words:
     fixed = _fixed(decision.question, key)
+    if fixed and decision.question == "judge" and key in ABILITY_NAMES:
+        return fixed[0], fixed[1], _chance_of(world, decision, key)
     if fixed:
         return _with_feet(fixed) if decision.question == "camp" and key == "fire" else fixed
     kind, colon, what = key.partition(":")
     if colon and kind not in ("true", "dawn"):
         return _compound(world, party, decision, kind, what)
     return _thing(world, party, decision, key)
+
+
+def _chance_of(world: World, decision: Decision, ability: str) -> str:
+    """What a difficult action on this ability would mean for the one who tries."""
+    one = world.characters[str(decision.about[5])]
+    chance = max(0, min(20, score_for(one, ability, fitting_use(str(decision.about[1]))) - 1))
+    return f"{chance}/20"
 
 
 def _with_feet(words: Words) -> Words:

@@ -52,7 +52,8 @@ def try_something(world: World, party: Party, one: Character, table: Table) -> s
     words = " ".join(table.ask_text(one.seat, TRY, LONGEST, (one.id, one.name)).split()) or "something"
     kept = precedent_for(world, words) or _NO_PRECEDENT
     default = kept.judgement or referee_judgement(party, words)
-    judgement = judge(world, table, JUDGE, JUDGEMENTS, default, (one.name, words, kept.words, kept.judgement, kept.day))
+    about = (one.name, words, kept.words, kept.judgement, kept.day, one.id)
+    judgement = judge(world, table, JUDGE, JUDGEMENTS, default, about)
     again = judgement not in ("works", "fails") and has_failed(one, _thing(party, words))
     success = not again and _settle(party, one, judgement, words, table)
     effect = settle_effect(world, party, one, words, success, kept.effect, table)
