@@ -13,6 +13,7 @@ from tablewright.engine.events import Entry
 from tablewright.engine.ruleset import Narrator, Settings, Turn, settle
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
+from tablewright.engine.terms import Term
 from tablewright.rules.begone_foe import turns
 from tablewright.rules.begone_foe.bots import BOTS, referee
 from tablewright.rules.begone_foe.content import CHARTS
@@ -86,6 +87,11 @@ class BegoneFoe:
         from tablewright.rules.begone_foe.narrate import BegoneNarrator
 
         return BegoneNarrator(campaign)
+
+    def glossary(self) -> Sequence[Term]:
+        from tablewright.rules.begone_foe.glossary import terms
+
+        return terms()
 
     def chronicle(self, state: Campaign, entries: Sequence[Entry], campaign: str) -> str:
         from tablewright.rules.begone_foe.chronicle import chronicle

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.beings import (
     can_speak,
     drop_condition,
     has,
+    has_any,
     helpless,
     may_run,
     soul_dice,
@@ -60,6 +61,7 @@ from tablewright.rules.begone_foe.turning import (
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
+WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light")
 
 
 def take_turn(state: Campaign, table: Table, being: Being) -> None:
@@ -160,14 +162,14 @@ def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[str]
 def _handling_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being]) -> list[str]:
     """Things that take an action: reload, dig, pick up, light, tie, wrench free, prepare a blow."""
     out = []
-    weapon = next((item for item in held(being) if item.unloaded), None)
+    weapon = next((item for item in being.items if item.unloaded and item.place in HANDS), None)
     if weapon is not None and find(being, GEAR[weapon.kind].ammo):
         out.append("reload")
-    if any(has(being, kind) for kind in ("grabbed", "attached", "lodged")):
+    if being.conditions and has_any(being, ("grabbed", "attached", "lodged")):
         out.append("wrench")
     if "careful_strike" in being.arts and not being.art and may_strike(being):
         out.append("careful")
-    out += [f"dig:{index}" for index, item in enumerate(being.items) if _worth_digging(item)]
+    out += [f"dig:{index}" for index, item in enumerate(being.items) if item.place == "pack" and _worth_digging(item)]
     out += [
         f"pick:{index}"
         for index, dropped in enumerate(fight_of(state).dropped)
@@ -177,12 +179,12 @@ def _handling_options(state: Campaign, being: Being, foes: list[Being], friends:
     if torch is not None and has_flame(state, being):
         out.append("light")
     out += [
-        f"bind:{foe.id}" for foe in foes if helpless(foe) and not has(foe, "bound") and abs(foe.at - being.at) <= REACH
+        f"bind:{foe.id}" for foe in foes if abs(foe.at - being.at) <= REACH and helpless(foe) and not has(foe, "bound")
     ]
     out += [
         f"cut:{other.id}"
         for other in [being, *friends]
-        if _in_time_to_cut(state, other) and abs(other.at - being.at) <= REACH
+        if other.conditions and _in_time_to_cut(state, other) and abs(other.at - being.at) <= REACH
     ]
     out += [
         f"strip:{ally.id}"
@@ -199,16 +201,11 @@ def _in_time_to_cut(state: Campaign, being: Being) -> bool:
 
 
 def _worth_digging(item: Item) -> bool:
-    return (
-        item.place == "pack"
-        and GEAR[item.kind].kind in ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light")
-        and not item.lit
-        and not at_hand(item)
-    )
+    return GEAR[item.kind].kind in WORTH_DIGGING and not item.lit and not at_hand(item)
 
 
 def _flight_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[str]:
-    if not may_flee(state, being) or turn.moved:
+    if turn.moved or not may_flee(state, being):
         return []
     out = ["flee"]
     out += [
@@ -225,9 +222,9 @@ def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[str]:
         out.append("guard")
     if turn.draws < HANDS_FULL:
         out += [f"draw:{index}" for index, item in enumerate(being.items) if _drawable(being, item)]
-    if hinders_casting(being) == "hands" and (being.spells or being.book):
+    if (being.spells or being.book) and hinders_casting(being) == "hands":
         out += [f"drop:{item.place}" for item in held(being)]
-    gazers = [foe for foe in _beside(being, foes) if tagged(foe, "petrify") and tagged(foe, "gaze")]
+    gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in _beside(being, foes))
     if gazers and not has(being, "looking_away"):
         out.append("look-away")
     return out

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Decision
 from tablewright.rules.begone_foe import bot_delve
 from tablewright.rules.begone_foe.beings import has, max_hp
+from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.state import Being
 from tablewright.rules.begone_foe.view import SeatView
@@ -28,7 +29,9 @@ _GOOD_ARTS = (
     "crushing_blow",
 )
 _GOOD_SKILLS = ("alertness", "sneaking", "architecture", "mechanics", "lockpicking", "interrogation")
+_GOOD_DRAUGHTS = ("invisibility", "haste", "fly", "shield", "mirror_image")
 TORCHES, RATIONS = 4, 2
+HEAVY = 900  # silver on somebody's back that had better stay in town
 
 
 def _class(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -75,8 +78,38 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
             return care
     if any(_unwell(being) for being in view.characters):
         return "rest"
+    if "deposit" in options and view.carried_silver > HEAVY:
+        return "deposit"
+    if "sell" in options and _for_sale(view):
+        return "sell"
+    if "copy" in options and view.silver > 50:
+        return "copy"
     worn_out = "elsewhere" in options and bot_delve.worked_out(view, nerve)
     return _shopping(decision, view) or ("elsewhere" if worn_out else "set-out")
+
+
+def _for_sale(view: SeatView) -> list[str]:
+    """Finds that nobody in the party has a use for: scrolls above everybody's MIND, rings, great lumps of things."""
+    wits = max((being.mind for being in view.characters), default=0)
+    return [
+        f"{being.id}:{place}"
+        for being in view.party
+        for place, item in enumerate(being.items)
+        if item.found
+        and (
+            item.kind in ("ring", "oversized")
+            or (item.kind == "scroll" and SPELLS[item.spell].level > wits)
+            or (item.kind == "potion" and item.spell not in _GOOD_DRAUGHTS)
+        )
+    ]
+
+
+def _sell(decision: Decision, view: SeatView, nerve: float) -> str:
+    return next((key for key in _for_sale(view) if key in decision.options), "nothing")
+
+
+def _copy(decision: Decision, view: SeatView, nerve: float) -> str:
+    return decision.options[-1]
 
 
 def _unwell(being: Being) -> bool:
@@ -138,5 +171,7 @@ ANSWERS = {
     "town": _town,
     "buyer": _buyer,
     "pay-how": _hire_pay,
+    "sell": _sell,
+    "copy": _copy,
     "head-wound": _first_of("mind", "skill"),
 }

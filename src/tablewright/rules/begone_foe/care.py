@@ -28,6 +28,8 @@ def mendable(state: Campaign) -> list[str]:
 
 def care_options(state: Campaign) -> list[str]:
     """What the party's dice could pay for now (BF-SOUL-05, BF-SOUL-06)."""
+    if sum(max(0, being.heart - being.soul_spent) for being in state.party if not being.kind) < CURE_DICE:
+        return []
     out = ["cure"] if pool(payers(state), CURE_DICE) and curable(state) else []
     return [*out, "mend"] if pool(payers(state), MEND_DICE) and mendable(state) else out
 

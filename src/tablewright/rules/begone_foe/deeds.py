@@ -17,7 +17,6 @@ from tablewright.rules.begone_foe.arms import (
 from tablewright.rules.begone_foe.beings import (
     drop_condition,
     has,
-    is_monster,
     max_hp,
     soul_dice,
 )
@@ -88,7 +87,7 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
     return [
         each
         for each in [being, *allies(state, being)]
-        if each.hp < max_hp(each) and not is_monster(each) and soul.within_earshot(state, being, each)
+        if not each.kind and each.hp < max_hp(each) and soul.within_earshot(state, being, each)
     ]
 
 
@@ -106,10 +105,13 @@ def has_flame(state: Campaign, being: Being) -> bool:
 
 def torch_at_hand(being: Being) -> Item | None:
     """One that is in hand, or on the belt with a hand free for it; from the pack it must be dug out (BF-ENC-04)."""
-    unlit = [item for item in being.items if item.kind == "torch" and not item.lit]
-    in_hand = next((item for item in unlit if item.place in HANDS), None)
-    on_belt = next((item for item in unlit if item.place == "belt"), None) if free_hands(being) else None
-    return in_hand or on_belt
+    on_belt = None
+    for item in being.items:
+        if item.kind == "torch" and not item.lit and item.place != "pack":
+            if item.place in HANDS:
+                return item
+            on_belt = item
+    return on_belt if on_belt is not None and free_hands(being) else None
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------

@@ -108,19 +108,26 @@ def _party_options(state: Campaign) -> list[str]:
         out.append("light")
     if any("sneaking" in being.masteries for being in state.characters):
         out.append("scout")
-    if _healers(state) and any(being.hp < max_hp(being) for being in state.party if not is_monster(being)):
-        out.append("heal")
-    out += care_options(state)
-    if any(castable(being) for being in state.party if not is_monster(being)):
-        out.append("cast")
-    if any(potions(being) for being in state.party):
-        out.append("drink")
-    if any(readable_scrolls(state, being) for being in state.party):
-        out.append("read")
-    if any(not being.short_rested for being in state.characters):
-        out.append("rest")
+    out += _members_options(state)
     out += ["camp"] if may_sleep(state) else []
     return [*out, "gear", "try", "wait"]
+
+
+def _members_options(state: Campaign) -> list[str]:
+    """What single members could do for the party; one look at each, as this is asked at every step."""
+    hurt = healer = caster = drinker = reader = tired = False
+    for being in state.party:
+        if being.kind:
+            continue
+        hurt = hurt or being.hp < max_hp(being)
+        healer = healer or (being.heart > being.soul_spent and soul_dice(being) > 0 and up(being))
+        caster = caster or bool((being.spells or being.book) and castable(being))
+        tired = tired or (being.role == "pc" and not being.short_rested)
+        for item in being.items:
+            drinker = drinker or item.kind == "potion"
+            reader = reader or (item.kind == "scroll" and bool(readable_scrolls(state, being)))
+    offered = (("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired))
+    return [*(key for key, possible in offered if possible), *care_options(state)]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------

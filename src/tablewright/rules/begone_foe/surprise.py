@@ -58,7 +58,14 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being]) -> str:
 def party_perception_edge(state: Campaign, party: Sequence[Being]) -> int:
     """Alertness mastered by anyone: advantage (BF-SURP-06). In the dark: disadvantage (BF-LIGHT-08)."""
     adv = any("alertness" in being.masteries for being in party)
-    return adv - any(in_dark(state, being) for being in party)
+    return adv - in_the_dark(state, party)
+
+
+def in_the_dark(state: Campaign, party: Sequence[Being]) -> bool:
+    """Somebody there sees nothing; one light serves all."""
+    if room_lit(state) or party_light(state):
+        return False
+    return any(in_dark(state, being) for being in party)
 
 
 def party_stealth_edge(state: Campaign, party: Sequence[Being], foes: Sequence[Being]) -> int:
@@ -69,7 +76,7 @@ def party_stealth_edge(state: Campaign, party: Sequence[Being], foes: Sequence[B
     scout = state.beings.get(state.scout)
     adv = scout is not None and up(scout) and "sneaking" in scout.masteries
     adv = adv or _unseen(party, foes)
-    dark = any(in_dark(state, being) for being in party)
+    dark = in_the_dark(state, party)
     plate = any(armour_weight(being) >= 3 for being in party)
     dis = shown_by_light(state, party, foes) or plate or state.hurried or dark
     return bool(adv) - bool(dis)

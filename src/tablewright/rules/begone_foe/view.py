@@ -6,6 +6,7 @@ from tablewright.rules.begone_foe.beings import max_hp, up
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.core import caller
 from tablewright.rules.begone_foe.gear import count_of
+from tablewright.rules.begone_foe.parley import purse
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.treasure import treasure_carried
 from tablewright.world.dungeon import Dungeon, Room, Way, hops, known_path, path
@@ -43,7 +44,13 @@ class SeatView:
 
     @property
     def silver(self) -> int:
-        return sum(being.silver for being in self._state.characters)
+        """What can be spent: in town the strongbox too."""
+        return purse(self._state)
+
+    @property
+    def carried_silver(self) -> int:
+        """The heaviest purse."""
+        return max((being.silver for being in self._state.characters), default=0)
 
     @property
     def is_caller(self) -> bool:
