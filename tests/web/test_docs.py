@@ -7,11 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.web import render
 from tablewright.web.app import create_app
 from tablewright.web.config import Config
 from tests.web.conftest import NO_LIMITS, Served
 
 DOCS = Path(__file__).parents[2] / "docs"
+
+
+TEMPLATES = Path(render.__file__).parent / "templates"
+NAMED = re.compile(r"(?<![*\w])\*([A-Z][^*\n]+(?:\n[^*\n]+)?)\*(?!\*)")
+GAMES_AND_MAPS = {"Begone, FOE!", "Freehold", "Twelve Years", "yabec", "The land in words", "Playable"}
+
+
+@pytest.mark.parametrize("page", ["players.md", "game-masters.md", "hosting.md", "api.md", "saves.md", "commands.md"])
+def test_buttons_are_called_what_they_are_called(page: str) -> None:
+    """A name in italics with a capital is a button, a drawer or a page of the browser table."""
+    templates = "".join(file.read_text("utf-8") for file in TEMPLATES.glob("*.html"))
+    named = {" ".join(name.split()) for name in NAMED.findall((DOCS / page).read_text("utf-8"))}
+    assert sorted(name for name in named - GAMES_AND_MAPS if name not in templates) == []
 
 
 def test_the_example_of_the_api_plays_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
