@@ -14,6 +14,7 @@ from tablewright.engine.events import Entry, Event, Why
 from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
 from tablewright.engine.scene import Choice, Prompt, Scene, Telling
 from tablewright.engine.table import Table
+from tablewright.engine.terms import Term
 
 EXCHANGE = Why("Exchange", "TOY-01")
 STRIKE = Why("Strike", "TOY-02")
@@ -126,6 +127,9 @@ class ToyGame:
 
     def narrator(self, campaign: str) -> ToyNarrator:
         return ToyNarrator()
+
+    def glossary(self) -> Sequence[Term]:
+        return ()
 
     def chronicle(self, state: Brawl, entries: Sequence[Entry], campaign: str) -> str:
         return "# Toy\n"

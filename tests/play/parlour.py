@@ -37,6 +37,7 @@ from tablewright.engine.scene import (
     Zone,
 )
 from tablewright.engine.table import Table
+from tablewright.engine.terms import Term
 
 NAME = Question("name", "PAR-NAME-01")
 GO = Question("go", "PAR-MOVE-01")
@@ -178,6 +179,9 @@ class ParlourGame:
 
     def narrator(self, campaign: str) -> ParlourNarrator:
         return ParlourNarrator()
+
+    def glossary(self) -> Sequence[Term]:
+        return (Term("Poison", "Whoever is poisoned loses 1 hp a day.", "condition", ("P-9",)),)
 
     def chronicle(self, state: Parlour, entries: Sequence[Entry], campaign: str) -> str:
         return "# The Parlour\n"

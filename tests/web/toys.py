@@ -14,6 +14,7 @@ from tablewright.engine.events import Entry, Event
 from tablewright.engine.ruleset import Bot, Ruleset, Setting, Settings, Stage, Turn
 from tablewright.engine.scene import Card, Choice, Prompt, Scene, Telling
 from tablewright.engine.table import Table
+from tablewright.engine.terms import Term
 
 SIGNS: Chart[str] = Chart("signs", "Signs", "TOY-06", 6, list("abcdef"), [f"sign {sign}" for sign in "abcdef"])
 MOVE = Question("move", "TOY-01")
@@ -111,6 +112,9 @@ class DuelGame:
 
     def narrator(self, campaign: str) -> DuelNarrator:
         return DuelNarrator()
+
+    def glossary(self) -> Sequence[Term]:
+        return ()
 
     def chronicle(self, state: Duel, entries: Sequence[Entry], campaign: str) -> str:
         return f"# The duel\n\n{len(entries)} things happened. <script>alert(1)</script>\n"

@@ -13,6 +13,7 @@ from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Entry
 from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.table import Policy, Table
+from tablewright.engine.terms import Term
 
 S = TypeVar("S")
 
@@ -130,6 +131,9 @@ class Ruleset(Protocol[S]):
 
     def narrator(self, campaign: str) -> Narrator:
         """Somebody to tell the log in words."""
+
+    def glossary(self) -> Sequence[Term]:
+        """The game's words and what they mean; nothing in it is secret."""
 
     def chronicle(self, state: S, entries: Sequence[Entry], campaign: str) -> str:
         """The tale of the game so far, in Markdown."""

@@ -28,6 +28,7 @@ from tablewright.web.pages import PAGES
 from tablewright.web.records_pages import RECORD_PAGES
 from tablewright.web.sketching import sketch
 from tablewright.web.static import accent, static
+from tablewright.web.terms import TERMS
 
 _ABOUT_API = """Play at a table with a program of your own. Every seat has a token (`Authorization: Bearer ...`);
 every command carries the `version` it was meant for and an id of its own (`command`), so that it is done once or not
@@ -60,7 +61,7 @@ def create_app(
     house = House(config, find_ruleset, games, render, **house_options)
     app = Litestar.from_config(
         AppConfig(
-            route_handlers=[*PAGES, *RECORD_PAGES, *ACTS, live, feed, sketch, accent, static, API],
+            route_handlers=[*PAGES, *RECORD_PAGES, *ACTS, *TERMS, live, feed, sketch, accent, static, API],
             exception_handlers=dict(HANDLERS),
             state=State({"house": house}),
             logging_config=None,

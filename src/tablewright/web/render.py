@@ -35,6 +35,7 @@ from tablewright.web.views import (
     SeatView,
     StartPage,
     TablePage,
+    TermsPage,
     VerifyPage,
 )
 from tablewright.world.places import Place, places_of
@@ -65,6 +66,10 @@ def table(page: TablePage) -> str:
 
 def invite(page: InvitePage) -> str:
     return _render("invite.html", page)
+
+
+def terms(page: TermsPage) -> str:
+    return _render("terms.html", page)
 
 
 def error(page: ErrorPage) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Overruled
 from tablewright.engine.game import Game
+from tablewright.engine.glossary import glossary_of
 from tablewright.engine.looking import SPECTATOR, plain_prompt, scene_of
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Prompt
@@ -86,6 +87,7 @@ def table_page(
         table=head.id,
         title=head.setup.title,
         game=ruleset.key,
+        terms=glossary_of(ruleset).stamp,
         seat=seat,
         held=viewer.seats,
         owner=viewer.owner,

@@ -23,6 +23,7 @@ Reading
     GET  /join/{token}                          InvitePage        render.invite
     GET  /watch/{token}                         to the table, as a spectator
     GET  /feed/{token}                          Atom: "your table waits on you since ..."
+    GET  /terms/{game}                          TermsPage         render.terms; /names and /texts below it: JSON
     GET  /health, /static/..., /api/v1/...
     any error                                   ErrorPage         render.error
 
@@ -73,6 +74,7 @@ import msgspec
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
+from tablewright.engine.terms import Term
 
 Sitter = str  # "person", "nobody", "referee" or "bot:KEY"
 Absent = Literal["wait", "gm", "bot"]
@@ -335,6 +337,7 @@ class TablePage(View, frozen=True):
     bots: tuple[BotView, ...] = ()  # that may sit in a seat
     gm: GmView | None = None
     poll: PollView | None = None
+    terms: str = ""  # a stamp of the game's words: changes with them
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
 
 
@@ -351,6 +354,15 @@ class InvitePage(View, frozen=True):
     seat_label: str
     expires: str
     people: tuple[str, ...] = ()  # names of those who sit there already
+
+
+class TermsPage(View, frozen=True):
+    """All words of a game, explained."""
+
+    frame: Frame
+    game: str
+    title: str
+    terms: tuple[Term, ...]
 
 
 class ErrorPage(View, frozen=True):

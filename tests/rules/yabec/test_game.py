@@ -10,7 +10,7 @@ from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.content import SPELLS
 from tablewright.rules.yabec.givens import Given, GivenHero, build_world
-from tablewright.rules.yabec.keywords import HOOKS, index, meaning
+from tablewright.rules.yabec.keywords import HOOKS, meaning, terms
 from tablewright.rules.yabec.scene import scene
 from tablewright.rules.yabec.scenes import Refereed
 from tablewright.rules.yabec.spells import take_effect
@@ -82,4 +82,4 @@ def test_hidden_figures_stay_hidden() -> None:
 def test_hooks_have_meanings() -> None:
     """YB-GEN-02: every keyword of the game can be looked up."""
     assert all(meaning(word) for word in HOOKS)
-    assert len(index()) > 250
+    assert len({term.key for term in terms()}) > 350

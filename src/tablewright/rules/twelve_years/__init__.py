@@ -15,6 +15,7 @@ from tablewright.engine.events import Entry
 from tablewright.engine.ruleset import Bot, Narrator, Setting, Settings, Stage, Turn, settle
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
+from tablewright.engine.terms import Term
 from tablewright.rules.twelve_years import charts, turns
 from tablewright.rules.twelve_years.bots import BOTS
 from tablewright.rules.twelve_years.events import AnyEvent
@@ -84,6 +85,11 @@ class TwelveYears:
         from tablewright.rules.twelve_years.narrate import TwelveYearsNarrator
 
         return TwelveYearsNarrator(campaign)
+
+    def glossary(self) -> Sequence[Term]:
+        from tablewright.rules.twelve_years.glossary import terms
+
+        return terms()
 
     def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
         from tablewright.rules.twelve_years.chronicle import chronicle

@@ -12,6 +12,7 @@ from tablewright.engine.events import Entry
 from tablewright.engine.ruleset import Narrator, Setting, Settings, Turn, settle
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
+from tablewright.engine.terms import Term
 from tablewright.rules.yabec.bots import BOTS
 from tablewright.rules.yabec.characters import START, create, quick_party
 from tablewright.rules.yabec.cleanup import cleanup_step
@@ -101,6 +102,11 @@ class Yabec:
         from tablewright.rules.yabec.narrate import YabecNarrator
 
         return YabecNarrator(campaign)
+
+    def glossary(self) -> Sequence[Term]:
+        from tablewright.rules.yabec.keywords import terms
+
+        return terms()
 
     def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
         from tablewright.rules.yabec.chronicle import chronicle

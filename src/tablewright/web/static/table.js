@@ -277,6 +277,7 @@
     p: () => goTo(".side section.group"),
     c: () => { find("#chat")?.togglePopover(); find("#chat-text")?.focus(); },
     "?": () => find("#keys")?.togglePopover(),
+    k: () => find("#words")?.togglePopover(),
     "[": () => find('[data-step="back"]')?.click(),
     "]": () => find('[data-step="on"]')?.click(),
   };
@@ -337,8 +338,15 @@
     if (sheet) import(sheet.dataset.sketch).then((paper) => paper.lay(sheet, kept));
   };
 
+  // The game's words are marked and explained by a script of their own.
+  const markWords = () => {
+    const table = find("#table[data-words]");
+    if (table) import(table.dataset.words).then((words) => words.explain(table));
+  };
+
   const settle = () => {
     layPaper();
+    markWords();
     all("[data-do][hidden], .map-tools[hidden], .looks[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
     tellTurn();

@@ -1,0 +1,82 @@
+"""The words of a game and what they mean: one index that all faces ask, wherever such a word stands.
+
+A game gives its terms (see `Ruleset.glossary`); everything in them is common knowledge, nothing is a secret of play.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.terms import Term
+
+
+class Glossary:
+    """All terms of a game, by any of their names."""
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self.terms: tuple[Term, ...] = tuple(sorted(_named_once(terms), key=lambda term: term.name.lower()))
+        self._by_name = {name.lower(): term for term in self.terms for name in (term.name, *term.also)}
+        marked = [name for name, term in self._by_name.items() if not term.common]
+        words = "|".join(re.escape(name) for name in sorted(marked, key=len, reverse=True))
+        self._pattern = re.compile(rf"(?<![\w'])({words})(?:s|es)?(?![\w'])", re.IGNORECASE) if words else None
+
+    @cached_property
+    def stamp(self) -> str:
+        """Changes with the words or their meanings, and is empty where there are none."""
+        return hashlib.sha256(texts_json(self)).hexdigest()[:10] if self.terms else ""
+
+    def find(self, word: str) -> Term | None:
+        """The term of this name, in whatever case and number it is written."""
+        plain = word.strip().lower().replace("_", " ")
+        forms = (plain, plain.removesuffix("s"), plain.removesuffix("es"))
+        return next((self._by_name[form] for form in forms if form in self._by_name), None)
+
+    def near(self, word: str) -> list[Term]:
+        """Terms whose names hold this word."""
+        plain = word.strip().lower()
+        return [term for term in self.terms if any(plain in name.lower() for name in (term.name, *term.also))]
+
+    def found_in(self, texts: Iterable[str]) -> list[Term]:
+        """The terms that occur in these texts, each once, in the order they come."""
+        found: dict[str, Term] = {}
+        for text in texts:
+            for match in self._pattern.finditer(text) if self._pattern else ():
+                term = self._by_name[match[1].lower()]
+                if not term.cased or match[1] in (term.name, *term.also):
+                    found.setdefault(term.key, term)
+        return list(found.values())
+
+
+def _named_once(terms: Iterable[Term]) -> list[Term]:
+    """The first term of a name stands: a spell may be called like a condition."""
+    seen: dict[str, Term] = {}
+    for term in terms:
+        if term.text:
+            seen.setdefault(term.key, term)
+    return list(seen.values())
+
+
+def glossary_of(ruleset: Ruleset[Any]) -> Glossary:
+    """A game's glossary, made once."""
+    return _KNOWN.get(type(ruleset)) or _KNOWN.setdefault(type(ruleset), Glossary(ruleset.glossary()))
+
+
+_KNOWN: dict[type, Glossary] = {}
+
+
+def names_json(glossary: Glossary) -> bytes:
+    """For browsers, to find terms in running text: key, names, and 1 if only this very spelling counts."""
+    marked = [term for term in glossary.terms if not term.common]
+    return msgspec.json.encode([[term.key, [term.name, *term.also], int(term.cased)] for term in marked])
+
+
+def texts_json(glossary: Glossary) -> bytes:
+    """For browsers, once somebody asks: name, kind, text and rules by key."""
+    return msgspec.json.encode({term.key: [term.name, term.kind, term.text, term.rules] for term in glossary.terms})
