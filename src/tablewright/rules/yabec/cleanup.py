@@ -17,14 +17,16 @@ from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split,
 from tablewright.rules.yabec.items import change_money, give, take
 from tablewright.rules.yabec.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
 from tablewright.rules.yabec.minions import evaluate_loyalty, minions_of
-from tablewright.rules.yabec.roles import REPORT, REPORT_XP, ROLES, paid_roles, succession
+from tablewright.rules.yabec.roles import REPORT, REPORT_XP, paid_roles, role_xp, succession
 from tablewright.rules.yabec.scoring import fail_goal, reach_goal
 from tablewright.rules.yabec.state import GM, Card, Creature, World
 from tablewright.rules.yabec.town import begin_session, replace_the_dead
+from tablewright.world.words import listed
 
 CONFIRM = Question("confirm-card", "YB-XP-02", standing=True)
 BONUS = Question("bonus-xp", "YB-XP-18", standing=True)
 CLAIM = Question("claim", "YB-CLEAN-02")
+PAYEE = Question("role-payee", "YB-ROLE-01")
 POOL = Question("share-goods", "YB-CLEAN-02")
 AGAIN = Question("again", "YB-GEN-07")
 CONTEST = Why("Claim", "YB-CLEAN-02")
@@ -117,9 +119,9 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
             world.sessions_played[seat] = world.sessions_played.get(seat, 0) + 1
         if not mine:
             continue
-        hero = mine[0]
-        for role in paid_roles(world, seat) if first else []:
-            gain_xp(world, table, hero, ROLES[role], f"role {role}")
+        hero = _payee(world, table, seat, mine) if first else mine[0]
+        if first and paid_roles(world, seat):
+            gain_xp(world, table, hero, role_xp(world, seat), f"role {listed(paid_roles(world, seat))}")
         if not world.reports:
             words = table.ask_text(seat, REPORT, 4000, (hero.name,), default="")
             if words:  # one report, one payment (YB-ROLE-09)
@@ -129,6 +131,15 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
             gain_xp(world, table, hero, PUNCH_CARD_XP, "tenth session")
         bonus = table.ask_number(GM, BONUS, 0, 10_000, (hero.name,), default="0")
         gain_xp(world, table, hero, bonus, "bonus")
+
+
+def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creature:
+    """A player with several characters says which of them the role XP are for (YB-ROLE-01)."""
+    if not paid_roles(world, seat):
+        return mine[0]
+    least = min(mine, key=lambda hero: hero.xp)
+    about = (role_xp(world, seat),)
+    return world.creatures[table.ask(seat, PAYEE, [hero.id for hero in mine], about, default=least.id)]
 
 
 def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:

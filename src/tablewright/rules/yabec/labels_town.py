@@ -130,6 +130,16 @@ def _raise(world: World, decision: Decision, key: str) -> Label | None:
     return _label(key.capitalize(), f"{now} to {now + 1}" + (", prime" if key in CLASSES[hero.key].prime else ""))
 
 
+def _experience(world: World, decision: Decision, key: str) -> Label | None:
+    """A character, with how far the next level is."""
+    hero = world.creatures.get(key)
+    if hero is None:
+        return None
+    cls = CLASSES[hero.key]
+    beyond = f" of {cls.row(hero.level + 1).xp}" if hero.level < cls.max_level else ""
+    return _label(hero.name, f"{cls.name} {hero.level}, {hero.xp}{beyond} XP")
+
+
 # --- roles -----------------------------------------------------------------------------------------------------------
 
 
@@ -313,6 +323,7 @@ _MAKERS: dict[str, Callable[[World, Decision, str], Label | None]] = {
     "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "raise": _raise,
     "first-spell": _spell, "new-spell": _spell, "research-spell": _spell, "scribe-spell": _spell,
     "sword-spell": _spell, "mentor-spell": _spell, "memorise": _spell, "liege": _people, "conduct": _people,
+    "role-payee": _experience, "give-xp": _experience,
     "chair": _seat, "rival-claims": _seat, "pass-to": _seat, "pass-on": _role, "town": _town,
     "destination": _destination, "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
     "heist-ability": _stake, "research-source": _source, "forge-finish": _built, "forge-item": _thing,
