@@ -132,7 +132,7 @@ def random_spells(table: Table, being: Being, many: int) -> list[str]:
     """1D12 on the first-level list, repeats rolled again (BF-DER-05, BF-SPELL-01)."""
     known: list[str] = []
     while len(known) < many:
-        key = SPELL_LISTS[1][table.roll(12, RANDOM_SPELL, being.job) - 1]
+        key = SPELL_LISTS[1][table.roll(12, RANDOM_SPELL, JOBS[being.job].name) - 1]
         if key not in known:
             known.append(key)
             if being.role == "pc":
@@ -211,7 +211,7 @@ def rival(state: Campaign, table: Table, expert: bool, alignment: str, group: st
     being.hp = max_hp(being)
     arrange(being)
     state.beings[being.id] = being
-    table.tell(Behind("muster", f"a {job} of level {level}"), to=(GM,))
+    table.tell(Behind("muster", f"{JOBS[job].name} of level {level}"), to=(GM,))
     return being
 
 
@@ -225,7 +225,7 @@ def _rival_level(table: Table, being: Being, score: str) -> None:
         being.masteries += [skill for skill in SKILLS if skill not in being.masteries][:1]
     elif score == "mind":
         highest = SPELL_LISTS[min(6, being.mind)]
-        key = highest[table.roll(12, RANDOM_SPELL, being.job) - 1]
+        key = highest[table.roll(12, RANDOM_SPELL, JOBS[being.job].name) - 1]
         if key not in being.spells:
             being.spells.append(key)
 

@@ -61,13 +61,13 @@ def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 
     )
     if ruled != "test":
         return ruled == "break"
+    who = next((being.name for being in members(state, group)), "")
     if group.key == HIRELINGS and state.settings.get("hireling_d20"):
-        total = table.roll(20, HIRELING_MORALE, group.key) + penalty
+        total = table.roll(20, HIRELING_MORALE, who) + penalty
     else:
-        total = table.roll(6, MORALE, group.key) + table.roll(6, MORALE, group.key) + penalty
+        total = table.roll(6, MORALE, who) + table.roll(6, MORALE, who) + penalty
     broke = total > rated
-    names = members(state, group)
-    table.tell(MoraleTested(names[0].name if names else group.key, total, rated, broke, why))
+    table.tell(MoraleTested(who, total, rated, broke, why))
     return broke
 
 

@@ -13,7 +13,8 @@ from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe import fight_events as f
 from tablewright.rules.begone_foe.arithmetic import how
 from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, SKILLS, SPELLS, TRAPS
-from tablewright.rules.begone_foe.plain import condition_words, limb_words, plan_words, plural, score_words
+from tablewright.rules.begone_foe.gear import parse_thing
+from tablewright.rules.begone_foe.plain import condition_words, item_words, limb_words, plan_words, plural, score_words
 from tablewright.world.table_talk import table_talk
 from tablewright.world.words import Voice, a, capital, count, listed, load_words
 
@@ -205,6 +206,15 @@ def _listened(event: e.Listened) -> Said:
     return f"{event.how}.{'some' if found else 'none'}", {"who": event.name, "found": found}
 
 
+def _spell_did(event: f.SpellDid) -> Said:
+    """What is found has a name; who finds nothing is told so."""
+    senses = event.what in ("magic", "thoughts", "evil", "sight")
+    detail = event.detail
+    if event.what == "magic":
+        detail = listed([a(item_words(parse_thing(thing))) for thing in detail.split(", ") if thing])
+    return f"spell_did.{'nothing' if senses and not detail else event.what}", {"detail": detail}
+
+
 def _opened(event: e.Opened) -> Said:
     return f"opened.{event.how}" + ("" if event.done else "_failed"), {}
 
@@ -293,7 +303,7 @@ TELLERS: dict[type[Event], Teller] = {
     f.SoulSpent: _soul,
     f.SavedOrNot: lambda event: (f"save.{'passed' if event.passed else 'failed'}", {"who": event.name}),
     f.Cast: _cast,
-    f.SpellDid: lambda event: (f"spell_did.{event.what}", {"detail": event.detail}),
+    f.SpellDid: _spell_did,
     f.Afflicted: _afflicted,
     f.Freed: lambda event: ("freed.any", {"who": event.name, "condition": condition_words(event.condition)}),
     f.TurnedUndead: _turned,
