@@ -31,6 +31,8 @@ def cards(world: World, seat: str) -> list[Card]:
     found = [person(world, each, seat) for each in people if each.status != "dead" or each.id in world.died]
     if world.making is not None:
         found.append(_in_the_making(world.making))
+    if world.card.lines:
+        found.append(_score_card(world))
     if world.scheme == "town":
         found += [_keep(world, each) for each in world.strongholds]
         return found + [_seeker(place, each) for place, each in enumerate(world.seekers)]
@@ -188,6 +190,17 @@ def foe(world: World, each: Creature, seat: str) -> Card:
         (*lines, *abilities),
         "Foes",
     )
+
+
+def _score_card(world: World) -> Card:
+    """What was scored so far, like scores together."""
+    sums: dict[str, int] = {}
+    for what, points in world.card.lines:
+        name = name_of(what.partition(":")[2] or what)
+        sums[name] = sums.get(name, 0) + points
+    lines = tuple(f"{name.capitalize()}: {points}" for name, points in sums.items())
+    return Card("score card", "Score card", "item", f"{world.card.total} XP", "scroll-unfurled", lines=lines,
+                group="Score card")  # fmt: skip
 
 
 def _keep(world: World, keep: Stronghold) -> Card:
