@@ -6,6 +6,7 @@ Everything is looked up by key in module-level dictionaries. Effects (`fx`) are 
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -359,6 +360,7 @@ def hit_points(monster: Monster) -> Dice:
 # --- things by name --------------------------------------------------------------------------------------------------
 
 
+@cache
 def base_weapon(key: str) -> Weapon | None:
     """The weapon behind a key: "true:spear" and "silver_dagger" are a spear and a dagger; "" is bare hands."""
     kind = key.rpartition(":")[2]

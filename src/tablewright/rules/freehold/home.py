@@ -33,9 +33,9 @@ from tablewright.rules.freehold.market import (
 from tablewright.rules.freehold.master import somebody_tries
 from tablewright.rules.freehold.outside import (
     before_moving_on,
+    can_change_gear,
     change_gear,
     doers,
-    gear_wearers,
     play_deed,
     set_marching_order,
 )
@@ -90,7 +90,7 @@ def home_options(world: World, party: Party) -> list[str]:
     options += ["ware"] if hold.ware and can_pay(world, party, WARE_COPPER) else []
     options += ["orders"] if world.power is not None else []
     options += ["order"] if len(party.order) > 1 else []
-    options += ["gear"] if gear_wearers(world, party) else []
+    options += ["gear"] if can_change_gear(world, party) else []
     options += ["try", "close"]
     options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
     options += [f"sell:{one.id}" for one in people if _wares_of(world, one)]

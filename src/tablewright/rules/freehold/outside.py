@@ -41,10 +41,13 @@ def doers(world: World, party: Party) -> list[str]:
 
 
 def _at_hand(world: World, party: Party, one: Character) -> bool:
-    idle = ("equip", "put out", "try", "nothing")
+    """A second light, or other gear, is no reason to ask."""
     lit = not in_the_dark(world, party)
-    deeds = [key for key in deed_options(world, party, one) if key not in idle]
-    return any(not (lit and key.startswith("light:")) for key in deeds)
+    return any(not (lit and key.startswith("light:")) for key in _deeds(world, party, one))
+
+
+def can_change_gear(world: World, party: Party) -> bool:
+    return any(equip_options(one, party) for one in able(world, party))
 
 
 def gear_wearers(world: World, party: Party) -> list[str]:
@@ -59,15 +62,19 @@ def change_gear(world: World, party: Party, table: Table) -> None:
 
 
 def deed_options(world: World, party: Party, one: Character) -> list[str]:
+    options = _deeds(world, party, one)
+    options += ["put out"] if any(light.kind in ("torch", "lantern") for light in party.lights) else []
+    options += ["equip"] if equip_options(one, party) else []
+    return [*options, "try", "nothing"]
+
+
+def _deeds(world: World, party: Party, one: Character) -> list[str]:
     options = [f"tend:{other.id}" for other in down(world, party) if other.unconscious]
     options += [f"shake:{other.id}" for other in down(world, party) if other.asleep_until]
     options += [f"cast:{spell}" for spell in camp_spells(world, party, one)]
     options += [f"scroll:{spell}" for spell in camp_scrolls(world, party, one)]
     options += [key for key in ("draught", "antidote") if has(one, key)]
-    options += [f"light:{kind}" for kind in light_options(world, party)] if party.mode == "site" else []
-    options += ["put out"] if any(light.kind in ("torch", "lantern") for light in party.lights) else []
-    options += ["equip"] if equip_options(one, party) else []
-    return [*options, "try", "nothing"]
+    return options + [f"light:{kind}" for kind in (light_options(world, party) if party.mode == "site" else ())]
 
 
 def play_deed(world: World, party: Party, one: Character, table: Table) -> None:

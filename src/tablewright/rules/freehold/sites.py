@@ -19,9 +19,9 @@ from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.outside import (
     before_moving_on,
     bodies_here,
+    can_change_gear,
     change_gear,
     doers,
-    gear_wearers,
     play_deed,
     set_marching_order,
     take_goods,
@@ -278,7 +278,7 @@ def site_options(world: World, party: Party) -> list[str]:
     options += [f"goods:{who}" for who in bodies_here(world, party)]
     options.append("leave" if _way_is_known(site, party.room) else "back")
     options += ["order"] if len(party.order) > 1 else []
-    options += ["gear"] if gear_wearers(world, party) else []
+    options += ["gear"] if can_change_gear(world, party) else []
     options.append("try")
     return options + [f"act:{who}" for who in doers(world, party)]
 

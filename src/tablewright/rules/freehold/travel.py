@@ -32,9 +32,9 @@ from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.outside import (
     before_moving_on,
     bodies_here,
+    can_change_gear,
     change_gear,
     doers,
-    gear_wearers,
     play_deed,
     set_marching_order,
     take_goods,
@@ -100,7 +100,7 @@ def road_options(world: World, party: Party) -> list[str]:
     at_home = party.at == world.hold.at and not world.hold.lost
     options.append("home" if at_home else "camp")
     options += ["order"] if len(party.order) > 1 else []
-    options += ["gear"] if gear_wearers(world, party) else []
+    options += ["gear"] if can_change_gear(world, party) else []
     options += ["try", "note"]
     return options + [f"act:{who}" for who in doers(world, party)]
 
