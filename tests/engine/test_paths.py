@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.paths import look_up, parse_path, with_change
+from tablewright.engine.paths import leaves, look_up, parse_path, with_change
 
 
 class Foe(msgspec.Struct):
@@ -90,3 +90,24 @@ def test_no_path_breaks_anything(path: str) -> None:
         look_up(world(), path)
     except Refused as refusal:
         assert str(refusal)  # noqa: PT017  # most texts are refused, and that is the point
+
+
+def test_leaves_are_found_by_words_and_lead_back() -> None:
+    state = {"heroes": [{"name": "Ada", "hit_points": 3}], "places": {"0,1": {"gold": 7}}, "over": None}
+    found = {leaf.path: leaf.value for leaf in leaves(state)}
+    assert found == {
+        '["heroes"][0]["name"]': "Ada",
+        '["heroes"][0]["hit_points"]': 3,
+        '["places"]["0,1"]["gold"]': 7,
+        '["over"]': None,
+    }
+    assert all(look_up(state, path) == value for path, value in found.items())
+    assert [leaf.value for leaf in leaves(state) if leaf.matches(["hit", "points"])] == [3]
+    (whole, own) = leaves(Named("Bo", 4))
+    assert (own.path, own.whose, own.value) == ("hp", "Bo", 4)
+    assert whole.path == "name"
+
+
+class Named(msgspec.Struct):
+    name: str
+    hp: int

@@ -228,6 +228,15 @@ async def test_who_made_the_table_may_begin_without_the_late(ada: Browser) -> No
     assert "salting" not in page
 
 
+async def test_a_game_master_looks_up_what_can_be_changed(ada: Browser, bob: Browser) -> None:
+    table = await ada.new_table(**{"sit.gm": "me", "sit.p2": "invite"})
+    await invite(ada, bob, table)
+    page = await ada.look(f"{table}/gm/state?find=rounds")
+    assert [(leaf["path"], leaf["value"]) for leaf in page["leaves"]] == [("rounds", 5)]
+    assert (await ada.look(f"{table}/gm/state?path=rounds"))["value"] == "5"
+    assert (await bob.get(f"{table}/gm/state")).status_code == 403
+
+
 async def test_the_referee_takes_the_seat_and_gives_it_back(ada: Browser) -> None:
     table = await ada.new_table(**{"sit.gm": "me"})
     await ada.do(table, "answer", key="beg")

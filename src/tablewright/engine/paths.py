@@ -6,7 +6,7 @@ Scenarios look with them, game masters change with them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -50,6 +50,34 @@ def _step_into(here: Any, step: Step, path: str) -> Any:
         return getattr(here, str(step))
     except (KeyError, IndexError, TypeError, AttributeError):
         raise Refused(f"{path}: nothing at {step!r}; there is: {_names_in(here)}") from None
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """A single value of a state: its path, whose it is (the nearest name around it), and what it is now."""
+
+    path: str
+    whose: str
+    value: str | int | float | bool | None
+
+    def matches(self, words: Sequence[str]) -> bool:
+        text = f"{self.path} {self.whose} {self.value}".replace("_", " ").lower()
+        return all(word in text for word in words)
+
+
+def leaves(here: Any, path: str = "", whose: str = "") -> Iterator[Leaf]:
+    """Every single value of a state, in its order: what a game master can look up and change."""
+    if isinstance(here, msgspec.Struct):
+        whose = str(getattr(here, "name", "") or getattr(here, "title", "") or whose)
+        for field in here.__struct_fields__:
+            yield from leaves(getattr(here, field), f"{path}.{field}" if path else field, whose)
+    elif isinstance(here, Mapping):
+        for key, value in here.items():
+            yield from leaves(value, f'{path}["{key}"]', whose)
+    elif isinstance(here, list | tuple):
+        for number, value in enumerate(here):
+            yield from leaves(value, f"{path}[{number}]", whose)
+    elif isinstance(here, str | int | float | None):
+        yield Leaf(path, whose, here)
 
 
 def _names_in(here: Any) -> str:

@@ -27,7 +27,8 @@ class Console:
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
 
-    def _gm_seat(self, head: Head, viewer: Viewer) -> str:
+    def gm_seat(self, head: Head, viewer: Viewer) -> str:
+        """The game master's seat, if this viewer holds it."""
         seat = self.tables.find_ruleset(head.setup.game).gm_seat
         if not seat:
             raise Refused("nobody masters this game")
@@ -37,7 +38,7 @@ class Console:
 
     def override_act(self, head: Head, viewer: Viewer, path: str, value: str, reason: str) -> Act:
         """Change one thing in the state, for all to see."""
-        seat = self._gm_seat(head, viewer)
+        seat = self.gm_seat(head, viewer)
         plain, why = _plain_value(value), clean(reason, 500)
         return lambda game: game.override(seat, path, plain, why)
 
@@ -52,14 +53,14 @@ class Console:
 
     def chart_act(self, head: Head, viewer: Viewer, key: str) -> Act:
         """Roll on a chart of the rules, for all to read."""
-        seat = self._gm_seat(head, viewer)
+        seat = self.gm_seat(head, viewer)
         return lambda game: game.roll_chart(seat, key)
 
     # --- asking the table --------------------------------------------------------------------------------------------
 
     async def ask_table(self, head: Head, viewer: Viewer) -> None:
         """Put the first question of the queue to the players."""
-        seat = self._gm_seat(head, viewer)
+        seat = self.gm_seat(head, viewer)
         async with self.tables.at(head.id) as (now, opened):
             decision = opened.game.pending_for(seat)
             if decision is None or decision.kind != "choice":

@@ -29,6 +29,7 @@ from tablewright.web.views import (
     NewTablePage,
     ReplayPage,
     StartPage,
+    StatePage,
     TablePage,
     TermsPage,
     VerifyPage,
@@ -55,6 +56,7 @@ class Renderer(Protocol):
     def verify(self, page: VerifyPage) -> str: ...
     def replay(self, page: ReplayPage) -> str: ...
     def chronicle(self, page: ChroniclePage) -> str: ...
+    def state(self, page: StatePage) -> str: ...
 
 
 class House:

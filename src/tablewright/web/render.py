@@ -34,6 +34,7 @@ from tablewright.web.views import (
     ReplayPage,
     SeatView,
     StartPage,
+    StatePage,
     TablePage,
     TermsPage,
     VerifyPage,
@@ -82,6 +83,10 @@ def verify(page: VerifyPage) -> str:
 
 def replay(page: ReplayPage) -> str:
     return _render("replay.html", page)
+
+
+def state(page: StatePage) -> str:
+    return _render("state.html", page)
 
 
 def chronicle(page: ChroniclePage) -> str:

@@ -19,6 +19,7 @@ Reading
     GET  /t/{table}/chronicle.md?seat=          Markdown
     GET  /t/{table}/log.json?seat=              what this seat may know, for tools
     GET  /t/{table}/save.tw                     the whole game (who made the table); ?seal=break on sealed dice
+    GET  /t/{table}/gm/state?find=&path=        StatePage         render.state (for the game master)
     GET  /t/{table}/see/{other}?seat=           TablePage         render.table, read-only (for the game master)
     GET  /join/{token}                          InvitePage        render.invite
     GET  /watch/{token}                         to the table, as a spectator
@@ -72,6 +73,7 @@ from typing import Literal
 import msgspec
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.engine.terms import Term
@@ -342,6 +344,23 @@ class TablePage(View, frozen=True):
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------
+
+
+class StatePage(View, frozen=True):
+    """What can be changed by hand, looked up by words."""
+
+    frame: Frame
+    table: str
+    title: str
+    seat: str
+    version: int
+    command: str
+    find: str
+    path: str  # the value that was picked to be changed
+    value: str
+    leaves: tuple[Leaf, ...]
+    more: int  # so many others fit as well
+    may_override: bool
 
 
 class InvitePage(View, frozen=True):
