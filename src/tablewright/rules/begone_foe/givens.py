@@ -12,10 +12,9 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.charts import BadContent
-from tablewright.engine.decisions import Question
 from tablewright.engine.events import Event, Why
 from tablewright.engine.ruleset import settle
-from tablewright.engine.table import About, Table
+from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import max_hp
 from tablewright.rules.begone_foe.core import GM
 from tablewright.rules.begone_foe.delve import furnished
@@ -26,6 +25,7 @@ from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Place, Rising
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
+from tablewright.world.refereed import Refereed
 
 SEAT = "p1"
 
@@ -168,43 +168,6 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[str] = []
 
 
-# --- a table with a referee ------------------------------------------------------------------------------------------
-
-
-class RefereeTable:
-    """The script's table, with the game master's questions answered by their defaults."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def roll(self, sides: int, why: Why, who: str = "") -> int:
-        return self._table.roll(sides, why, who)
-
-    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
-        if seat == GM and default:
-            return default
-        return self._table.ask(seat, question, options, about, default)
-
-    def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
-        return self._table.ask_text(seat, question, longest, about, default)
-
-    def ask_number(
-        self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
-    ) -> int:
-        return self._table.ask_number(seat, question, low, high, about, default)
-
-    def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
-    ) -> dict[str, str]:
-        return self._table.ask_all(seats, question, options, about)
-
-    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
-        self._table.tell(event, to)
-
-    def whim(self, topic: str, size: int) -> int:
-        return self._table.whim(topic, size)
-
-
 # --- setting up ------------------------------------------------------------------------------------------------------
 
 
@@ -302,7 +265,7 @@ class Setting:
         return next(being for being in [*self.party, *self.foes] if being.id == key)
 
     def table(self, table: Table) -> Table:
-        return table if self.given.gm else RefereeTable(table)
+        return Refereed(table, GM, self.given.gm)
 
     def look(self) -> Mapping[str, Any]:
         return {

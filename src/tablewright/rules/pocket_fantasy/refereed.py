@@ -1,4 +1,4 @@
-"""A table at which the referee sits: for scenarios, so that only the players' answers need to be written down."""
+"""A table at which the referee may sit, and which remembers what was asked last: for scenarios."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.decisions import Decision, Question, choice
-from tablewright.engine.events import Event, Why
 from tablewright.engine.table import About, Table
 from tablewright.rules.pocket_fantasy.field import GM
+from tablewright.world.refereed import Refereed
 
 
 class Offers(dict[str, bool]):
@@ -18,48 +18,40 @@ class Offers(dict[str, bool]):
         return False
 
 
-class RefereedTable:
-    """Passes everything on, but answers for the Pocket Master; remembers the last question put to a person."""
+class RefereedTable(Refereed):
+    """Remembers the last question; where the Pocket Master's has no default, the referee takes the first answer."""
 
     def __init__(self, table: Table, pm: bool) -> None:
-        self._table, self._pm = table, pm
+        super().__init__(table, GM, pm)
         self.asked: dict[str, Any] = {"question": "", "seat": "", "about": (), "default": ""}
         self.offers = Offers()
         self.questions: list[str] = []
-
-    def roll(self, sides: int, why: Why, who: str = "") -> int:
-        return self._table.roll(sides, why, who)
 
     def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
         if len(options) == 1:
             return options[0]
         self._remember(choice(seat, question, options, about, default))
-        if seat == GM and not self._pm:
-            return default or options[0]
-        return self._table.ask(seat, question, options, about, default)
+        return super().ask(seat, question, options, about, default or self._usual(seat, options[0]))
 
     def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
         self._remember(choice(seat, question, (), about, default))
-        return default if seat == GM and not self._pm else self._table.ask_text(seat, question, longest, about, default)
+        if self._usual(seat, "nothing") and not default:
+            return ""
+        return super().ask_text(seat, question, longest, about, default)
 
     def ask_number(
         self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
     ) -> int:
         self._remember(choice(seat, question, (), about, default))
-        if seat == GM and not self._pm:
-            return int(default or low)
-        return self._table.ask_number(seat, question, low, high, about, default)
+        return super().ask_number(seat, question, low, high, about, default or self._usual(seat, str(low)))
 
     def ask_all(
         self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
     ) -> dict[str, str]:
         return {seat: self.ask(seat, question, options[seat], about) for seat in seats}
 
-    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
-        self._table.tell(event, to)
-
-    def whim(self, topic: str, size: int) -> int:
-        return self._table.whim(topic, size)
+    def _usual(self, seat: str, answer: str) -> str:
+        return answer if self._answers(seat, answer) else ""
 
     def _remember(self, decision: Decision) -> None:
         self.asked = {
