@@ -11,7 +11,7 @@ from functools import cache, partial
 from tablewright.rules.freehold.blows import hireling_ac
 from tablewright.rules.freehold.content import MONSTERS, Monster, base_weapon, hit_points
 from tablewright.rules.freehold.dice import Dice, dice
-from tablewright.rules.freehold.party import armor_class, can_cast, has_mastery
+from tablewright.rules.freehold.party import UNARMORED_AC, armor_class, can_cast, has_mastery
 from tablewright.rules.freehold.spellbook import LIFELESS
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.view import View
@@ -40,7 +40,8 @@ def outlook(view: View, foes: Sequence[Foe]) -> Outlook:
         return Outlook(HOPELESS, HOPELESS)
     awake = _after_spells(ours, foes)
     force = _force(view, ours, foes)
-    theirs = sum(_harm(view, MONSTERS[key]) for key, _ in foes) / hp
+    ac = _front_ac(view)
+    theirs = sum(_harm(MONSTERS[key], ac) for key, _ in foes) / hp
     if not awake:
         return Outlook(theirs, theirs)
     left = sum(points for _, points in awake)
@@ -145,11 +146,15 @@ def _endurance(view: View, ours: Iterable[Character]) -> float:
 # --- their side ------------------------------------------------------------------------------------------------------
 
 
-def _harm(view: View, monster: Monster) -> float:
-    """HP one of them takes off us in a round."""
+def _front_ac(view: View) -> float:
+    """What they have to beat, on average."""
     clock = view.party.clock
     acs = [armor_class(one, clock) for one in view.front] + [hireling_ac(one, clock) for one in view.front_hired]
-    ac = sum(acs) / len(acs) if acs else 10.0
+    return sum(acs) / len(acs) if acs else float(UNARMORED_AC)
+
+
+def _harm(monster: Monster, ac: float) -> float:
+    """HP one of them takes off us in a round."""
     blows = sum(blow.n * _mean(dice(blow.damage)) * _chance(ac - blow.bonus) for blow in monster.attacks)
     return blows * _spite(monster.key)
 

@@ -56,6 +56,8 @@ def _must_make(world: World) -> bool:
 
 def next_party(world: World) -> Party:
     """The party furthest behind in time; those who wait at home only when nobody else is left."""
+    if len(world.parties) == 1:
+        return world.parties[0]
     active = [party for party in world.parties if party.mode != "waiting"] or world.parties
     return min(active, key=lambda party: party.clock)
 
