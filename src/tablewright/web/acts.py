@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -15,86 +14,27 @@ from tablewright.engine.asides import LONGEST_NOTE
 from tablewright.engine.decisions import Refused
 from tablewright.engine.looking import place_key, scene_of
 from tablewright.shelf import seat_names
-from tablewright.store.model import Absent, Desk, Head, Stale
+from tablewright.store.model import Absent, Desk
 from tablewright.web.asking import (
     Asked,
     Form,
-    answer,
     browser_of,
     form_of,
     go_to,
     house_of,
-    is_htmx,
     viewer_of,
     whole_address,
 )
 from tablewright.web.beginning import LONGEST_WAIT, NewTable, begin, bring
 from tablewright.web.guard import address_of
-from tablewright.web.pages import GONE, page_of
-from tablewright.web.people import Forbidden, Viewer
+from tablewright.web.pages import GONE
+from tablewright.web.people import Forbidden
+from tablewright.web.pressing import Pressed, press
 from tablewright.web.seating import name_of
 from tablewright.web.showing import may_agree
-from tablewright.web.tables import Act
-from tablewright.web.tokens import digest_of, new_token
+from tablewright.web.tokens import digest_of
 from tablewright.web.views import LinkView
 from tablewright.web.wording import LONGEST_CHAT, clean, iso
-
-MOVED_ON = "The table has moved on. This is how it stands now."
-
-
-class Pressed(msgspec.Struct, frozen=True):
-    """A press of a button at a table, and all that is needed to do it."""
-
-    request: Asked
-    head: Head
-    viewer: Viewer
-    form: Form
-
-    @property
-    def seat(self) -> str:
-        """The seat that acts."""
-        seat = self.form["seat"]
-        self.viewer.need_seat(seat)
-        return seat
-
-    @property
-    def command(self) -> str:
-        """The id of this press: what was pressed is part of it, so that only the very same press counts as repeated."""
-        if not self.form["command"]:
-            return new_token()
-        fields = sorted((name, text) for name, text in self.form.fields.items() if name != "csrf")
-        return digest_of(f"{self.request.scope['path']} {fields}")[:32]
-
-    async def change_game(self, act: Act) -> None:
-        await house_of(self.request).tables.act(self.head.id, self.form.number("version"), self.command, act)
-
-
-Do = Callable[[Pressed], Awaitable[LinkView | None]]
-
-
-async def _press(request: Asked, table: str, do: Do) -> Response[Any]:
-    """Do what was pressed, and show the table as it then is."""
-    house, form = house_of(request), await form_of(request)
-    viewer = await viewer_of(request, table)
-    house.by_seat.take(viewer.id, time.monotonic())
-    pressed = Pressed(request, await house.store.head(table), viewer, form)
-    status, notice, link = 200, "", None
-    try:
-        link = await do(pressed)
-    except Stale:
-        status, notice = 409, MOVED_ON
-    except Refused as refusal:
-        status, notice = 422, str(refusal)
-    seat = form["seat"]
-    if status == 200 and link is None and not is_htmx(request):
-        return go_to(request, f"/t/{table}?seat={seat}" if seat in viewer.seats else f"/t/{table}")
-    viewer = await viewer_of(request, table)  # seats may have changed hands
-    tone = "bad" if notice else ""
-    links = [link] if link else []
-    page = await page_of(request, table, viewer, seat, notice=notice, tone=tone, links=links)
-    show = house.render.table_parts if is_htmx(request) else house.render.table
-    return answer(request, show(page), status)
-
 
 # --- the game --------------------------------------------------------------------------------------------------------
 
@@ -109,7 +49,7 @@ async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
         if stands_in:
             await console.note_stand_in(pressed.head, seat, "the game master", pressed.command)
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/undo", include_in_schema=False, status_code=200)
@@ -124,7 +64,7 @@ async def undo(request: Asked, table: FromPath[str]) -> Response[Any]:
 
         await pressed.change_game(act)
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/stand", include_in_schema=False, status_code=200)
@@ -133,7 +73,7 @@ async def stand(request: Asked, table: FromPath[str]) -> Response[Any]:
         seat, question, key = pressed.seat, clean(pressed.form["question"], 80), clean(pressed.form["key"], 80)
         await pressed.change_game(lambda game: game.stand(seat, question, key))
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/salt", include_in_schema=False, status_code=200)
@@ -142,7 +82,7 @@ async def salt(request: Asked, table: FromPath[str]) -> Response[Any]:
         seat, grain = pressed.seat, clean(pressed.form["salt"], 100)
         await pressed.change_game(lambda game: game.salt(seat, grain))
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/begin", include_in_schema=False, status_code=200)
@@ -152,7 +92,7 @@ async def begin_play(request: Asked, table: FromPath[str]) -> Response[Any]:
         seat = pressed.seat
         await pressed.change_game(lambda game: game.begin(seat))
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/note", include_in_schema=False, status_code=200)
@@ -161,7 +101,7 @@ async def note(request: Asked, table: FromPath[str]) -> Response[Any]:
         seat, place, text = pressed.seat, pressed.form["place"], clean(pressed.form["text"], LONGEST_NOTE)
         await pressed.change_game(lambda game: game.note(seat, place_key(scene_of(game, seat), place), text))
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 # --- talk ------------------------------------------------------------------------------------------------------------
@@ -176,7 +116,7 @@ async def chat(request: Asked, table: FromPath[str]) -> Response[Any]:
             name = name_of(pressed.head, house.ruleset(pressed.head.setup.game), seat)
             await house.store.say(table, seat, name, text, house.clock(), pressed.command)
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/vote", include_in_schema=False, status_code=200)
@@ -184,7 +124,7 @@ async def vote(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         await house_of(request).console.vote(pressed.head, pressed.viewer, pressed.seat, pressed.form["key"])
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 # --- seats and links -------------------------------------------------------------------------------------------------
@@ -195,7 +135,7 @@ async def name(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         await house_of(request).seating.name(pressed.head, pressed.viewer, pressed.seat, pressed.form["name"])
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/invite", include_in_schema=False, status_code=200)
@@ -205,7 +145,7 @@ async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
         token, expires = await house_of(request).seating.invite(pressed.head, pressed.viewer, seat)
         return LinkView("invite", seat, whole_address(request, f"/join/{token}"), iso(expires))
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/share", include_in_schema=False, status_code=200)
@@ -214,7 +154,7 @@ async def share(request: Asked, table: FromPath[str]) -> Response[Any]:
         token, expires = await house_of(request).seating.share(pressed.head, pressed.viewer)
         return LinkView("share", "", whole_address(request, f"/join/{token}"), iso(expires))
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/token", include_in_schema=False, status_code=200)
@@ -223,7 +163,7 @@ async def token(request: Asked, table: FromPath[str]) -> Response[Any]:
         seat = pressed.form["for_seat"]
         return LinkView("token", seat, await house_of(request).seating.token(pressed.head, pressed.viewer, seat))
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/feed", include_in_schema=False, status_code=200)
@@ -232,7 +172,7 @@ async def feed(request: Asked, table: FromPath[str]) -> Response[Any]:
         made = await house_of(request).seating.feed(pressed.head, pressed.viewer)
         return LinkView("feed", "", whole_address(request, f"/feed/{made}"))
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/watchers", include_in_schema=False, status_code=200)
@@ -242,7 +182,7 @@ async def watchers(request: Asked, table: FromPath[str]) -> Response[Any]:
         made = await house_of(request).seating.watchers(pressed.head, pressed.viewer, on)
         return LinkView("watch", "", whole_address(request, f"/watch/{made}")) if made else None
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/revoke", include_in_schema=False, status_code=200)
@@ -250,7 +190,7 @@ async def revoke(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         await house_of(request).seating.revoke(pressed.head, pressed.viewer, pressed.form["for_seat"])
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/t/{table:str}/sit", include_in_schema=False, status_code=200)
@@ -259,7 +199,7 @@ async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
         form = pressed.form
         await house_of(request).seating.sit(pressed.head, pressed.viewer, form["for_seat"], form["sitter"])
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 @post("/join/{token:str}", include_in_schema=False, status_code=200)
@@ -290,7 +230,7 @@ async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
 
         await house_of(request).tables.change_desk(table, change)
 
-    return await _press(request, table, do)
+    return await press(request, table, do)
 
 
 def _absent(text: str) -> Absent:
@@ -353,64 +293,7 @@ async def upload(request: Asked) -> Response[Any]:
     return go_to(request, f"/t/{await bring(house.tables, content, 'this file', browser_of(request).holder)}")
 
 
-# --- game master -----------------------------------------------------------------------------------------------------
-
-
-@post("/t/{table:str}/gm/override", include_in_schema=False, status_code=200)
-async def override(request: Asked, table: FromPath[str]) -> Response[Any]:
-    async def do(pressed: Pressed) -> None:
-        form, console = pressed.form, house_of(request).console
-        await pressed.change_game(
-            console.override_act(pressed.head, pressed.viewer, form["path"], form["value"], form["reason"])
-        )
-
-    return await _press(request, table, do)
-
-
-@post("/t/{table:str}/gm/notes", include_in_schema=False, status_code=200)
-async def notes(request: Asked, table: FromPath[str]) -> Response[Any]:
-    async def do(pressed: Pressed) -> None:
-        await house_of(request).console.keep_notes(pressed.head, pressed.viewer, pressed.seat, pressed.form["text"])
-
-    return await _press(request, table, do)
-
-
-@post("/t/{table:str}/gm/chart", include_in_schema=False, status_code=200)
-async def chart(request: Asked, table: FromPath[str]) -> Response[Any]:
-    async def do(pressed: Pressed) -> None:
-        console, key = house_of(request).console, pressed.form["chart"]
-        await pressed.change_game(console.chart_act(pressed.head, pressed.viewer, key))
-
-    return await _press(request, table, do)
-
-
-@post("/t/{table:str}/gm/ask", include_in_schema=False, status_code=200)
-async def ask_table(request: Asked, table: FromPath[str]) -> Response[Any]:
-    async def do(pressed: Pressed) -> None:
-        await house_of(request).console.ask_table(pressed.head, pressed.viewer)
-
-    return await _press(request, table, do)
-
-
 ACTS = [
-    *(
-        give_answer,
-        undo,
-        stand,
-        salt,
-        begin_play,
-        note,
-        chat,
-        vote,
-        name,
-        invite,
-        share,
-        token,
-        feed,
-        watchers,
-        revoke,
-        sit,
-        join,
-    ),
-    *(charter, delete, make_table, upload, override, notes, chart, ask_table),
+    *(give_answer, undo, stand, salt, begin_play, note, chat, vote, name, invite, share, token, feed, watchers),
+    *(revoke, sit, join, charter, delete, make_table, upload),
 ]

@@ -21,6 +21,7 @@ from tablewright.web.api import API
 from tablewright.web.config import Config
 from tablewright.web.errors import HANDLERS
 from tablewright.web.feeds import feed
+from tablewright.web.gm_acts import GM_ACTS
 from tablewright.web.gm_pages import state
 from tablewright.web.guard import Guard, Receive, Scope, Send
 from tablewright.web.house import House, Renderer
@@ -62,7 +63,20 @@ def create_app(
     house = House(config, find_ruleset, games, render, **house_options)
     app = Litestar.from_config(
         AppConfig(
-            route_handlers=[*PAGES, *RECORD_PAGES, state, *ACTS, *TERMS, live, feed, sketch, accent, static, API],
+            route_handlers=[
+                *PAGES,
+                *RECORD_PAGES,
+                state,
+                *ACTS,
+                *GM_ACTS,
+                *TERMS,
+                live,
+                feed,
+                sketch,
+                accent,
+                static,
+                API,
+            ],
             exception_handlers=dict(HANDLERS),
             state=State({"house": house}),
             logging_config=None,
