@@ -30,6 +30,8 @@ class Explorer:
             return "light"
         if any(each.status == "near death" for each in view.party):
             return self._save_the_dying(decision, view)
+        if "grope" in decision.options:
+            return next((key for key in decision.options if key.startswith("leave")), "grope")
         return self._chores(decision, view) or self._skill(decision, view) or self._onward(decision, view)
 
     def _chores(self, decision: Decision, view: View) -> str:

@@ -30,6 +30,7 @@ from tablewright.rules.yabec.stats import helpless, heroes, is_down, members
 from tablewright.world.dungeon import Way
 
 ACTION = Question("delve", "YB-DUNG-01")
+USUAL = ("light", "grope", "loot", "search")
 Act = Callable[[World, Table, str], None]
 
 
@@ -45,7 +46,8 @@ def delve_step(world: World, table: Table) -> None:
         meet(world, table, foes)
         return
     choices = options(world)
-    default = "search" if "search" in choices else choices[0]
+    onward = next((key for key in choices if key.startswith("move")), choices[0])
+    default = next((key for key in USUAL if key in choices), onward)
     chosen = table.ask(caller_seat(world), ACTION, choices, (world.delve.zone, world.delve.turn), default=default)
     do(world, table, chosen)
 
@@ -80,6 +82,8 @@ def _time_passes(world: World, table: Table, living: list[Creature]) -> None:
 def options(world: World) -> list[str]:
     """What the caller may declare now (YB-ROLE-07)."""
     able = [each for each in members(world) if not is_down(each)]
+    if all(helpless(each) for each in able):
+        return _in_the_dark(world, able)
     found: list[str] = []
     for way in ways(world, world.delve.zone):
         found += _way_options(world, way, able)
@@ -88,6 +92,16 @@ def options(world: World) -> list[str]:
     found += meet_quiet_ones(world, able)
     found += _free_options(world, able)
     return [*found, "flee"]
+
+
+def _in_the_dark(world: World, able: list[Creature]) -> list[str]:
+    """Nobody can see or move at will: a light if there is one, daylight if it is near, else groping (YB-LIGHT-09)."""
+    found = ["light"] if any(torch_ready(each) for each in able) else []
+    found += [f"leave:{way.id}" for way in ways(world, world.delve.zone) if way.kind == "exit"]
+    found += [
+        f"flashback:{each.id}" for each in heroes(world) if may_flash_back(world, each.seat) and not is_down(each)
+    ]
+    return [*found, "grope"]
 
 
 def _way_options(world: World, way: Way, able: list[Creature]) -> list[str]:
@@ -170,7 +184,8 @@ def _flashback(world: World, table: Table, which: str) -> None:
 
 
 _ACTS: dict[str, Act] = {
-    "move": exploring.move, "run": exploring.run, "search": exploring.search, "rest": exploring.rest,
+    "move": exploring.move, "grope": exploring.grope, "run": exploring.run, "search": exploring.search,
+    "rest": exploring.rest,
     "bandage": exploring.bandaging, "break": exploring.breaking, "pick": exploring.picking,
     "disarm": exploring.disarming, "chant": exploring.chanting, "open": exploring.opening, "check": exploring.checking,
     "spike": exploring.spiking, "light": exploring.lighting, "map": exploring.mapping, "loot": loot, "gather": gather,

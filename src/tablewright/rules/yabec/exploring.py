@@ -6,6 +6,7 @@ Chapters: Dungeon, Actions. Each function carries one declared action out, with 
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.conflict import begin_conflict, caller_seat
 from tablewright.rules.yabec.doors import break_door, can_pick, check_door, loud, pick_lock, spike_door, try_door
@@ -40,6 +41,7 @@ BANDAGE_WHO = Question("bandage", "YB-LIFE-06")
 BANDAGE_TOO = Question("bandage-too", "YB-DUNG-01")
 WHO = Question("who", "YB-ROLE-07")
 RUN_ON = Question("run-on", "YB-DUNG-05")
+GROPE = Why("Groping", "YB-LIGHT-09")
 RUN_ZONES = 6
 SEARCH_WORK = 4
 
@@ -59,6 +61,18 @@ def move(world: World, table: Table, which: str) -> None:
         close_turn(world, table)
         return
     arrive_in(world, table, which)
+    close_turn(world, table)
+
+
+def grope(world: World, table: Table, which: str) -> None:
+    """The blind move in a random direction, staying put being one of the choices (YB-LIGHT-09)."""
+    if not take_turn(world, table):
+        return
+    open_ways = [way.id for way in ways(world, world.delve.zone) if passable(way)]
+    face = table.roll(len(open_ways) + 1, GROPE) if open_ways else 1
+    table.tell(Acted("grope", "on" if face > 1 else "round"))
+    if face > 1:
+        arrive_in(world, table, open_ways[face - 2])
     close_turn(world, table)
 
 

@@ -47,7 +47,8 @@ def delve_choice(world: World, decision: Decision, key: str) -> Label | None:
         return _written("delve.choice.delve.bandage", odds="", group="Mend")
     written = f"delve.choice.{decision.question}.{key}"
     if written in WORDS:
-        return _written(written, _odds(world, decision, key), _GROUPS.get(key, ""))
+        group = _GROUPS.get(key, "") if decision.question == "delve" else ""
+        return _written(written, _odds(world, decision, key), group)
     if decision.question in _ASKED:
         return _delve_act(world, what, which)
     if decision.question in _OWN:
@@ -60,7 +61,7 @@ def delve_choice(world: World, decision: Decision, key: str) -> Label | None:
 
 
 _GROUPS = {"search": "Here", "loot": "Here", "gather": "Here", "disarm": "Here", "rest": "Mend", "bandage": "Mend",
-           "light": "Free", "map": "Free", "gear": "Free", "march": "Free"}  # fmt: skip
+           "light": "Free", "map": "Free", "gear": "Free", "march": "Free", "flee": "Run", "grope": "Go"}  # fmt: skip
 
 
 def _written(key: str, odds: str = "", group: str = "") -> Label:
