@@ -67,8 +67,9 @@ def campaign(seed: str, bot: str = "careful", classes: tuple[str, ...] = (), **s
         if RULESET.outcome(state) is not None:
             break
         RULESET.play(state, "table", table)
-        best = max((being.level for being in state.characters), default=0)
-        reached.setdefault(best, state.expedition)
+        if state.phase in ("town", "over"):  # looked at between expeditions, so as not to measure the looking
+            best = max((being.level for being in state.characters), default=0)
+            reached.setdefault(best, state.expedition)
     silver = state.deeds.get("treasure", 0)
     outcome = RULESET.outcome(state) or "unfinished"
     return Played(outcome, len(state.characters), silver, table.dice, table.asked, state.expedition, reached)

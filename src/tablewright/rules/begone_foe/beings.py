@@ -74,7 +74,7 @@ def uses_injury_table(being: Being) -> bool:
 
 def max_hp(being: Being) -> int:
     """5 + BODY to begin with (BF-DER-01), hit dice HP + BODY later (BF-ADV-08), never below 1 (BF-DER-10)."""
-    return being.most if is_monster(being) else max(1, being.hit_dice_hp + score(being, "body"))
+    return being.most if being.kind else max(1, being.hit_dice_hp + score(being, "body"))
 
 
 def spell_slots(being: Being) -> int:
@@ -134,7 +134,7 @@ def _armoured(being: Being) -> int:
 def darkvision(being: Being) -> int:
     if is_monster(being):
         return KINDS[being.kind].darkvision_ft
-    spell = condition(being, "infravision")
+    spell = condition(being, "infravision") if being.conditions else None
     return spell.amount if spell else 0
 
 

@@ -76,16 +76,16 @@ def _deepest(view: SeatView, nerve: float) -> int:
 
 def worked_out(view: SeatView, nerve: float) -> bool:
     """Most of the rooms on levels the party is up to have been seen: another place promises more."""
-    rooms = (
-        [room for room in view.dungeon.rooms.values() if room.level <= _deepest(view, nerve)] if view.dungeon else []
-    )
+    deepest = _deepest(view, nerve)
+    rooms = [room for room in view.dungeon.rooms.values() if room.level <= deepest] if view.dungeon else []
     return bool(rooms) and sum(room.known == "entered" for room in rooms) >= _MOST * len(rooms)
 
 
 def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
     """The nearest unknown way on a level the party is up to; in a written dungeon deeper when nothing is left."""
     frontier = view.frontier()
-    fitting = [each for each in frontier if each[0] <= _deepest(view, nerve)]
+    deepest = _deepest(view, nerve)
+    fitting = [each for each in frontier if each[0] <= deepest]
     deeper = frontier if view.settings.get("dungeon") != "generated" and view.treasure == 0 else []
     for _, _, way in fitting or deeper:
         for stem in ("go:", "pick:", "break:"):

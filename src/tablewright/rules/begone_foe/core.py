@@ -46,7 +46,7 @@ def carries_light(being: Being) -> bool:
     for item in being.items:
         if item.lit:
             return True
-    return has(being, "glowing")
+    return bool(being.conditions) and has(being, "glowing")
 
 
 def party_light(state: Campaign) -> bool:

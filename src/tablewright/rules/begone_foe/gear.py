@@ -26,7 +26,10 @@ def slots(being: Being) -> int:
     total = max(0, 10 + being.body)
     if being.conditions:
         total += sum(each.amount for each in being.conditions if each.kind == "floating_disc")
-    return total * 2 if has_item(being, "wheelbarrow") and can_push(being) else total
+    for item in being.items:
+        if item.kind == "wheelbarrow":
+            return total * 2 if can_push(being) else total
+    return total
 
 
 def can_push(being: Being) -> bool:

@@ -81,7 +81,6 @@ def night(state: Campaign, table: Table, *, safe: bool = False) -> bool:
             return False
         if checks and check(state, table):
             table.tell(RestSpoiled("night"))
-            state.after.append("night")
             return False
     _wake(state, table, began)
     return True

@@ -29,6 +29,8 @@ def flies(being: Being) -> bool:
 
 def touchable(attacker: Being, target: Being) -> bool:
     """Somebody aloft is out of reach of those on the ground."""
+    if not target.conditions:
+        return True
     aloft = has(target, "aloft") or has(target, "flying")
     return not aloft or flies(attacker) or has(attacker, "aloft")
 
@@ -50,7 +52,7 @@ def blockers(state: Campaign, mover: Being, to: int) -> list[Being]:
     between = [
         foe
         for foe in enemies(state, mover)
-        if up(foe) and not has(foe, "prone") and low < foe.at < high and foe.at != to
+        if low < foe.at < high and foe.at != to and up(foe) and not has(foe, "prone")
     ]
     return between if len(between) * FEET_HELD >= fight_of(state).width else []
 

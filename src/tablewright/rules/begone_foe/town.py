@@ -287,12 +287,12 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
 
 def _makable(state: Campaign) -> list[str]:
     """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
-    out = []
+    out, silver = [], purse(state)
     for being in state.characters:
         if has_item(being, "kit"):
             for spell in known_spells(being):
                 level = SPELLS[spell].level
-                if level <= being.mind and MAKING_COST * level <= purse(state):
+                if level <= being.mind and MAKING_COST * level <= silver:
                     out.append(f"scroll:{being.id}:{spell}")
                     if SPELLS[spell].potion or state.settings.get("gm_asks") == "everything":
                         out.append(f"potion:{being.id}:{spell}")
