@@ -13,11 +13,13 @@ from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.glossary import glossary_of
 from tablewright.engine.saves import SaveFile
 from tablewright.engine.scene import Fact, Paper, Prompt, Scene
 from tablewright.engine.telling import find_rule, how, seat_label
 from tablewright.play.answers import has_usual, hotkey_of, read_answer
 from tablewright.play.drafts import drop_draft
+from tablewright.play.keywords import term_words, terms_on
 from tablewright.play.plain_paper import PlainPaper
 from tablewright.play.sentences import (
     as_sentence,
@@ -39,7 +41,8 @@ from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words
 
 HELP = """\
 Answer with a choice's number, its letter, or the beginning of its words. Besides:
-?      this help
+?      this help; ? WORD  what a word of the game means
+k      the game's words here, explained
 m      the map in sentences
 p      the party
 o      the odds of each choice
@@ -136,11 +139,13 @@ class LineMode:
     def _writes_words(self, line: str) -> bool:
         """Is this line a person's own words, although it looks like a command?"""
         prompt = self.session.look().prompt
-        return prompt is not None and prompt.kind in ("text", "sketch") and line != "?" and not line.startswith("/")
+        commanded = line == "?" or line.startswith(("/", "? "))
+        return prompt is not None and prompt.kind in ("text", "sketch") and not commanded
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            "?": lambda rest: self._say_block(HELP),
+            "?": self._say_help,
+            "k": self._say_words,
             "u": self._undo,
             "o": self._say_odds,
             "l": self._say_log,
@@ -358,6 +363,24 @@ class LineMode:
                 f"there is no rule {rule_id!r}; say r and a rule's id" if rule_id else "say r and a rule's id"
             )
         self._say(rule_words(rule))
+
+    def _say_help(self, rest: str) -> None:
+        """`?`: the commands; `? word`: what a word of the game means."""
+        if not rest:
+            self._say_block(HELP)
+            return
+        glossary = glossary_of(self.session.ruleset)
+        term = glossary.find(rest)
+        if term is not None:
+            self._say(term_words(term))
+            return
+        near = ", ".join(other.name for other in glossary.near(rest)[:8])
+        raise Refused(f"the game has no word {rest!r}" + (f"; there are: {near}" if near else ""))
+
+    def _say_words(self, rest: str) -> None:
+        terms = terms_on(glossary_of(self.session.ruleset), self.session.look())
+        for line in [term_words(term) for term in terms] or ["Nothing here needs explaining."]:
+            self._say(line)
 
     def _say_goodbye(self) -> None:
         ending = self.session.look().scene.ending

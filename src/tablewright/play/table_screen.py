@@ -18,11 +18,13 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.glossary import glossary_of
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.engine.telling import how, seat_label
 from tablewright.play.answers import harmless_default, has_usual, hotkey_of, read_answer
 from tablewright.play.cardart import party_art
 from tablewright.play.drafts import draft_of, drop_draft, keep_draft
+from tablewright.play.keywords import terms_art, terms_on
 from tablewright.play.logart import unfolded_art
 from tablewright.play.looks import NIGHT, PAPER
 from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
@@ -60,6 +62,7 @@ class TableScreen(Screen[None]):
         Binding("N", "note", "note"),
         Binding("exclamation_mark", "always", "always"),
         Binding("question_mark", "help", "help"),
+        Binding("k", "words", "words"),
         Binding("space", "read_on", "read on"),
         Binding("escape", "back", "leave"),
     ]
@@ -375,6 +378,10 @@ class TableScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.app.push_screen(help_page(self.session.ruleset.title))
+
+    def action_words(self) -> None:
+        found = terms_on(glossary_of(self.session.ruleset), self.look)
+        self.app.push_screen(Page("The game's words here", terms_art(found), "k"))
 
     def action_hint(self) -> None:
         hint = hint_of(self.look)

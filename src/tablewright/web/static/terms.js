@@ -1,11 +1,11 @@
 // The game's words: marked wherever they stand, explained on hover, focus or tap. The server sends plain text; this
 // finds the words in it. Names come once, meanings when somebody first asks; browsers keep both.
 
-const WHERE = ".told, .wanted, .question, .card p:not(.subtitle), .slots dd, .tag, .guide";
+const WHERE = ".told, .wanted, .question, .card p, .slots dd, .tag, .guide";
 const CHOICES = ".choices > li > .choice";
 const DELAY = 250;
 
-let pattern = null, keys = new Map(), exact = new Set(), texts = null, place = "", shown = null, timer = 0;
+let pattern = null, keys = new Map(), exact = new Set(), texts = null, place = "", shown = null, shownAt = 0, timer = 0;
 
 const card = () => document.getElementById("term-card");
 
@@ -109,6 +109,7 @@ const show = async (term) => {
   card().showPopover();
   term.setAttribute("aria-describedby", "term-card");
   const box = term.getBoundingClientRect(), own = card().getBoundingClientRect();
+  shownAt = box.top;
   const below = box.bottom + own.height + 8 < innerHeight;
   card().style.left = `${Math.max(8, Math.min(box.left, innerWidth - own.width - 8))}px`;
   card().style.top = `${Math.max(8, below ? box.bottom + 6 : box.top - own.height - 6)}px`;
@@ -137,7 +138,9 @@ const listen = () => {
     else if (shown && !event.target.closest("#term-card")) hide();
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && shown) { event.stopPropagation(); event.preventDefault(); hide(); } }, true);
-  document.addEventListener("scroll", () => { if (shown) hide(); }, { capture: true, passive: true });
+  document.addEventListener("scroll", () => {
+    if (shown && Math.abs(shown.getBoundingClientRect().top - shownAt) > 24) hide();
+  }, { capture: true, passive: true });
   document.addEventListener("toggle", (event) => { if (event.target.id === "words" && event.newState === "open") list(); }, true);
 };
 

@@ -1,0 +1,61 @@
+"""Glossaries: every game has one, its words can be found in running text, and the pages of the docs are in step."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from tablewright.engine.glossary import Glossary, glossary_of
+from tablewright.engine.telling import find_rule
+from tablewright.engine.terms import Term
+from tablewright.rules import GAMES, ruleset
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_is_explained_by_a_rule_that_is_there(game: str) -> None:
+    terms = glossary_of(ruleset(game)).terms
+    assert len(terms) > 30
+    assert all(find_rule(ruleset(game), rule) for term in terms for rule in term.rules)
+    assert len({term.key for term in terms}) == len(terms)
+    assert not [term.name for term in terms if "_" in term.name or len(term.text) < 3 or len(term.text) > 900]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_the_docs_is_in_step(game: str) -> None:
+    """Made by `python tools/glossary.py`."""
+    made = runpy.run_path(str(ROOT / "tools" / "glossary.py"))["page"](game)
+    assert (ROOT / "docs" / "games" / "words" / f"{game}.md").read_text("utf-8") == made
+
+
+def test_words_are_found_as_they_are_written() -> None:
+    """YB-GEN-02: plural and case do not matter, but for words that are also everyday ones."""
+    glossary = Glossary(
+        [
+            Term("Sleep", "A spell.", "spell", cased=True),
+            Term("near death", "Almost dead.", "hook", also=("dying",)),
+            Term("turn", "Ten rounds.", "hook", common=True),
+            Term("torch", "Light.", "item"),
+        ]
+    )
+    said = "They sleep near death. Dying torches, every turn. Sleep!"
+    assert [term.name for term in glossary.found_in([said])] == ["near death", "torch", "Sleep"]
+    assert [glossary.find(word).name for word in ("TURN", "torches", "dying") if glossary.find(word)] == [  # type: ignore[union-attr]
+        "turn",
+        "torch",
+        "near death",
+    ]
+    assert glossary.find("lantern") is None
+    assert [term.name for term in glossary.near("tor")] == ["torch"]
+
+
+def test_nothing_of_the_monsters_of_yabec_is_told() -> None:
+    """YB-CONF-30: what monsters can do is not common knowledge."""
+    from tablewright.rules.yabec.content import MONSTERS
+
+    glossary = glossary_of(ruleset("yabec"))
+    found = [glossary.find(monster.name) for monster in MONSTERS.values()]
+    assert {term.kind for term in found if term} <= {"class", "spell"}  # a kobold may be one of the party
