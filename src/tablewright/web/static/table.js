@@ -400,6 +400,7 @@
     remember();
     fitForm();
     settle();
+    if (!matchMedia("(pointer: coarse)").matches) find("#answer .own-words")?.focus(); // else letters would be keys
   };
 
   document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", begin) : begin();
