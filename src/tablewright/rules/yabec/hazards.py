@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import HAZARDS, HOUSE
 from tablewright.rules.yabec.dice import chance, roll_dice
-from tablewright.rules.yabec.events import Met, Sign, TurnPassed
+from tablewright.rules.yabec.events import Acted, Met, Sign, TurnPassed
 from tablewright.rules.yabec.foes import muster
 from tablewright.rules.yabec.hooks import burn, fatigue, shift
 from tablewright.rules.yabec.light import rest_eyes, update_blindness
@@ -110,6 +110,7 @@ def loud_check(world: World, table: Table) -> bool:
         return False
     world.delve.loud = False
     if not chance(table, 1, 6, WANDER):
+        table.tell(Acted("listen", "nobody"))
         return False
     arrive(world, table)
     return True

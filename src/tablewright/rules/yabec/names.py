@@ -50,6 +50,19 @@ def a_thing(key: str, number: int = 1) -> str:
     return f"an {name}" if name[0].lower() in "aeiou" else f"a {name}"
 
 
+def several(key: str, number: int) -> str:
+    """`a goblin`, `3 goblins`, `8 silver pieces`, `5 arrows`."""
+    if number == 1 or lower(key).endswith(_MASS):
+        return a_thing(key, number)
+    return f"{number} {_plural(lower(key))}"
+
+
+def _plural(word: str) -> str:
+    if word.endswith("y") and word[-2] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+
+
 def seat_name(world: World, seat: str) -> str:
     """Who sits there, by the characters: the one, or the first of several and company."""
     if seat == GM:

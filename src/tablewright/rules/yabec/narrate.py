@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tablewright.engine.events import Entry, Event, tag_of
+from tablewright.engine.events import Entry, Event, Rolled, tag_of
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.yabec import events as e
-from tablewright.rules.yabec.names import a_thing, lower
+from tablewright.rules.yabec.names import a_thing, lower, several
 from tablewright.rules.yabec.roles import ROLES
 from tablewright.world.words import Voice, listed, load_words
 
@@ -31,6 +31,8 @@ class YabecNarrator:
     def tell(self, entry: Entry, seat: str) -> Telling:
         event = entry.event
         values = _values(event)
+        if isinstance(event, Rolled):
+            values["dice"] = listed([f"{roll.why.lower()}, {roll.face} on d{roll.sides}" for roll in entry.rolls])
         tag = tag_of(event)
         self._learn_names(event, values)
         key = next((key for key in _keys(event, tag) if key in self._words), "")
@@ -99,6 +101,19 @@ def _values(event: Event) -> dict[str, str]:
         found["amount"] = str(abs(event.amount))
     if isinstance(event, e.Lit):
         found["item"] = {"torches": "a torch", "candle": "a candle"}.get(event.item, "a lantern")
+    return found | _delve_values(event)
+
+
+def _delve_values(event: Event) -> dict[str, str]:
+    """Numbers and places in words, for the events of delve and conflict."""
+    found: dict[str, str] = {}
+    if isinstance(event, e.Took | e.Found | e.Met):
+        key = {e.Took: "item", e.Found: "what", e.Met: "kind"}[type(event)]
+        found["things"] = several(str(getattr(event, key)), event.number)
+    if isinstance(event, e.ConflictEnded):
+        found["long"] = "one round" if event.rounds == 1 else f"{event.rounds} rounds"
+    if isinstance(event, e.Struck):
+        found["weapon"] = event.weapon.lower()
     if isinstance(event, e.Sensed):
         found["where"] = _WHERE.get(event.where, event.where if event.what == "word" else f"in {event.where}")
     if isinstance(event, e.TurnPassed):
@@ -155,7 +170,7 @@ def _cast(event: Any) -> str:
 
 _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     e.Made: lambda event: "private" if event.alignment else "plain",
-    e.SchemeChanged: lambda event: event.scheme,
+    e.SchemeChanged: lambda event: "back" if event.scheme == "delve" and not event.place else event.scheme,
     e.GoalSet: lambda event: event.state,
     e.WeekSpent: lambda event: "result" if event.result else "plain",
     e.RolesDealt: lambda event: "all" if len(event.roles) == len(ROLES) else "plain",
