@@ -40,7 +40,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         finish_eating(state, table, being)
     settle_the_drained(state, table, result == "won")
     state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])
-    if result == "won":
+    if result == "won" and state.party:  # poison may have had the last word
         beaten = [foe for foe in foes if foe.dead or foe.captive]
         _rearm(state)
         pocket(state, table, carried_by(table, beaten))

@@ -108,7 +108,7 @@ def _rumour(state: Campaign, table: Table) -> None:
 
 def _test(state: Campaign, table: Table) -> None:
     """Any SKILL test, with or without a mastery that bears on it (BF-SKILL-02, BF-SKILL-03)."""
-    being = _whom(state, table, "test", [each for each in _members(state) if up(each)])
+    being = _whom(state, table, "test", _members(state))
     skill = table.ask(GM, DM_SKILL, (NO_SKILL, *SKILLS), (being.id,), NO_SKILL)
     attempt(state, table, being, "" if skill == NO_SKILL else skill, _target(table, being), ruled=True)
 
@@ -207,7 +207,7 @@ def _monsters(state: Campaign, table: Table) -> None:
 
 def _edge(state: Campaign, table: Table) -> None:
     """A decisive edge, or a handicap, on the next attack of one (BF-ATK-04)."""
-    there = [being for being in _everyone(state) if up(being)]
+    there = _everyone(state)
     being = _whom(state, table, "edge", there)
     edge = table.ask(GM, DM_EDGE, ("advantage", "disadvantage"), (being.id,), "advantage")
     being.uses["edge"] = 1 if edge == "advantage" else 2
