@@ -108,7 +108,7 @@ def until_ruling(context: BrowserContext, table: str) -> None:
     page = context.new_page()
     for number in range(MOST_TRIES):
         page.goto(f"{table}?seat=gm")
-        if page.locator(".ruling").count():
+        if page.locator("#answer").count():
             break
         page.goto(f"{table}?seat=p1")
         ways = page.locator("#answer button, #answer .own-words")
