@@ -20,11 +20,11 @@ from tablewright.rules.freehold.content import SPELLS, TREASURES
 from tablewright.rules.freehold.dice import dice
 from tablewright.rules.freehold.givens import Given, GivenMember, build
 from tablewright.rules.freehold.meetings import read_roll
+from tablewright.rules.freehold.raids import raid
 from tablewright.rules.freehold.saving import face_death
 from tablewright.rules.freehold.spellbook import AMOUNT, weakest_first
 from tablewright.rules.freehold.state import Character, Foe, World
 from tablewright.rules.freehold.treasure import COIN
-from tablewright.rules.freehold.week import raid
 
 
 def default(decision: Decision) -> str:

@@ -8,9 +8,9 @@ from tablewright.rules.freehold.content import BUILDINGS, HOLD, Building
 from tablewright.rules.freehold.harvest import plan_works, yields
 from tablewright.rules.freehold.holding import defence, hope_rest, housing
 from tablewright.rules.freehold.party import today
+from tablewright.rules.freehold.raids import people_at_home, shadow_over
 from tablewright.rules.freehold.state import DAYS_A_WEEK, World
 from tablewright.rules.freehold.telling import figure
-from tablewright.rules.freehold.week import people_at_home, shadow_over
 
 Slot = tuple[str, str]
 NEXT_SHOWN = 6

@@ -154,6 +154,7 @@ _READERS: dict[str, Callable[[list[str]], Facts]] = {
     "gm-terrain": lambda about: {"hex": about[0]},
     "gm-feature": lambda about: {"hex": about[0]},
     "gm-event": _first_is_n,
+    "gm-raid": _first_is_n,
     "gm-block": _first_is_n,
     **dict.fromkeys(_ABOUT_SOMEBODY, _who),
 }

@@ -208,7 +208,7 @@ def _camp(scene: Set, table: Table) -> None:
 def _home(scene: Set, table: Table) -> None:
     """The party at the freehold, turn by turn. `at` must be the freehold's hex."""
     scene.party.mode = scene.party.before = "home"
-    scene.play_on(table, ("home",))
+    scene.play_on(table, ("home", "meeting", "fight"))
 
 
 def _come_home(scene: Set, table: Table) -> None:

@@ -6,6 +6,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import MealsGained
 from tablewright.rules.freehold.party import day_of, gain, hex_of, lead, members
+from tablewright.rules.freehold.raids import settle_fight
 from tablewright.rules.freehold.sitework import check_cleared, room_of, step_back
 from tablewright.rules.freehold.state import Band, Fight, Foe, Fresh, Meeting, Party, World
 from tablewright.rules.freehold.treasure import find_treasure, is_hoard
@@ -57,6 +58,10 @@ def end_meeting(world: World, party: Party, result: str, table: Table) -> None:
     if meeting is not None:
         _write_back(world, party, meeting, fight, result)
     party.meeting, party.fight, party.mode = None, None, party.before
+    if meeting is not None and meeting.where == "raid":
+        settle_fight(world, result, table)
+    if party.mode == "home" and world.hold.lost:
+        party.mode = "road"
     if not members(world, party):
         party.mode = "gone"
     elif party.mode == "site":

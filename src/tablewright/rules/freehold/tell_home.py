@@ -87,7 +87,8 @@ def week_event(event: e.WeekEventFell, tongue: Tongue) -> Telling:
 
 @tells(e.Raided)
 def raided(event: e.Raided, tongue: Tongue) -> Telling:
-    how = (f"raiders {event.raiders}, freehold {event.freehold}",)
+    fought = not event.raiders
+    how = ("It was fought out at the gate.",) if fought else (f"raiders {event.raiders}, freehold {event.freehold}",)
     if event.held:
         return tongue.tell("A raid is beaten off", tongue.say("home.raid.held"), "good", "watchtower", how)
     folk = ", Folk -1" if event.folk else ""

@@ -12,13 +12,12 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.actions import attempt
 from tablewright.rules.freehold.building import delay_projects, finish_projects
 from tablewright.rules.freehold.charts import EVENT_CHART
-from tablewright.rules.freehold.content import HOLD, POWER_RULES, RAID
+from tablewright.rules.freehold.content import HOLD, POWER_RULES
 from tablewright.rules.freehold.events import (
     DeedsTold,
     FolkChanged,
     HoldLost,
     HopeFaded,
-    Raided,
     SpellCast,
     ThreatRose,
     TributePaid,
@@ -32,14 +31,12 @@ from tablewright.rules.freehold.holding import (
     add_stores,
     add_threat,
     can_grow,
-    defence,
     has_effect,
     has_room,
     hope_rest,
 )
+from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.party import (
-    able,
-    at_home,
     best,
     can_cast,
     cost_of,
@@ -49,13 +46,11 @@ from tablewright.rules.freehold.party import (
     today,
 )
 from tablewright.rules.freehold.powers import may_wake, wake_power
+from tablewright.rules.freehold.raids import home_party, people_at_home, power_presses, raid
 from tablewright.rules.freehold.sites import tell_rumor
-from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, World
+from tablewright.rules.freehold.state import DAYS_A_WEEK, World
 from tablewright.rules.freehold.treasure import roll_item
 
-RAIDERS = Why("Raiders", "FH-HOLD-06")
-DEFENDERS = Why("Defenders", "FH-HOLD-06")
-RAID_LOSS = Why("Stores lost", "FH-HOLD-06")
 SPOILED = Why("Stores spoiled", "FH-HOLD-05")
 STORM = Why("Timber lost", "FH-HOLD-05")
 HUNT = Why("Stores gained", "FH-HOLD-05")
@@ -63,7 +58,6 @@ EVENT = Question("gm-event", "FH-GM-01", standing=True)
 TRIBUTE = Question("tribute", "FH-POWER-07")
 PEACEMAKER = Question("peacemaker", "FH-HOLD-05")
 CLEANSE = Question("cleanse-sickness", "FH-MAGIC-01", standing=True)
-BAD_LOSS = int(RAID["bad_loss_margin"])
 PEDDLER_SILVER = 10
 
 
@@ -92,14 +86,6 @@ def turn_week(world: World, table: Table) -> None:
     )
     if not hold.lost and may_wake(world):
         wake_power(world, table)
-
-
-def home_party(world: World) -> Party | None:
-    return next((party for party in world.parties if at_home(world, party) and able(world, party)), None)
-
-
-def people_at_home(world: World) -> list[Character]:
-    return [one for party in world.parties if at_home(world, party) for one in able(world, party)]
 
 
 def _arrivals(world: World, table: Table) -> None:
@@ -158,10 +144,6 @@ def pay_tribute(world: World, table: Table) -> None:
         table.tell(TributePaid(silver))
 
 
-def tribute_holds(world: World) -> bool:
-    return world.hold.tribute_until >= world.hold.week
-
-
 # --- the event -------------------------------------------------------------------------------------------------------
 
 
@@ -170,38 +152,20 @@ def event(world: World, table: Table) -> None:
     hold = world.hold
     hold.ware = ""
     face = table.roll(12, EVENT_CHART.why)
-    key = "raid" if face == 6 and _power_presses(world) else EVENT_CHART.row(face)
+    key = "raid" if face == 6 and power_presses(world) else EVENT_CHART.row(face)
     key = judge(world, table, EVENT, tuple(dict.fromkeys(EVENT_CHART.rows)), key, (hold.week,))
     _EVENTS[key](world, table)
     at_most = world.power is not None and world.power.shadow >= int(POWER_RULES["shadow_max"])
-    if at_most and _power_presses(world) and hold.week % int(POWER_RULES["raid_at_max_every_weeks"]) == 0:
-        raid(world, table)
+    if at_most and power_presses(world) and hold.week % int(POWER_RULES["raid_at_max_every_weeks"]) == 0:
+        raided(world, table)
 
 
-def _power_presses(world: World) -> bool:
-    return world.power is not None and not world.power.lord_dead and not tribute_holds(world)
-
-
-def shadow_over(world: World) -> int:
-    """What an awake Power adds to raiders: half its Shadow, unless tribute holds (FH-POWER-02, FH-POWER-07)."""
-    return world.power.shadow // 2 if world.power and _power_presses(world) else 0
-
-
-def raid(world: World, table: Table) -> None:
-    """Raiders' die first; the freehold holds if its total is equal or higher (FH-HOLD-06)."""
-    hold = world.hold
-    raiders = table.roll(6, RAIDERS) + hold.threat + shadow_over(world)
-    freehold = table.roll(6, DEFENDERS) + defence(hold) + len(people_at_home(world))
-    if freehold >= raiders:
-        table.tell(Raided(raiders, freehold, True))
-        return
-    lost = table.roll(6, RAID_LOSS)
-    lost = lost // 2 if has_effect(hold, "spoil_half") else lost
-    folk = 1 if raiders - freehold >= BAD_LOSS and not has_effect(hold, "folk_safe") else 0
-    add_stores(hold, -lost)
-    add_hope(world, -1)
-    add_folk(hold, -folk)
-    table.tell(Raided(raiders, freehold, False, lost, folk))
+def raided(world: World, table: Table) -> None:
+    """A raid by the dice, or a fight at the gate for the party at home."""
+    bands = raid(world, table)
+    party = home_party(world)
+    if bands and party:
+        begin_meeting(world, party, bands, "raid", table)
 
 
 def _sickness(world: World, table: Table) -> None:
@@ -294,7 +258,7 @@ def _feast(world: World, table: Table) -> None:
 
 
 _EVENTS = {
-    "raid": raid,
+    "raid": raided,
     "sickness": _sickness,
     "spoilage": _spoilage,
     "storm": _storm,
