@@ -84,14 +84,17 @@ def options(world: World) -> list[str]:
     able = [each for each in members(world) if not is_down(each)]
     if all(helpless(each) for each in able):
         return _in_the_dark(world, able)
-    found: list[str] = []
-    for way in ways(world, world.delve.zone):
-        found += _way_options(world, way, able)
-    found += _zone_options(world, able)
+    by_ways = [key for way in ways(world, world.delve.zone) for key in _way_options(world, way, able)]
+    found = sorted(by_ways, key=lambda key: next((n for n, verb in enumerate(_FIRST) if key.startswith(verb)), 9))
+    runs = [key for key in found if key.startswith("run")]
+    found = [key for key in found if key not in runs] + _zone_options(world, able)
     found += skill_options(world, able)
     found += meet_quiet_ones(world, able)
     found += _free_options(world, able)
-    return [*found, "flee"]
+    return [*found, *runs, "flee"]
+
+
+_FIRST = ("move", "leave")
 
 
 def _in_the_dark(world: World, able: list[Creature]) -> list[str]:

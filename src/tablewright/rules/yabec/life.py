@@ -114,7 +114,6 @@ def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by:
     elif creature.kind == "pc" or (creature.kind == "monster" and powerful(creature)):
         _near_death(world, table, creature)
     else:  # slain minions and ordinary monsters die at once (YB-LIFE-10)
-        table.tell(Fell(creature.name, "dead"))
         die(world, table, creature, "slain")
 
 

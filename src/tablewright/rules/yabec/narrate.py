@@ -110,6 +110,8 @@ def _delve_values(event: Event) -> dict[str, str]:
     if isinstance(event, e.Took | e.Found | e.Met):
         key = {e.Took: "item", e.Found: "what", e.Met: "kind"}[type(event)]
         found["things"] = several(str(getattr(event, key)), event.number)
+    if isinstance(event, e.Morale | e.Reacted):
+        found["kind"] = several(event.kind, 2).removeprefix("2 ")
     if isinstance(event, e.ConflictEnded):
         found["long"] = "one round" if event.rounds == 1 else f"{event.rounds} rounds"
     if isinstance(event, e.Struck):
