@@ -42,9 +42,17 @@ def _may_buy(hero: Creature, key: str) -> bool:
     return (
         int(boon["merit"]) <= hero.merit
         and int(boon.get("cp", 0)) <= hero.cp
-        and load_of(hero) < slots(hero)
+        and _has_slot(hero)
         and not (key == "clergy" and "clergy" in hero.goals)
     )
+
+
+def _has_slot(hero: Creature) -> bool:
+    """A free slot; coins do not count, as the guild keeps them (YB-ITEM-02, YB-TOWN-23)."""
+    purse, hero.cp = hero.cp, 0
+    free = load_of(hero) < slots(hero)
+    hero.cp = purse
+    return free
 
 
 def _granted(table: Table, hero: Creature, key: str) -> None:
