@@ -20,6 +20,9 @@ S = TypeVar("S")
 Settings = dict[str, bool | int | str]
 
 
+_LONGEST_LINE = 1000
+
+
 class Turn(msgspec.Struct, frozen=True):
     """A turn that can be played now. Its name is also the name of its dice stream."""
 
@@ -36,6 +39,7 @@ class Setting(msgspec.Struct, frozen=True):
     allowed: tuple[bool | int | str, ...] = ()
     low: int = 0
     high: int = 0
+    longest: int = 0  # a text of several lines: it may be written, pasted or brought as a file
 
     def parse(self, value: bool | int | str) -> bool | int | str:
         """The value as this setting's type, from a form, a command line or a file; `Refused` if it is none."""
@@ -44,6 +48,8 @@ class Setting(msgspec.Struct, frozen=True):
         except msgspec.ValidationError:
             raise Refused(f"{self.key}: {value!r} will not do; {self.expected()}") from None
         in_range = isinstance(parsed, bool | str) or self.low == self.high or self.low <= parsed <= self.high
+        if isinstance(parsed, str) and len(parsed) > (self.longest or _LONGEST_LINE):
+            raise Refused(f"{self.key}: at most {self.longest or _LONGEST_LINE} letters, please")
         if not in_range or (self.allowed and parsed not in self.allowed):
             raise Refused(f"{self.key}: {value!r} will not do; {self.expected()}")
         return parsed
@@ -54,6 +60,12 @@ class Setting(msgspec.Struct, frozen=True):
         if isinstance(self.default, bool):
             return "choose true or false"
         return f"choose a whole number from {self.low} to {self.high}" if self.low != self.high else "write some text"
+
+
+def shown(value: bool | int | str) -> str:
+    """A setting's value for people: of a long text only its first line, for the rest may be a secret."""
+    first, more, _ = str(value).strip().partition("\n")
+    return f"{first.lstrip('# ').strip()[:80]} (written)" if more else first
 
 
 def settle(known: Sequence[Setting], given: Mapping[str, bool | int | str]) -> Settings:

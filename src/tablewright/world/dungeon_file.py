@@ -7,7 +7,7 @@ TOML: the fields of `Dungeon`, `Room`, `Way`, ... as they stand in `dungeon.py`,
     ## Areas
     - crypt: dangerous                        key: danger
     ## 3. The Chapter House                   id and name of a room
-    level 1, at 4,6, size 5x3, area crypt, lit, round
+    level 1, at 4,6, size 5x3, area crypt, lit, round        (also: cavern, corridor, rough, part of 2)
     What one sees on entering, in as many paragraphs as it takes.
     > What only the game master knows.
     - exit: e 20 ft locked secret door to 4   side, length, state, kind, whither ("out" leaves the dungeon)
@@ -18,16 +18,19 @@ TOML: the fields of `Dungeon`, `Room`, `Way`, ... as they stand in `dungeon.py`,
     ## Rumours
     - Nobody comes back from the chapter house.
 
-The first room is the entrance. A fault gives a `BadContent` error that names file, line and what is wrong.
+The first room is the entrance. A cavern or any room that is no rectangle is written as several rooms, each `part of`
+the first: parts that touch are open to each other. A fault gives a `BadContent` error that names file, line and what
+is wrong.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
-from tablewright.engine.charts import BadContent, convert, load_toml
+from tablewright.engine.charts import BadContent, convert
 from tablewright.world.dungeon import (
     OPPOSITE,
     SIDES,
@@ -53,16 +56,28 @@ _SHAPES = ("rectilinear", "round", "cavern", "corridor")
 
 def load_dungeon(path: Path) -> Dungeon:
     """The dungeon in a `.toml` or `.md` file, checked."""
-    dungeon = _from_toml(path) if path.suffix == ".toml" else from_markdown(path.read_text(encoding="utf-8"), path.name)
-    dungeon.key = dungeon.key or path.stem
+    try:
+        return read_dungeon(path.read_text(encoding="utf-8"), path.name)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadContent(f"{path.name} cannot be read: {error}") from None
+
+
+def read_dungeon(text: str, name: str) -> Dungeon:
+    """A dungeon from its text, checked: TOML if it is called so or has lists of rooms, else Markdown."""
+    toml = name.endswith(".toml") or bool(re.search(r"^\[\[room\]\]", text, re.MULTILINE))
+    dungeon = _from_toml(text, Path(name)) if toml else from_markdown(text, name)
+    dungeon.key = dungeon.key or Path(name).stem
     faults = check(dungeon)
     if faults:
-        raise BadContent(f"{path.name}: {'; '.join(faults)}")
+        raise BadContent(f"{name}: {'; '.join(faults)}")
     return dungeon
 
 
-def _from_toml(path: Path) -> Dungeon:
-    content = load_toml(path)
+def _from_toml(text: str, path: Path) -> Dungeon:
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadContent(f"{path.name}: {error}") from None
     lists: dict[str, tuple[str, Any]] = {
         "room": ("rooms", Room),
         "way": ("ways", Way),
@@ -79,6 +94,7 @@ def _from_toml(path: Path) -> Dungeon:
     for plural, parts in parts_of.items():
         setattr(dungeon, plural, parts)
     dungeon.entrance = dungeon.entrance or next(iter(dungeon.rooms), "")
+    join_parts(dungeon)
     return dungeon
 
 
@@ -94,13 +110,28 @@ class _Reader:
         self.dungeon = Dungeon(Path(name).stem)
         self.section = "blurb"
         self.room: Room | None = None
+        self.way_lines: dict[str, int] = {}
 
     def read(self, text: str) -> Dungeon:
         for number, line in enumerate(text.splitlines(), 1):
             self.line = number
             self._take(line.strip())
+        self._check_ways()
         self.dungeon.entrance = next(iter(self.dungeon.rooms), "")
+        join_parts(self.dungeon)
         return self.dungeon
+
+    def _check_ways(self) -> None:
+        """Every way must lead somewhere: said with the line it stands in."""
+        if not self.dungeon.rooms:
+            self._fail("there is no room; write '## 1. Name' and under it 'level 1, at 0,0, size 3x3'")
+        for way in self.dungeon.ways.values():
+            if way.b and way.b not in self.dungeon.rooms:
+                self.line = self.way_lines[way.id]
+                self._fail(f"there is no room {way.b!r} to go to")
+        for room in self.dungeon.rooms.values():
+            if not room.width:
+                self._fail(f"room {room.id!r} needs a line such as 'level 1, at 0,0, size 3x3'")
 
     def _fail(self, what: str) -> NoReturn:
         raise BadContent(f"{self.name}: line {self.line}: {what}")
@@ -175,9 +206,11 @@ class _Reader:
             if word == "level":
                 room.level = self._number(value)
             elif word == "at":
-                room.x, room.y = (self._number(each) for each in value.split(","))
+                room.x, room.y = self._pair(value, ",", "at 4,6")
             elif word == "size":
-                room.width, room.height = (self._number(each) for each in value.split("x"))
+                room.width, room.height = self._pair(value, "x", "size 5x3")
+            elif word == "part":
+                room.data = {**room.data, "whole": value.removeprefix("of ").strip()}
             elif word in ("area", "purpose"):
                 setattr(room, word, value)
             elif part in ("lit", "rough"):
@@ -185,9 +218,16 @@ class _Reader:
             elif part in _SHAPES:
                 room.shape = part
             else:
-                self._fail(f"{part!r} is no part of 'level 1, at 0,0, size 3x3, area key, lit, rough, shape'")
+                usual = "level 1, at 0,0, size 3x3, area key, lit, rough, cavern, part of 2"
+                self._fail(f"{part!r} is no part of {usual!r}")
         if not room.width:
             self._fail(f"room {room.id!r} needs a size, as in 'size 4x3'")
+
+    def _pair(self, text: str, between: str, example: str) -> tuple[int, int]:
+        parts = text.split(between)
+        if len(parts) != 2:
+            self._fail(f"{text!r}: write two numbers, as in {example!r}")
+        return self._number(parts[0]), self._number(parts[1])
 
     def _number(self, text: str) -> int:
         if not text.strip().lstrip("-").isdigit():
@@ -231,6 +271,7 @@ class _Reader:
         if goal == "out":
             way.kind, way.state = "exit", "open"
         self.dungeon.ways[way.id] = way
+        self.way_lines[way.id] = self.line
 
     def _known_already(self, room: str, goal: str, side: Side, stairs: bool) -> bool:
         """The same way told from its other end; stairs may come out on any side."""
@@ -271,3 +312,33 @@ class _Reader:
             else:
                 hoard.things.append(part)
         return hoard
+
+
+def join_parts(dungeon: Dungeon) -> None:
+    """Parts of one room that touch are open to each other along the whole side they share."""
+    for room in [room for room in dungeon.rooms.values() if str(room.data.get("whole", room.id)) != room.id]:
+        whole = dungeon.rooms.get(str(room.data["whole"]))
+        if whole is None:
+            raise BadContent(f"{dungeon.key}: room {room.id!r} is part of {room.data['whole']!r}, which is no room")
+        whole.data = {**whole.data, "whole": whole.id}
+    parts = [room for room in dungeon.rooms.values() if "whole" in room.data]
+    dungeon.ways = {key: way for key, way in dungeon.ways.items() if not way.data.get("wide")}
+    for number, one in enumerate(parts):
+        for other in parts[:number]:
+            side = _touching(one, other)
+            if side and one.data["whole"] == other.data["whole"]:
+                key = f"{one.id}-{other.id}"
+                dungeon.ways[key] = Way(key, one.id, other.id, "open", "open", 0, side, data={"wide": True})
+
+
+def _touching(one: Room, other: Room) -> Side | None:
+    """The side of one room at which another stands, wall to wall."""
+    if one.level != other.level:
+        return None
+    beside = one.y < other.y + other.height and other.y < one.y + one.height
+    above = one.x < other.x + other.width and other.x < one.x + one.width
+    if beside:
+        return "e" if one.x + one.width == other.x else "w" if other.x + other.width == one.x else None
+    if above:
+        return "s" if one.y + one.height == other.y else "n" if other.y + other.height == one.y else None
+    return None

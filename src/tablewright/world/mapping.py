@@ -27,6 +27,8 @@ _TOKEN = re.compile(r"\d+(?:st|nd|rd|th)?|[a-z']+|[.,:;&()\-]", re.IGNORECASE)
 _NUMBERING = re.compile(r"^\s*\d+[.)]\s+")
 _FILLERS = frozenset(("there", "is", "are", "a", "an", "one", "other", "on", "the", "going", "square", "squares"))
 _WORDS = {"hall": "hallway", "spit": "split", "doors": "door", "exits": "exit", "and": "&", "centre": "center"}
+LONGEST = 100  # squares: a call of a million would be no map, but a way to fill a machine
+WIDEST = 10
 _DIAGONALS = frozenset(
     [(along, across) for along in ("north", "south") for across in ("east", "west")]
     + [(along, across) for along in ("ahead", "back") for across in ("left", "right")]
@@ -147,6 +149,8 @@ class _Reader:
         match = _ORDINAL.match(self.peek())
         if match is None:
             self._fail(f"{what} needs a number, not {self.peek() or 'nothing'!r}")
+        if len(match[1]) > 3 or int(match[1]) > LONGEST:
+            self._fail(f"nothing in a dungeon is longer than {LONGEST} squares")
         self.at += 1
         return int(match[1])
 
@@ -189,6 +193,8 @@ class _Reader:
         width = 1
         if self.skip("large"):
             width = self.number("large")
+            if not 1 <= width <= WIDEST:
+                self._fail(f"a corridor is 1 to {WIDEST} squares wide", self.at - 1)
         word = self.next()
         if word in ("entrance", "mark"):
             return self._entrance()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache, partial
-from pathlib import Path
 
 import msgspec
 
@@ -16,8 +14,8 @@ from tablewright.rules.begone_foe.content import CONTENT, KINDS, THEMES, TRAPS
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.treasure import POTIONS, SCROLLS, WONDERS
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Trap
-from tablewright.world.dungeon_file import load_dungeon
 from tablewright.world.dungeon_maker import Holding, Level, Pick, Recipe, make_dungeon
+from tablewright.world.dungeon_shelf import shelf, written
 
 DUNGEONS = CONTENT / "dungeons"
 # Silver for each level of the dungeon: least, and how much more at most.
@@ -52,24 +50,14 @@ SIDES: tuple[_Side, ...] = tuple(
 )
 
 
-def _folders() -> list[Path]:
-    """The game's own dungeons, and the folder named by TABLEWRIGHT_DUNGEONS, for those written at home."""
-    own = os.environ.get("TABLEWRIGHT_DUNGEONS")
-    return [DUNGEONS, *([Path(own)] if own else [])]
-
-
 def hand_made() -> list[str]:
     """Keys of the written dungeons there are."""
-    return sorted(path.stem for folder in _folders() for path in folder.glob("*") if path.suffix in (".md", ".toml"))
+    return shelf(DUNGEONS)
 
 
 @cache
-def _loaded(key: str) -> Dungeon:
-    for folder in _folders():
-        for path in (folder / f"{key}.md", folder / f"{key}.toml"):
-            if key.replace("_", "").replace("-", "").isalnum() and path.exists():
-                return furnished(load_dungeon(path))
-    raise Refused(f"there is no dungeon {key!r}; there are: generated, {', '.join(hand_made())}")
+def _loaded(value: str) -> Dungeon:
+    return furnished(written(value, DUNGEONS))
 
 
 def furnished(dungeon: Dungeon) -> Dungeon:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tablewright.engine.ruleset import Setting
+from tablewright.world.dungeon_shelf import LONGEST
 
 SETTINGS = (
     Setting("party", 4, "characters in the party", low=1, high=6),
-    Setting("dungeon", "generated", "'generated', or the key of a written dungeon such as 'saltmouth'"),
+    Setting("dungeon", "generated", "generated, a written one such as saltmouth, or the text of one", longest=LONGEST),
     Setting("levels", 3, "levels of a generated dungeon", low=1, high=4),
     Setting("rooms", 12, "rooms on each level of a generated dungeon", low=6, high=20),
     Setting("depth", 1, "how deep its first level counts: who lives there and what there is to find", low=1, high=4),

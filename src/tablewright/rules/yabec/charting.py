@@ -35,7 +35,7 @@ def lay_out(world: World, table: Table) -> None:
 
 
 def _found_dungeon(world: World, table: Table) -> None:
-    number = len(world.dungeons) + 1
+    number = sum(site.startswith("dungeon:") for site in world.sites.values()) + 1
     away = table.roll(4, DISTANCE) + 1
     directions = list(DIRECTIONS)
     start = table.whim(f"dungeon {number} direction", 6)
@@ -43,7 +43,8 @@ def _found_dungeon(world: World, table: Table) -> None:
         (k for n in range(6) if (k := straight("0,0", directions[(start + n) % 6], away)) not in world.sites), "0,6"
     )
     name = f"d{number}"
-    world.dungeons[name] = build(name, world.options.levels, world.options.rooms, table.whim)
+    if name not in world.dungeons:  # the first may be written by hand: it has been there from the start
+        world.dungeons[name] = build(name, world.options.levels, world.options.rooms, table.whim)
     world.hexes[key] = "hills"
     world.sites[key] = f"dungeon:{name}"
 

@@ -34,7 +34,7 @@ def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
     facts = HOUSE["theme"][theme_key]
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
-    dungeon = _own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
+    dungeon = own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
     furnish(dungeon, pick)
     return dungeon
 
@@ -88,7 +88,7 @@ def _word_door(dungeon: Dungeon, pick: Pick) -> None:
         doors[0].data = {**doors[0].data, "magic": _WORDS[pick(f"{dungeon.key}:which word", len(_WORDS))]}
 
 
-def _own_names(dungeon: Dungeon, key: str) -> Dungeon:
+def own_names(dungeon: Dungeon, key: str) -> Dungeon:
     """Ids that no other dungeon has."""
     for room in dungeon.rooms.values():
         room.id = f"{key}.{room.id}"
@@ -184,7 +184,7 @@ def _cut(dungeon: Dungeon, room: Room) -> None:
     pieces = [room]
     for number in range(1, parts):
         piece = Room(
-            f"{room.id}{'bcdefg'[number - 1]}",
+            next(key for letter in "bcdefghijklmn" if (key := f"{room.id}{letter}") not in dungeon.rooms),
             room.level,
             room.x,
             room.y,
@@ -204,7 +204,7 @@ def _cut(dungeon: Dungeon, room: Room) -> None:
             piece.x, piece.width = at, sizes[number]
         else:
             piece.y, piece.height = at, sizes[number]
-        piece.data = {**piece.data, "whole": room.id}
+        piece.data = {**piece.data, "whole": room.data.get("whole", room.id)}
     for first, second in itertools.pairwise(pieces):
         key = f"{first.id}-{second.id}"
         side = "e" if across else "s"

@@ -23,6 +23,8 @@ from tablewright.rules.yabec.scenes import SCENES
 from tablewright.rules.yabec.state import GM, Options, World
 from tablewright.rules.yabec.town import begin_session, town_step
 from tablewright.rules.yabec.view import View
+from tablewright.rules.yabec.written import from_setting
+from tablewright.world.dungeon_shelf import LONGEST, is_written
 
 SETTINGS = (
     Setting("characters", 4, "characters in the party", low=1, high=6),
@@ -38,6 +40,7 @@ SETTINGS = (
     Setting("later_classes", True, "hollow and mystic, of a later version, may be played (YB-CLASS-01)"),
     Setting("levels", 2, "levels of a dungeon", low=1, high=4),
     Setting("rooms", 7, "rooms a level", low=4, high=40),
+    Setting("dungeon", "generated", "generated, a written one (weeping_stair), or the text of one", longest=LONGEST),
 )
 _STEPS = {"town": town_step, "delve": delve_step, "conflict": conflict_step, "clean up": cleanup_step}
 
@@ -67,9 +70,13 @@ class Yabec:
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         settled = settle(SETTINGS, settings)
+        dungeon = str(settled.pop("dungeon"))
         options = Options(**settled)  # type: ignore[arg-type]  # settle has checked every value against its setting
         players = [seat for seat in seats if seat != GM]
-        return World(options, players or ["p1"])
+        world = World(options, players or ["p1"])
+        if is_written(dungeon):
+            world.dungeons["d1"] = from_setting(dungeon, "d1")
+        return world
 
     def turns(self, state: World) -> Sequence[Turn]:
         return (Turn("table", (*state.seats, GM)),)
