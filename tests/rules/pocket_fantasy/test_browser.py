@@ -48,7 +48,7 @@ def test_a_human_pocket_master_in_a_second_browser(sit: Sit, house: House) -> No
     master.goto(link)
     master.get_by_role("button", name="Take the seat").click()
     take(player, "The standard party")
-    ruling = master.locator(".gm .ruling")
+    ruling = master.locator("#answer")
     for _ in range(4):  # the extra kit of each of the four
         expect(ruling.locator(".choice.default")).to_be_visible()
         after(master, ruling.locator(".choice.default").click)
