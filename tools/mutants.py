@@ -165,26 +165,41 @@ def break_import(mutant: Mutant) -> None:
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
 
 
-def notices(scenarios: list[Scenario], game: str) -> bool:
-    """Whether any scenario fails, or the game does not even load."""
+def first_to_fail(scenarios: list[Scenario], game: str) -> int:
+    """The place of the first scenario that fails; 0 if the game does not even load, -1 if none fails."""
+    place = 0
     try:
         from tablewright.rules import ruleset
 
         rules = ruleset(game)
-        return any(run_scenario(scenario, rules) for scenario in scenarios)
+        for place, scenario in enumerate(scenarios):
+            if run_scenario(scenario, rules):
+                return place
     except BaseException:  # noqa: BLE001 - whatever a broken game throws, it was noticed
-        return True
+        return place
+    return -1
 
 
 def survives(mutant: Mutant, scenarios: list[Scenario], game: str) -> bool:
-    """Run the scenarios against the mutant, in a process of its own."""
+    """Run the scenarios against the mutant, in a process of its own.
+
+    Who notices goes to the front: what kills one mutant often kills the next.
+    """
+    ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
         signal.alarm(SECONDS)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
         break_import(mutant)
-        os._exit(1 if notices(scenarios, game) else 0)
-    return os.waitpid(child, 0)[1] == 0
+        os.write(theirs, str(first_to_fail(scenarios, game)).encode())
+        os._exit(0)
+    os.close(theirs)
+    with os.fdopen(ours) as answer:
+        place = int(answer.read() or 0)  # no answer: it looped, and was stopped
+    os.waitpid(child, 0)
+    if place >= 0:
+        scenarios.insert(0, scenarios.pop(place))
+    return place < 0
 
 
 def rule_files(game: str, only: str) -> list[Path]:
