@@ -126,10 +126,6 @@ def _edible(kind: str, what: str) -> bool:
     return what == "all" or GEAR[kind].metal == (what == "metal")
 
 
-def infested(being: Being) -> bool:
-    return any(each.kind == "dying" and each.note == "infested" for each in being.conditions)
-
-
 def cut_out(state: Campaign, table: Table, being: Being) -> None:
     """Fire or a blade, in time: 1d8 to the victim, and the grub is dead."""
     being.conditions = [each for each in being.conditions if each.note != "infested"]
