@@ -8,9 +8,13 @@ import pytest
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.characters import meets
+from tablewright.rules.yabec.conflict import caller_seat
+from tablewright.rules.yabec.content import CLASSES, PLAYBOOKS, SPELLS
 from tablewright.rules.yabec.givens import Given, GivenHero, build_world
+from tablewright.rules.yabec.items import load_of, slots
 from tablewright.rules.yabec.keywords import HOOKS, meaning, terms
+from tablewright.rules.yabec.outfit import gear_price
 from tablewright.rules.yabec.scene import scene
 from tablewright.rules.yabec.scenes import Refereed
 from tablewright.rules.yabec.spells import take_effect
@@ -69,6 +73,29 @@ def test_alignment_is_told_to_owner_and_dm_only() -> None:
     assert "Lawful" in str(scene(state, "p1", ()).cards)
     assert "Lawful" in str(scene(state, "gm", ()).cards)
     assert "Lawful" not in str(scene(state, "p2", ()).cards)
+
+
+def test_a_dead_caller_speaks_no_more() -> None:
+    """YB-ROLE-07, YB-ROLE-10: the caller decides; once the caller's last character is dead, another player does."""
+    world = build_world(Given(seats=["p1", "p2"], heroes=["fighter", "cleric"], world={"roles": {"caller": ["p2"]}}))
+    assert caller_seat(world) == "p2"
+    world.creatures["c2"].status = "dead"
+    assert caller_seat(world) == "p1"
+
+
+def test_every_class_has_a_playbook_within_its_means() -> None:
+    """YB-CHAR-01: one ready-made character for each class: it meets the requirements and can carry and use its gear."""
+    assert set(PLAYBOOKS) == set(CLASSES)
+    for key in PLAYBOOKS:
+        world = RULESET.new({"characters": 1}, ["p1"])
+        RULESET.play(world, "table", ScriptTable([], ["choose", "playbook", key]))
+        hero = next(iter(world.creatures.values()))
+        assert meets(hero, CLASSES[key])
+        hero.cp = 0  # coins stay with the guild
+        assert load_of(hero) <= slots(hero), key
+        assert any(thing.held for thing in hero.items), key
+        paid = {k: n for k, n in PLAYBOOKS[key]["items"].items() if k not in ("spell_book", "musical_instrument")}
+        assert gear_price(paid) <= 105 + CLASSES[key].extra_money_cp, key
 
 
 def test_hidden_figures_stay_hidden() -> None:

@@ -195,9 +195,10 @@ def _enemy(world: World, table: Table, monsters: list[Creature]) -> Creature:
 
 
 def caller_seat(world: World) -> str:
-    """Who speaks for the party: the caller, or the first player (YB-ROLE-07)."""
-    held = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
-    return held[0] if held else world.seats[0]
+    """Who speaks for the party: a caller with a living character in it, else the first such player (YB-ROLE-07)."""
+    alive = [world.creatures[key].seat for key in world.party if world.creatures[key].status not in ("dead", "gone")]
+    callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
+    return next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
