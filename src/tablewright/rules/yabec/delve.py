@@ -101,10 +101,7 @@ def _in_the_dark(world: World, able: list[Creature]) -> list[str]:
     """Nobody can see or move at will: a light if there is one, daylight if it is near, else groping (YB-LIGHT-09)."""
     found = ["light"] if any(torch_ready(each) for each in able) else []
     found += [f"leave:{way.id}" for way in ways(world, world.delve.zone) if way.kind == "exit"]
-    found += [
-        f"flashback:{each.id}" for each in heroes(world) if may_flash_back(world, each.seat) and not is_down(each)
-    ]
-    return [*found, "grope"]
+    return [*found, *_flashbacks(world), "grope"]
 
 
 def _way_options(world: World, way: Way, able: list[Creature]) -> list[str]:
@@ -154,10 +151,13 @@ def _free_options(world: World, able: list[Creature]) -> list[str]:
         found.append("gear")
     if len(members(world)) > 1:
         found.append("march")
-    found += [
-        f"flashback:{each.id}" for each in heroes(world) if may_flash_back(world, each.seat) and not is_down(each)
-    ]
-    return found
+    return found + _flashbacks(world)
+
+
+def _flashbacks(world: World) -> list[str]:
+    """One for each player who has not had one this session, by the first of their characters (YB-FLASH-01)."""
+    first = {each.seat: each.id for each in reversed(heroes(world)) if not is_down(each)}
+    return [f"flashback:{key}" for seat, key in first.items() if may_flash_back(world, seat)]
 
 
 # --- carrying it out -------------------------------------------------------------------------------------------------
@@ -183,7 +183,11 @@ def _flee(world: World, table: Table, which: str) -> None:
 
 
 def _flashback(world: World, table: Table, which: str) -> None:
-    flash_back(world, table, world.creatures[which])
+    """Whose it is, if the player has several characters here."""
+    seat = world.creatures[which].seat
+    mine = [each.id for each in heroes(world) if each.seat == seat and not is_down(each)]
+    chosen = table.ask(seat, exploring.WHO, mine, ("flashback",), default=which)
+    flash_back(world, table, world.creatures[chosen])
 
 
 _ACTS: dict[str, Act] = {

@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.dice import chance
-from tablewright.rules.yabec.events import Door, Noise
+from tablewright.rules.yabec.events import Door, Noise, Secret
 from tablewright.rules.yabec.field import is_silent
 from tablewright.rules.yabec.items import count, take
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -72,6 +72,7 @@ def check_door(world: World, table: Table, way: Way) -> None:
     way.data = {**way.data, "checked": True}
     bonus = max((door_bonus(each) for each in members(world) if not is_down(each)), default=0)
     total = table.roll(6, CHECK_DOOR) + bonus + (2 if way.data.get("cracks") else 0)
+    table.tell(Secret("door check"), to=(GM,))  # the roll is secret (YB-DOOR-03)
     beyond = _beyond(world, way) if total >= 5 else ""
     table.tell(Door(way.id, "heard" if beyond else "nothing", beyond))
 

@@ -217,12 +217,12 @@ def _stock(world: World, table: Table, room: Room) -> None:
         return
     for band in room.bands:
         number = roll_dice(table, band.number, NUMBER)
+        table.tell(Met(band.kind, number))
         foes = muster(world, table, band.kind, number, room.id)
         if band.data.get("asleep") and not world.delve.loud:
             for each in foes:
                 each.effects.append(Effect("asleep", "shift", bad=True, about="asleep"))
         world.delve.encounters.setdefault(room.id, []).extend(each.id for each in foes)
-        table.tell(Met(band.kind, number))
     room.bands = []
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.events import Secret
 from tablewright.rules.yabec.life import roll_monster_hp
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.rules.yabec.stats import monster_av
 
 HP = Why("Monster's HP", "YB-LIFE-02")
@@ -46,5 +47,9 @@ def become(creature: Creature, key: str) -> None:
 
 
 def muster(world: World, table: Table, key: str, number: int, zone: str) -> list[Creature]:
-    """So many monsters, each with rolled HP (YB-LIFE-02)."""
-    return [add_monster(world, key, zone, hp=roll_monster_hp(table, MONSTERS[key].hd, HP)) for _ in range(number)]
+    """So many monsters, each with rolled HP (YB-LIFE-02), which stay the DM's secret unless figures are shown
+    (YB-CONF-30).
+    """
+    band = [add_monster(world, key, zone, hp=roll_monster_hp(table, MONSTERS[key].hd, HP)) for _ in range(number)]
+    table.tell(Secret("monsters' health"), to=() if world.options.show_figures else (GM,))
+    return band

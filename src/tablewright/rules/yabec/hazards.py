@@ -97,9 +97,8 @@ def arrive(world: World, table: Table) -> list[Creature]:
     kind = _wanderer(world, table)
     facts = HOUSE["level"][min(depth(world), len(HOUSE["level"])) - 1]
     number = roll_dice(table, facts["numbers"].get(kind, "1d4"), NUMBER)
-    foes = muster(world, table, kind, number, world.delve.zone)
     table.tell(Met(kind, number, "party" if world.delve.running else ""))
-    return foes
+    return muster(world, table, kind, number, world.delve.zone)
 
 
 def loud_check(world: World, table: Table) -> bool:

@@ -11,7 +11,7 @@ from tablewright.rules.yabec.endurance import mantra
 from tablewright.rules.yabec.features import odds_of
 from tablewright.rules.yabec.interrupts import POWER_COSTS
 from tablewright.rules.yabec.keywords import meaning
-from tablewright.rules.yabec.names import name_of
+from tablewright.rules.yabec.names import name_of, seat_name
 from tablewright.rules.yabec.skills import OBSERVATIONS
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import armour_class, attack_value, is_bad, is_down, members, reaction_modifier
@@ -117,8 +117,10 @@ def _delve_act(world: World, what: str, which: str) -> Label | None:
     if f"delve.act.{what}" not in WORDS:
         return None
     label, hint = _words(f"delve.act.{what}")
-    group = {"flashback": "Flashback"}.get(what, "Skills")
-    return label.format(hero.name), hint, _skill_odds(world, hero, what), group, ""
+    if what == "flashback":
+        whose = f": {seat_name(world, hero.seat)}" if len(world.seats) > 1 else ""
+        return f"{label}{whose}", hint, "", "Free", ""
+    return label.format(hero.name), hint, _skill_odds(world, hero, what), "Skills", ""
 
 
 def _thing(key: str) -> str:

@@ -61,7 +61,7 @@ def _keys(event: Event, tag: str) -> tuple[str, ...]:
     if isinstance(event, e.Used):
         return (f"deeds.used.{event.what}", f"log.used.{event.what}", *plain)
     deed = _deed(event)
-    return (f"deeds.{tag}.{deed}", *plain, f"deeds.{tag}.plain") if deed else plain
+    return (f"deeds.{tag}.{deed}", *plain, f"deeds.{tag}.plain")
 
 
 def _deed(event: Event) -> str:

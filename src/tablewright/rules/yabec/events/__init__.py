@@ -40,6 +40,7 @@ from tablewright.rules.yabec.events.delve import (
     Met,
     Noise,
     Reacted,
+    Secret,
     Sensed,
     Shifted,
     Sign,
@@ -92,7 +93,8 @@ __all__ = [
     "Flashback", "Found", "GoalSet", "Healed", "HeirNamed", "Hired", "Hungry", "Hurt", "Inherited", "ItemHurt",
     "Judged", "Levelled", "LightsOut", "Lit", "Made", "MapCalled", "MapJudged", "Met", "MinionTested", "Morale",
     "Moved", "Noise", "Raided", "Reacted", "Rites", "RoleTaken", "RolesDealt", "RoundBegan", "Rumour", "Saved",
-    "SchemeChanged", "Scored", "Seekers", "Sensed", "SessionBegan", "SessionEnded", "Shared", "Shifted", "Sign",
+    "SchemeChanged", "Scored", "Secret",
+    "Seekers", "Sensed", "SessionBegan", "SessionEnded", "Shared", "Shifted", "Sign",
     "Split", "Stayed", "Stocked", "Stowed", "Struck", "Stunt", "Tired", "Took", "Traded", "TrapSprung",
     "TurnPassed", "Turned", "Used", "WeekSpent", "YabecEvent",
 ]  # fmt: skip

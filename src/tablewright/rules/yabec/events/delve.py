@@ -123,6 +123,13 @@ class Met(Event, frozen=True, tag="met"):
     surprised: str = ""
 
 
+class Secret(Event, frozen=True, tag="secret"):
+    """Dice that only the Dungeon Master may see: a door check, a monster's health points."""
+
+    rule: ClassVar[str] = "YB-DOOR-03"
+    what: str
+
+
 class Sensed(Event, frozen=True, tag="sensed"):
     """What magic or a wise head learns: a thing or kind of creature, and where (a side, "here", "nowhere", a name)."""
 
@@ -157,5 +164,5 @@ class Flashback(Event, frozen=True, tag="flashback"):
 
 DelveEvent = (
     TurnPassed | LightsOut | Lit | Tired | Shifted | Sign | Entered | Acted | Door | Noise | TrapSprung | Found
-    | Took | MapCalled | MapJudged | Met | Sensed | Answered | Reacted | Flashback
+    | Took | MapCalled | MapJudged | Met | Secret | Sensed | Answered | Reacted | Flashback
 )  # fmt: skip
