@@ -35,6 +35,7 @@ _gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game mas
       tablewright play twelve_years --seed "amber crow vale"     the same words, the same dice
       tablewright play twelve_years --sealed --salt "my words"   dice you can check afterwards
       tablewright play twelve_years --set castle_mode=axe --name "The Stubborn"
+      tablewright play yabec --dungeon mine.md                   a dungeon written by hand
     """,
 )
 @click.argument("game", type=GAME, required=False)
@@ -43,6 +44,11 @@ _gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game mas
 @click.option("--salt", metavar="WORDS", default="", help="Your part in sealed dice.")
 @_plain_option
 @setting_option
+@click.option(
+    "--dungeon",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A dungeon written by hand, in a file.",
+)
 @click.option("--name", "title", metavar="TITLE", default="", help="A name for this game.")
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
 @_bot_option
@@ -79,8 +85,20 @@ def _wish(game: Ruleset[Any], asked: dict[str, Any]) -> Wish:
         raise click.UsageError("--salt goes with --sealed only")
     bots = _bots(game, asked.pop("bots"), asked.pop("as_gm"))
     players = _players(game, asked.pop("players"), bots)
-    settings = settled(game, asked.pop("settings"))
+    settings = {**settled(game, asked.pop("settings")), **_dungeon(game, asked.pop("dungeon"))}
     return Wish(game.key, settings=settings, players=players, bots=bots, **asked)
+
+
+def _dungeon(game: Ruleset[Any], file: Path | None) -> dict[str, str]:
+    """The setting that holds a dungeon's text, so that the saved game needs no file."""
+    if file is None:
+        return {}
+    if not any(setting.key == "dungeon" for setting in game.settings):
+        raise click.UsageError(f"{game.title} takes no written dungeons")
+    try:
+        return {"dungeon": file.read_text(encoding="utf-8")}
+    except UnicodeDecodeError:
+        raise click.BadParameter(f"{file} is no text in UTF-8", param_hint="--dungeon") from None
 
 
 def _players(game: Ruleset[Any], wanted: int | None, bots: Mapping[str, str]) -> int:

@@ -12,17 +12,20 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
+from tablewright.engine.asides import LONGEST_NOTE
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game import Game
-from tablewright.engine.looking import scene_of
+from tablewright.engine.looking import place_key, scene_of
 from tablewright.store.model import OWNER, Grant, Head, Stale
 from tablewright.web.api_types import (
     AnswerCommand,
+    ChartCommand,
     Chat,
     ChatCommand,
     Command,
     GameInfo,
     JoinCommand,
+    NoteCommand,
     Outcome,
     OverrideCommand,
     Problem,
@@ -258,6 +261,22 @@ async def override(request: Asked, table: FromPath[str], data: JSONBody[Override
     return await _do(request, caller, data, data.seat, act)
 
 
+@post("/tables/{table:str}/chart", **_doing("The game master rolls on a chart, for all to read."))
+async def chart(request: Asked, table: FromPath[str], data: JSONBody[ChartCommand]) -> Response[bytes]:
+    caller = await _caller(request, table)
+    act = house_of(request).console.chart_act(caller.head, caller.viewer, data.chart)
+    return await _do(request, caller, data, data.seat, act)
+
+
+@post("/tables/{table:str}/note", **_doing("Keep a note on a place of the map, for this seat's eyes; empty: drop it."))
+async def note(request: Asked, table: FromPath[str], data: JSONBody[NoteCommand]) -> Response[bytes]:
+    caller = await _caller(request, table)
+    seat, text = _seat(caller.viewer, data.seat), clean(data.text, LONGEST_NOTE)
+    return await _do(
+        request, caller, data, seat, lambda game: game.note(seat, place_key(scene_of(game, seat), data.place), text)
+    )
+
+
 @post("/tables/{table:str}/chat", status_code=201, responses=_refusals(400, 401, 403, 404, 422, 429))
 async def say(request: Asked, table: FromPath[str], data: JSONBody[ChatCommand]) -> Chat:
     """Say something. It is no part of the game's log."""
@@ -310,6 +329,6 @@ API = Router(
     "/api/v1",
     route_handlers=[
         *(games, table_info, table_log, table_events, chat_lines, make_table, join),
-        *(give_answer, undo, stand, salt, override, say),
+        *(give_answer, undo, stand, salt, override, chart, note, say),
     ],
 )

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 
+from tablewright.engine.asides import LONGEST_NOTE
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import Scene
@@ -45,6 +46,15 @@ class StandCommand(Command, frozen=True):
 
 class SaltCommand(Command, frozen=True):
     salt: Annotated[str, msgspec.Meta(min_length=1, max_length=100)] = "salt"
+
+
+class ChartCommand(Command, frozen=True):
+    chart: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class NoteCommand(Command, frozen=True):
+    place: Annotated[str, msgspec.Meta(max_length=80)] = ""  # id of a hex or room of the scene's map
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""  # "" takes the note away
 
 
 class OverrideCommand(Command, frozen=True):

@@ -12,7 +12,7 @@ from tablewright.engine.events import Overruled
 from tablewright.engine.game import Game
 from tablewright.engine.glossary import glossary_of
 from tablewright.engine.looking import SPECTATOR, plain_prompt, scene_of
-from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.engine.scene import Prompt
 from tablewright.engine.telling import how
 from tablewright.store import Store
@@ -235,7 +235,7 @@ def _charter(head: Head, game: Game[Any]) -> CharterView:
     setup, desk = head.setup, head.desk
     meanings = {setting.key: setting.meaning for setting in game.ruleset.settings}
     return CharterView(
-        tuple((key, str(value).lower(), meanings.get(key, "")) for key, value in setup.settings.items()),
+        tuple((key, shown(value).lower(), meanings.get(key, "")) for key, value in setup.settings.items()),
         setup.undo,
         setup.overrides,
         desk.absent,

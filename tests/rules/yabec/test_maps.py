@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from xml.etree import ElementTree
 
@@ -10,13 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import shown
+from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.dungeons import build
+from tablewright.rules.yabec.written import from_setting
 from tablewright.world.dungeon import Dungeon, check, reach
 from tablewright.world.mapping import parse
 from tablewright.world.mapping_calls import calls_for
 from tablewright.world.mapping_compare import compare, same_map
 from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_dungeon import grid_of, sight_of
+from tablewright.world.mapping_dungeon import grid_of, sight_of, whole_of
 from tablewright.world.mapping_grid import Grid, edge_of, step
 from tablewright.world.mapping_pictures import as_svg, as_text
 from tablewright.world.mapping_words import COMPASS, MapError, back_of
@@ -76,6 +81,61 @@ def test_each_zone_is_called_as_it_is_seen_from_each_way_in(seed: int, relative:
             drawing = draw(calls_for(seen, relative=relative))
             assert not drawing.faults
             assert compare(drawing.grid, seen).missing == ()
+
+
+@pytest.mark.parametrize("relative", [False, True])
+def test_the_written_dungeon_is_called_as_it_becomes_known(relative: bool) -> None:
+    """YB-MAP-02, YB-MAP-18: caverns of several parts, split halls and stairs, at each step of an exploration."""
+    dungeon = from_setting("weeping_stair", "d1")
+    assert len({whole_of(room) for room in dungeon.rooms.values()}) >= 15
+    for way in dungeon.ways.values():
+        way.found = way.secret
+    known: list[str] = []
+    for room in reach(dungeon, dungeon.entrance, lambda way: True):
+        known.append(room)
+        _assert_round_trip(dungeon, known, relative=relative)
+    for way in dungeon.ways.values():
+        for zone in filter(None, (way.a, way.b)):
+            assert not draw(calls_for(sight_of(dungeon, zone, way.id), relative=relative)).faults
+
+
+ROOM = "# A hole\n## 1. Door\nlevel 1, at 0,0, size 3x3\n- exit: s passage to out\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("nowhere", "there is no dungeon 'nowhere'"),
+        ("# Nothing\nbut a blurb\n", "there is no room"),
+        (ROOM + "- exit: n door to 7\n", "line 5: there is no room '7'"),
+        (ROOM.replace("3x3", "3"), "line 3: '3': write two numbers"),
+        (ROOM + "- monsters: 2 goblyn\n", "did you mean 'goblin'"),
+        (ROOM + "- trap: pitt\n", "did you mean 'pit'"),
+        (ROOM + "- treasure: 3 coins, sword_9\n", "did you mean 'sword_1'"),
+        (ROOM + "- lamp: yes\n", "write exit, monsters, trap, treasure or feature"),
+        (
+            ROOM + "## 2. Part\nlevel 1, at 9,9, size 2x2, part of 9\n- exit: n door to 1\n",
+            "part of '9', which is no room",
+        ),
+        (ROOM + "## 2. Lost\nlevel 1, at 9,9, size 2x2\n", "cannot be reached"),
+        (ROOM + "- exit: n door to 2\n## 2. On top\nlevel 1, at 1,1, size 2x2\n", "overlap"),
+        (ROOM + "- exit: n door to 2\n## 2. Far\nlevel 1, at 20,20, size 2x2\n", "cannot be told in map calls"),
+        ("[[room]]\nid = 3\n", "room 1"),
+    ],
+)
+def test_a_faulty_dungeon_is_refused_with_the_reason(text: str, says: str) -> None:
+    with pytest.raises(Refused, match=re.escape(says)):
+        from_setting(text, "d1")
+
+
+def test_a_dungeon_by_its_text_is_played() -> None:
+    """The setting holds the whole text, so that a save needs no file; state and charter do not repeat it."""
+    text = (Path(__file__).parents[3] / "src/tablewright/rules/yabec/content/dungeons/weeping_stair.md").read_text(
+        "utf-8"
+    )
+    world = RULESET.new({"dungeon": text.replace("\n", "\r\n")}, ["p1"])
+    assert world.dungeons["d1"].title == "The Weeping Stair"
+    assert shown(text) == "The Weeping Stair (written)"
 
 
 # Rooms of any outline: squares that hang together, entered from below at the lowest square of the first column.

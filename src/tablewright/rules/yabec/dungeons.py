@@ -182,7 +182,7 @@ def _cut(dungeon: Dungeon, room: Room) -> None:
     shape, name = (room.shape if room.shape == "corridor" else "rectilinear"), room.name
     start = room.x if across else room.y
     pieces = [room]
-    for number in range(1, parts):
+    for _ in range(1, parts):
         piece = Room(
             next(key for letter in "bcdefghijklmn" if (key := f"{room.id}{letter}") not in dungeon.rooms),
             room.level,

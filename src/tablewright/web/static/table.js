@@ -230,7 +230,8 @@
   });
 
   document.addEventListener("change", (event) => {
-    const setting = event.target.dataset?.setting;
+    const setting = event.target.dataset?.setting, into = event.target.dataset?.into;
+    if (into) event.target.files[0]?.text().then((text) => { find(`#${into}`).value = text; });
     if (setting) {
       kept.set(setting, event.target.checked ? "on" : "off");
       if (setting === "notify" && event.target.checked) window.Notification?.requestPermission();
@@ -347,7 +348,7 @@
   const settle = () => {
     layPaper();
     markWords();
-    all("[data-do][hidden], .map-tools[hidden], .looks[hidden]").forEach((one) => { one.hidden = false; });
+    all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
     tellTurn();
     countChat();
