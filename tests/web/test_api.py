@@ -118,3 +118,18 @@ async def test_the_schema_describes_every_command(ada: Browser) -> None:
     assert "/api/v1/tables/{table}/answer" in schema["paths"]
     assert not [path for path in schema["paths"] if not path.startswith("/api/v1/")]
     assert "409" in schema["paths"]["/api/v1/tables/{table}/answer"]["post"]["responses"]
+
+
+async def test_a_chart_is_rolled_by_the_game_master_and_notes_need_a_place(ada: Browser) -> None:
+    made = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 1, "seats": {"gm": "me"}})).json()
+    path = f"/api/v1/tables/{made['table']}"
+
+    async def send(what: str, seat: str, **fields: str) -> httpx.Response:
+        body = {"seat": seat, "version": 0, "command": what + seat, **fields}
+        return await ada.post(f"{path}/{what}", json=body, headers={"authorization": f"Bearer {made['seats'][seat]}"})
+
+    assert (await send("chart", "p1", chart="signs")).status_code == 403
+    assert (await send("chart", "gm", chart="weather")).status_code == 422
+    refused = await send("note", "p1", place="cellar", text="mice")
+    assert (refused.status_code, "no place" in refused.json()["error"]) == (422, True)
+    assert (await send("chart", "gm", chart="signs")).json()["version"] == 1
