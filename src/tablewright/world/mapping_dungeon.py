@@ -40,12 +40,16 @@ def whole_of(room: Room) -> str:
 
 
 def _coming_in(grid: Grid, dungeon: Dungeon, level: int, parts: list[str], way: Way | None) -> tuple[Square, str]:
-    """The first square of these parts, and the heading there: through the way, else through any that leads in."""
+    """The first square of these parts, and the heading there: through the way, else by the level's entrance if it is
+    here, else through any way that leads in.
+    """
     leading = [each for each in dungeon.ways.values() if each.b and (each.a in parts) != (each.b in parts)]
-    for each in sorted(leading, key=lambda other: other is not way):
+    start = _entrance(grid, dungeon, level)
+    known = way in leading or start[0] not in {square for part in parts for square in _squares(dungeon.rooms[part])}
+    for each in sorted(leading, key=lambda other: other is not way) if known else ():
         if found := _through(dungeon, each, parts):
             return found
-    return _entrance(grid, dungeon, level)
+    return start
 
 
 def _through(dungeon: Dungeon, way: Way, parts: list[str]) -> tuple[Square, str] | None:

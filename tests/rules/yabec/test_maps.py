@@ -15,7 +15,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import shown
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.dungeons import build
-from tablewright.rules.yabec.written import from_setting
+from tablewright.rules.yabec.written import DUNGEONS, from_setting
 from tablewright.world.dungeon import Dungeon, check, reach
 from tablewright.world.mapping import parse
 from tablewright.world.mapping_calls import calls_for
@@ -130,9 +130,7 @@ def test_a_faulty_dungeon_is_refused_with_the_reason(text: str, says: str) -> No
 
 def test_a_dungeon_by_its_text_is_played() -> None:
     """The setting holds the whole text, so that a save needs no file; state and charter do not repeat it."""
-    text = (Path(__file__).parents[3] / "src/tablewright/rules/yabec/content/dungeons/weeping_stair.md").read_text(
-        "utf-8"
-    )
+    text = (DUNGEONS / "weeping_stair.md").read_text("utf-8")
     world = RULESET.new({"dungeon": text.replace("\n", "\r\n")}, ["p1"])
     assert world.dungeons["d1"].title == "The Weeping Stair"
     assert shown(text) == "The Weeping Stair (written)"
