@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 from benchmarks.figures import Figure
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.table import BotTable
+from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
+from tablewright.rules.yabec.bot_maker import USUAL
+from tablewright.rules.yabec.bots import Delver
 from tablewright.rules.yabec.dungeons import build
 from tablewright.rules.yabec.state import World
 from tablewright.world.mapping_calls import calls_for
@@ -18,13 +20,15 @@ from tablewright.world.mapping_dungeon import grid_of
 from tablewright.world.mapping_pictures import as_text
 
 GAMES, SESSIONS, MOST_STEPS = 60, 8, 20_000
+ROUNDS, LONG = 4, 12  # campaigns for each class in turn, and their sessions
+NERVE = 0.65  # of the careful bot
 SEAT = "p1"
 
 
-def play(bot: str, number: int, **settings: bool | int | str) -> tuple[World, int]:
+def play(policy: Policy, number: int, **settings: bool | int | str) -> tuple[World, int]:
     """One campaign by a bot: how it stands at the end, and how many dice it took."""
     state = RULESET.new(settings, (SEAT,))
-    policies = {SEAT: RULESET.bots[bot].make(), "gm": RULESET.referee}
+    policies: dict[str, Policy] = {SEAT: policy, "gm": RULESET.referee}
     views = {seat: RULESET.view(state, seat) for seat in policies}
     table = BotTable(OpenSeed(f"yabec {number}"), "lab", policies, views)
     for _ in range(MOST_STEPS):
@@ -41,7 +45,8 @@ def campaigns(bot: str = "careful", games: int = GAMES, sessions: int = SESSIONS
     played = dice = 0
     began = time.perf_counter()
     for number in range(games):
-        state, rolled = play(bot, number, sessions=sessions, creation="arrays" if number % 2 else "playbooks")
+        creation = "arrays" if number % 2 else "playbooks"
+        state, rolled = play(RULESET.bots[bot].make(), number, sessions=sessions, creation=creation)
         dice += rolled
         played += state.session
         sources.update(state.xp_by_source)
@@ -55,6 +60,28 @@ def campaigns(bot: str = "careful", games: int = GAMES, sessions: int = SESSIONS
         "microseconds a die": round(seconds / dice * 1e6, 2),
         "classes": {key: dict(row) for key, row in sorted(reached.items())},
         "XP a session": {key: round(value / played, 1) for key, value in sources.most_common()},
+    }
+
+
+def classes(rounds: int = ROUNDS, sessions: int = LONG) -> dict[str, dict[str, float]]:
+    """Every class in turn at the head of a party of four: made, dead, of level 2 and 3, and XP a session lived."""
+    found: dict[str, Counter[str]] = {key: Counter() for key in USUAL}
+    for number in range(rounds * len(USUAL)):
+        at = number % len(USUAL)
+        order = USUAL[at:] + USUAL[:at]
+        state, _ = play(Delver(NERVE, order), number, sessions=sessions, creation="arrays")
+        for hero in (each for each in state.creatures.values() if each.kind == "pc"):
+            row = {"made": 1, "dead": hero.status == "dead", "level 2": hero.level >= 2, "level 3": hero.level >= 3}
+            found[hero.key].update({**row, "xp": hero.xp, "sessions": max(1, hero.sessions)})
+    return {key: _rates(row) for key, row in found.items()}
+
+
+def _rates(row: Counter[str]) -> dict[str, float]:
+    lived = max(1, row["sessions"])
+    return {
+        **{key: row[key] for key in ("made", "dead", "level 2", "level 3")},
+        "XP a session": round(row["xp"] / lived, 1),
+        "deaths a session": round(row["dead"] / lived, 3),
     }
 
 
@@ -73,8 +100,14 @@ def play_all() -> Iterator[Figure]:
     yield Figure("yabec: a die", float(str(found["microseconds a die"])), "us")
 
 
+def by_class() -> Iterator[Figure]:
+    found = classes()
+    made, third = (sum(row[key] for row in found.values()) for key in ("made", "level 3"))
+    yield Figure("yabec: reach level 3 in twelve sessions, all classes", 100 * third / made, "%", of=found)
+
+
 def maps() -> Iterator[Figure]:
     yield Figure("yabec: map of a level of sixty rooms", map_seconds() * 1000, "ms")
 
 
-MEASURES = {"yabec-play": play_all, "yabec-maps": maps}
+MEASURES = {"yabec-play": play_all, "yabec-classes": by_class, "yabec-maps": maps}
