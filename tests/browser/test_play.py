@@ -173,3 +173,19 @@ def test_the_log_has_no_gap_when_old_entries_are_opened(sit: Sit, house: House) 
         expect(page.locator(".log .entry")).not_to_have_count(before)
     numbers = [int(row.get_attribute("data-number") or 0) for row in page.locator(".log .entry").all()]
     assert numbers == list(range(len(numbers), 0, -1))
+
+
+def test_a_note_on_the_map_and_what_the_figures_mean(sit: Sit, house: House) -> None:
+    page = sit()
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    new_table(page, house.url, dice="open", seed="a note")
+    answer_first(page)
+    page.locator(".strip-open").click()
+    expect(page.locator("#figures")).to_contain_text("Gold")
+    page.keyboard.press("Escape")
+    page.locator("#notes summary").click()
+    page.locator("#note-text").fill("ravens next time")
+    after(page, page.locator("#notes button").click)
+    expect(page.locator("#notes li")).to_contain_text("ravens next time")
+    expect(page.locator("#map .noted")).to_have_count(1)
+    assert violations(page) == []
