@@ -29,7 +29,7 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.care import curable
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.deeds import HANDS_FULL, Turn, has_flame, perform, to_heal, torch_at_hand
+from tablewright.rules.begone_foe.deeds import perform, to_heal
 from tablewright.rules.begone_foe.flight import may_flee
 from tablewright.rules.begone_foe.gear import (
     HANDS,
@@ -39,6 +39,7 @@ from tablewright.rules.begone_foe.gear import (
     held,
 )
 from tablewright.rules.begone_foe.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.handling import HANDS_FULL, Turn, has_flame, torch_at_hand
 from tablewright.rules.begone_foe.magic import (
     castable,
     hand_with,

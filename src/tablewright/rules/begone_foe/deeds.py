@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import aiming, soul
-from tablewright.rules.begone_foe.aftereffects import cut_out
 from tablewright.rules.begone_foe.arms import (
     fight_hand_to_hand,
     shoot,
@@ -23,18 +20,14 @@ from tablewright.rules.begone_foe.beings import (
 from tablewright.rules.begone_foe.care import CURE_WHAT, MEND_WHAT, curable, mendable
 from tablewright.rules.begone_foe.concentration import lose_concentration
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.core import opposed
-from tablewright.rules.begone_foe.events import Lit, Opposed
-from tablewright.rules.begone_foe.fight_events import Did
 from tablewright.rules.begone_foe.flight import flee
 from tablewright.rules.begone_foe.gear import (
-    HANDS,
-    free_hands,
     gear_of,
     held,
     wield,
 )
-from tablewright.rules.begone_foe.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.groups import allies, enemies
+from tablewright.rules.begone_foe.handling import HANDLING, Turn, tell_deed
 from tablewright.rules.begone_foe.injuries import let_fall
 from tablewright.rules.begone_foe.magic import (
     begin,
@@ -47,7 +40,6 @@ from tablewright.rules.begone_foe.magic import (
 from tablewright.rules.begone_foe.monster_powers import has_mirror
 from tablewright.rules.begone_foe.own_words import try_in_words
 from tablewright.rules.begone_foe.space import (
-    PUSH,
     away_from_foes,
     blockers,
     close_in,
@@ -56,7 +48,7 @@ from tablewright.rules.begone_foe.space import (
     stand_up,
 )
 from tablewright.rules.begone_foe.spells import work
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 from tablewright.rules.begone_foe.turning import (
     lift,
     mend,
@@ -69,49 +61,12 @@ HOW_MANY = Question("how-many-dice", "BF-SOUL-11")
 DRINK = Question("drink", "BF-ITEM-03")
 
 
-HANDS_FULL = 2  # one draws for each hand, not for ever
-
-
-class Turn(msgspec.Struct):
-    """What is left of a turn."""
-
-    feet: int
-    action: bool = True
-    attacks: int = 1
-    moved: bool = False
-    draws: int = 0
-    over: bool = False
-
-
 def to_heal(state: Campaign, being: Being) -> list[Being]:
     return [
         each
         for each in [being, *allies(state, being)]
         if not each.kind and each.hp < max_hp(each) and soul.within_earshot(state, being, each)
     ]
-
-
-def has_flame(state: Campaign, being: Being) -> bool:
-    """Flint and steel, or another flame near (BF-LIGHT-02)."""
-    if any(item.kind == "flint" for item in being.items):
-        return True
-    return any(
-        item.lit
-        for other in [being, *allies(state, being)]
-        if abs(other.at - being.at) <= REACH
-        for item in other.items
-    )
-
-
-def torch_at_hand(being: Being) -> Item | None:
-    """One that is in hand, or on the belt with a hand free for it; from the pack it must be dug out (BF-ENC-04)."""
-    on_belt = None
-    for item in being.items:
-        if item.kind == "torch" and not item.lit and item.place != "pack":
-            if item.place in HANDS:
-                return item
-            on_belt = item
-    return on_belt if on_belt is not None and free_hands(being) else None
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
@@ -146,10 +101,6 @@ def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, 
         throw_flask(state, table, being, target, "oil" if name == "oil" else "holy_water")
 
 
-def _tell(table: Table, being: Being, act: str, what: str = "") -> None:
-    table.tell(Did(being.id, being.name, act, what))
-
-
 # free acts
 
 
@@ -162,7 +113,7 @@ def _guard(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -
     weapon = next((item for item in held(being) if GEAR[item.kind].kind == "missile"), None)
     bonus = being.skill if weapon is not None else being.body
     being.art, being.guard = "defensive_tactics", max(0, bonus)
-    _tell(table, being, "guard")
+    tell_deed(table, being, "guard")
 
 
 def _draw(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
@@ -170,18 +121,18 @@ def _draw(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     item = being.items[int(rest)]
     for fallen in wield(being, item):
         let_fall(state, table, being, fallen)
-    _tell(table, being, "draw", gear_of(item).name)
+    tell_deed(table, being, "draw", gear_of(item).name)
 
 
 def _drop(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
     item = next(item for item in being.items if item.place == rest)
     let_fall(state, table, being, item)
-    _tell(table, being, "drop", gear_of(item).name)
+    tell_deed(table, being, "drop", gear_of(item).name)
 
 
 def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
     being.conditions.append(Condition("looking_away", rounds=1, amount=1 if has_mirror(being) else 4))
-    _tell(table, being, "look-away")
+    tell_deed(table, being, "look-away")
 
 
 def _advance(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
@@ -307,96 +258,6 @@ def _cost_payers(state: Campaign, being: Being, payers: list[Being]) -> None:
             payer.conditions.append(Condition("stunned"))
 
 
-def _reload(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    """Reloading a crossbow takes an action; moving meanwhile is allowed (BF-WEAPON-02)."""
-    for item in held(being):
-        item.unloaded = False
-    _tell(table, being, "reload")
-    return False
-
-
-def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    """Free of a grab or a clinging thing by a won opposed D20 + BODY (BF-MON-15, BF-MON-16)."""
-    if drop_condition(being, "lodged"):
-        _tell(table, being, "wrench")
-        return False
-    grip = next(each for each in being.conditions if each.kind in ("grabbed", "attached"))
-    holder = state.beings[grip.source]
-    mine, theirs = opposed(state, table, PUSH, being, holder, "body")
-    if mine > theirs:
-        being.conditions = [each for each in being.conditions if each is not grip]
-    table.tell(Opposed("wrench", being.name, mine, holder.name, theirs, mine > theirs))
-    return False
-
-
-def _careful(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    """Careful Strike: give up this action, double the next turn's bonuses; moving is still allowed (BF-ARTS-04)."""
-    being.art, being.careful = "careful_strike", True
-    _tell(table, being, "careful")
-    return False
-
-
-def _dig(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    """Something out of the pack: an action (BF-ENC-04)."""
-    item = being.items[int(rest)]
-    for fallen in wield(being, item):
-        let_fall(state, table, being, fallen)
-    _tell(table, being, "dig", gear_of(item).name)
-    return False
-
-
-def _pick(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    fight = fight_of(state)
-    dropped = fight.dropped.pop(int(rest))
-    if abs(dropped.at - being.at) > 0:
-        go(state, table, being, dropped.at, "walk")
-    turn.feet = 0
-    being.items.append(dropped.item)
-    for fallen in wield(being, dropped.item):
-        let_fall(state, table, being, fallen)
-    _tell(table, being, "pick", gear_of(dropped.item).name)
-    return False
-
-
-def _light(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    torch = torch_at_hand(being)
-    assert torch is not None, "no torch at hand"
-    light_torch(table, being, torch)
-    return False
-
-
-def light_torch(table: Table, being: Being, torch: Item) -> None:
-    """Five turns of light in a free hand (BF-LIGHT-01, BF-LIGHT-02); what was quenched keeps what it had left."""
-    if torch.place not in HANDS:
-        wield(being, torch)
-    torch.left = torch.left or GEAR[torch.kind].burns
-    torch.lit = True
-    table.tell(Lit(being.name, GEAR[torch.kind].name))
-
-
-def _bind(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    foe = state.beings[rest]
-    foe.conditions.append(Condition("bound"))
-    _tell(table, being, "bind", foe.name)
-    return False
-
-
-def _cut(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    """A blade into the flesh, in time (BF-MON-15)."""
-    _tell(table, being, "cut", state.beings[rest].name)
-    cut_out(state, table, state.beings[rest])
-    return False
-
-
-def _strip(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    """Leave a fallen comrade's pack and arms behind, to drag him faster (BF-PURS-11)."""
-    ally = state.beings[rest]
-    for item in [item for item in ally.items if item.place != "worn"]:
-        let_fall(state, table, ally, item)
-    _tell(table, being, "strip", ally.name)
-    return False
-
-
 def _try(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
     """Something no rule has a button for: an action, a test, the game master's ruling (BF-SKILL-02)."""
     try_in_words(state, table, being)
@@ -430,6 +291,7 @@ _FREE = {
     "wait": _wait,
 }
 _ACTIONS = {
+    **HANDLING,
     "push": _push,
     "cast": _cast,
     "scroll": _scroll,
@@ -439,15 +301,6 @@ _ACTIONS = {
     "turn": _turn,
     "cure": _cure,
     "mend": _mend,
-    "reload": _reload,
-    "wrench": _wrench,
-    "careful": _careful,
-    "dig": _dig,
-    "pick": _pick,
-    "light": _light,
-    "bind": _bind,
-    "cut": _cut,
-    "strip": _strip,
     "try": _try,
     "flee": _flee,
     "drag": _drag,
