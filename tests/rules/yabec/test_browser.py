@@ -1,4 +1,4 @@
-"""yabec in a real browser, with a human Dungeon Master in a second one: quick start, a ruling, the road, the dungeon."""
+"""yabec in a real browser with a human Dungeon Master in a second one: quick start, rulings, the road, the dungeon."""
 
 from __future__ import annotations
 
