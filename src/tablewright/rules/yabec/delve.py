@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import exploring
 from tablewright.rules.yabec.conflict import caller_seat
-from tablewright.rules.yabec.doors import can_break, can_pick, may_check
+from tablewright.rules.yabec.doors import can_break, can_pick, may_check, may_try
 from tablewright.rules.yabec.dungeon_turns import foes_here, here, leave_dungeon, take_turn
 from tablewright.rules.yabec.field import passable, ways
 from tablewright.rules.yabec.flashback import flash_back, may_flash_back
@@ -115,7 +115,7 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[str]:
         return found
     if way.data.get("barrier"):
         return []
-    found = [] if way.data.get("tried") and not way.data.get("read") else [f"open:{way.id}"]
+    found = [f"open:{way.id}"] if may_try(world, way) else []
     found += check
     found += [f"break:{way.id}"] if can_break(world, way) else []
     if any(can_pick(each, way) for each in able):

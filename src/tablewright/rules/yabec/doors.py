@@ -39,6 +39,7 @@ def try_door(world: World, table: Table, way: Way) -> bool:
         default = "opens" if way.data.get("read") else "shut"  # the word was read somewhere
         met = table.ask(GM, CONDITION, ("shut", "opens"), (way.id, str(way.data["magic"])), default=default) == "opens"
         way.state = "open" if met else way.state
+        way.data = {**way.data, "tried_at": world.delve.turn}
         table.tell(Door(way.id, "opens" if met else "magic"))
         return met
     if way.state in ("open", "broken") or way.kind != "door":
@@ -51,6 +52,13 @@ def try_door(world: World, table: Table, way: Way) -> bool:
     way.state = "open"
     table.tell(Door(way.id, "opens"))
     return True
+
+
+def may_try(world: World, way: Way) -> bool:
+    """A fastened door is tried once, after that it takes more (YB-DOOR-06); a magical one once a turn."""
+    if way.data.get("magic"):
+        return way.data.get("tried_at") != world.delve.turn
+    return not way.data.get("tried")
 
 
 def door_bonus(creature: Creature) -> int:
