@@ -10,15 +10,17 @@ import pytest
 from tablewright.engine.decisions import Decision, Question
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Event
-from tablewright.engine.table import Answer, LiveTable, Suspend
+from tablewright.engine.table import Answer, LiveTable, ScriptTable, Suspend
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import content as c
+from tablewright.rules.freehold.combat import begin_fight
 from tablewright.rules.freehold.givens import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite, build
 from tablewright.rules.freehold.master import try_something
 from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.scene import build_scene
-from tablewright.rules.freehold.state import Fight, Foe, Precedent, World
+from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, World
 from tablewright.rules.freehold.telling import TELLERS, creature, prose
+from tablewright.rules.freehold.travel import map_hex
 from tests.rules.freehold.play import Campaign, weeks
 
 TRIES = [Answer("p1", "lift the portcullis with a pole")]
@@ -160,3 +162,18 @@ def c_band(monster: str, number: int) -> Any:
     from tablewright.rules.freehold.state import Band
 
     return Band(monster, number)
+
+
+def test_what_players_may_not_see_is_rolled_behind_the_screen() -> None:
+    """FH-SITE-02, FH-TRAP-01: who lives in a lair, what a room holds, and foes' Hit Points are the GM's to see."""
+    table = ScriptTable([10, 9, 4, 2], [])
+    world = build(Given(party=(GivenMember("scout", pack={"map_kit": 1}),), terrain="plains"))
+    map_hex(world, world.parties[0], table)
+    fight = ScriptTable([3, 3], [])
+    begin_fight(
+        world, world.parties[0], begin_meeting(world, world.parties[0], [Band("goblin", 2)], "hex", fight), fight
+    )
+    secret = ("Creatures: plains, tier 1", "Number", "Hit Points")
+    shown = [(entry.to, roll.why) for entry in (*table.entries, *fight.entries) for roll in entry.rolls]
+    assert {why for to, why in shown if to == ("gm",)} == set(secret)
+    assert [why for to, why in shown if not to] == ["Feature"]

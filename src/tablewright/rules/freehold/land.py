@@ -178,6 +178,7 @@ def settle_feature(world: World, key: str, table: Table) -> None:
     """What mapping adds to the feature: a vista's neighbours, a lair's group, the place of a ruin or cache."""
     place = world.land[key]
     tier = tier_of(world, key)
+    table.tell(FeatureFound(key, place.feature, place.resource))
     if place.feature == "vista":
         for near in around(key):
             if near not in world.land or not world.land[near].terrain:
@@ -189,7 +190,6 @@ def settle_feature(world: World, key: str, table: Table) -> None:
     elif place.feature in ("ruin", "cache") and not _has_site(place, place.feature):
         name = "ruin" if place.feature == "ruin" else place.terrain
         place.sites.append(Site(place.feature, tier, name))
-    table.tell(FeatureFound(key, place.feature, place.resource))
 
 
 def lair_table(world: World, key: str) -> str:
