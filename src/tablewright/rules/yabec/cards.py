@@ -101,7 +101,8 @@ def _listed(title: str, keys: list[str]) -> list[str]:
 def _minion_lines(world: World, each: Creature) -> list[str]:
     boss = world.creatures.get(each.boss)
     wage = f", {each.wage} cp a session" if each.wage else ""
-    return [f"serves {boss.name}, loyalty {each.loyalty}{wage}"] if boss is not None else []
+    lines = [f"serves {boss.name}, loyalty {each.loyalty}{wage}"] if boss is not None else []
+    return lines + _listed("Skills", each.skills)
 
 
 def _slots(each: Creature) -> tuple[tuple[str, str], ...]:
@@ -126,6 +127,8 @@ def _town_tags(world: World, each: Creature) -> tuple[Tag, ...]:
             found.append(Tag(f"{word} {number}", "quiet", meaning(word)))
     if each.weeks > 0 and world.scheme == "town":
         found.append(Tag("a week to spend" if each.weeks == 1 else f"{each.weeks} weeks to spend", "good"))
+    if each.weeks < 0:
+        found.append(Tag(f"still busy: {-each.weeks} weeks", "quiet", "A task of several weeks is not finished."))
     if each.job:
         found.append(Tag(each.job, "quiet"))
     if each.disfavour:

@@ -92,22 +92,31 @@ def taming(world: World, table: Table, hero: Creature) -> None:
             pet["favour"] = int(pet["favour"]) + 1
     favour, need = int(pet["favour"]), 5 + int(pet["hd"])
     if pet.get("tamed"):
-        _teach(table, hero, favour)
+        _teach(world, table, hero, favour)
     elif favour >= need:
         pet["tamed"], pet["favour"] = 1, favour - need
         add_animal(world, table, hero, str(pet["kind"]))
     table.tell(WeekSpent(hero.name, "taming", "tamed" if pet.get("tamed") else "shy", int(pet["favour"])))
 
 
-def _teach(table: Table, hero: Creature, favour: int) -> None:
-    """Favour buys skills, which the animal then has (YB-DOWN-11)."""
+def _teach(world: World, table: Table, hero: Creature, favour: int) -> None:
+    """Favour buys skills, which the animal then has (YB-DOWN-11).
+
+    What a skill does is ours: bravery is 1 more loyalty, an animal that attacks on command has AV 2 better.
+    """
     pet = hero.pet
     options = [key for key, price in PET_SKILLS.items() if price <= favour and not pet.get(key)]
     if not options:
         return
     chosen = table.ask(hero.seat, PET, ["none", *options], (hero.name, favour), default="none")
-    if chosen != "none":
-        pet[chosen], pet["favour"] = 1, favour - PET_SKILLS[chosen]
+    if chosen == "none":
+        return
+    pet[chosen], pet["favour"] = 1, favour - PET_SKILLS[chosen]
+    for animal in [each for each in minions_of(world, hero) if each.key == pet["kind"]][:1]:
+        animal.skills.append(chosen)
+        animal.loyalty += 1 if chosen == "bravery" else 0
+        if chosen == "attacking":
+            animal.figures["av"] = animal.figures.get("av", 19) - 2
 
 
 def team_building(world: World, table: Table, hero: Creature) -> None:
