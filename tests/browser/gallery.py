@@ -108,7 +108,7 @@ LOG = views.LogView(
 CHAT = (
     views.ChatLine(1, "Ada", "north, then?", "2026-03-01T19:04:00"),
     views.ChatLine(2, "Ben", "ravens next time, not before <b>breakfast</b>", "2026-03-01T19:05:00"),
-    views.ChatLine(3, "The table", "Ada rolled on Weather: 4, rain", "2026-03-01T19:06:00", "chart"),
+    views.ChatLine(3, "The table", "Ada rolled on Weather: 4, rain", "2026-03-01T19:06:00", "note"),
 )
 SEATS = (
     views.SeatView("p1", "Ada", "person", "a person", True, True, "2026-03-01T19:06:00", yours=True),
