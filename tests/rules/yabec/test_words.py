@@ -1,0 +1,76 @@
+"""Every spell has a work, every question has words, and no id or key shows in labels, hints or the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import tablewright.rules.yabec as game
+from tablewright.engine.decisions import Decision
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.events import Entry, Event, Roll
+from tablewright.engine.table import BotTable, Policy
+from tablewright.rules.yabec import RULESET
+from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.labels import prompt_of
+from tablewright.rules.yabec.labels_delve import WORDS
+from tablewright.rules.yabec.spell_base import KINDS
+from tablewright.rules.yabec.spells import kind_of
+from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.view import View
+
+RAW = re.compile(r"_|\b[cfmha]\d+\b|\bd\d+\.|\{|\}")
+QUESTION = re.compile(r'Question\(\s*"([a-z-]+)"')
+
+
+def test_every_spell_is_of_a_kind_and_every_kind_is_some_spells() -> None:
+    """YB-MAGIC-09: what each spell does is data; no kind stands idle."""
+    used = {kind_of(spell).work for spell in SPELLS.values()}
+    used |= {kind_of(spell, True).work for spell in SPELLS.values() if spell.reverse}
+    assert {kind.work for kind in KINDS.values()} == used
+
+
+def test_every_question_has_words() -> None:
+    asked = set()
+    for path in Path(game.__file__).parent.glob("*.py"):
+        asked |= set(QUESTION.findall(path.read_text()))
+    assert sorted(key for key in asked if f"delve.ask.{key}" not in WORDS and f"town.ask.{key}" not in WORDS) == []
+
+
+class Reading(BotTable):
+    """Reads every line of the log as it is told."""
+
+    def __init__(self, seed: str, policies: dict[str, Policy], state: World) -> None:
+        super().__init__(OpenSeed(seed), "lab", policies, {seat: RULESET.view(state, seat) for seat in policies})
+        self.narrator, self.raw = RULESET.narrator("a campaign"), set[str]()
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        rolls = (Roll("lab", 0, 6, 3, "A die", "YB-GEN-11"),)
+        telling = self.narrator.tell(Entry(event, rolls, tuple(to), "lab"), "p1")
+        self.raw |= {line for line in (telling.text or "(nothing)", *telling.how) if RAW.search(line)}
+
+
+@pytest.mark.parametrize(("bot", "creation"), [("random", "arrays"), ("careful", "playbooks"), ("careful", "arrays")])
+def test_no_keys_are_shown(bot: str, creation: str) -> None:
+    state = RULESET.new({"sessions": 2, "creation": creation}, ["p1"])
+    raw: set[str] = set()
+
+    def reading(policy: Policy) -> Policy:
+        def answer(decision: Decision, view: View) -> str:
+            prompt = prompt_of(state, decision)
+            texts = [prompt.text, *(f"{choice.label} {choice.hint}" for choice in prompt.choices)]
+            raw.update(text for text in texts if RAW.search(text))
+            return policy(decision, view)
+
+        return answer
+
+    table = Reading("words", {"p1": reading(RULESET.bots[bot].make()), "gm": reading(RULESET.referee)}, state)
+    for _ in range(3000):
+        if RULESET.outcome(state):
+            break
+        RULESET.play(state, "table", table)
+    assert raw == set()
+    assert table.raw == set()
