@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "games" / "words"
 def page(game: str) -> str:
     """One game's words, each with an anchor of its own."""
     rules = ruleset(game)
-    how = "hover over a marked word in the browser, press `k` in the terminal, or say `? word` in line mode"
+    how = "hover over a marked word in the browser, press `x` in the terminal, or say `? word` in line mode"
     lines = [
         f"# Words of {rules.title}",
         "",

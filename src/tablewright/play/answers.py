@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Choice, Prompt
 
 # Letters that the faces keep for themselves; a choice's own letter never hides one of them.
-COMMANDS = frozenset("?uolmphrgicktnz!")
+COMMANDS = frozenset("?uolmphrgictnz!x")
 
 
 def hotkey_of(choice: Choice) -> str:

@@ -35,7 +35,7 @@ KEYS = (
     ("m", "the whole map, moved with arrows or h j k l; z makes the map larger or smaller"),
     ("N", "a note on where you are, or on what you point at: for your eyes only"),
     ("p", "the party in full"),
-    ("k", "the game's words on the screen, explained"),
+    ("x", "the game's words on the screen, explained"),
     ("!", "answer a recurring question once and for all (! again: as marked), or end such an answer"),
     ("n", "your next seat, if you hold several"),
     ("g, i", "hints on or off; the present hint in full"),

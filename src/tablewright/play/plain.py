@@ -42,7 +42,7 @@ from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words
 HELP = """\
 Answer with a choice's number, its letter, or the beginning of its words. Besides:
 ?      this help; ? WORD  what a word of the game means
-k      the game's words here, explained
+x      the game's words here, explained
 m      the map in sentences
 p      the party
 o      the odds of each choice
@@ -145,7 +145,7 @@ class LineMode:
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
             "?": self._say_help,
-            "k": self._say_words,
+            "x": self._say_words,
             "u": self._undo,
             "o": self._say_odds,
             "l": self._say_log,

@@ -62,7 +62,7 @@ class TableScreen(Screen[None]):
         Binding("N", "note", "note"),
         Binding("exclamation_mark", "always", "always"),
         Binding("question_mark", "help", "help"),
-        Binding("k", "words", "words"),
+        Binding("x", "words", "words"),
         Binding("space", "read_on", "read on"),
         Binding("escape", "back", "leave"),
     ]
@@ -381,7 +381,7 @@ class TableScreen(Screen[None]):
 
     def action_words(self) -> None:
         found = terms_on(glossary_of(self.session.ruleset), self.look)
-        self.app.push_screen(Page("The game's words here", terms_art(found), "k"))
+        self.app.push_screen(Page("The game's words here", terms_art(found), "x"))
 
     def action_hint(self) -> None:
         hint = hint_of(self.look)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -25,7 +26,7 @@ from tablewright.web.asking import (
     viewer_of,
     whole_address,
 )
-from tablewright.web.beginning import LONGEST_WAIT, NewTable, begin, bring
+from tablewright.web.beginning import INVITE, LONGEST_WAIT, NewTable, begin, bring
 from tablewright.web.guard import address_of
 from tablewright.web.pages import GONE
 from tablewright.web.people import Forbidden
@@ -259,8 +260,13 @@ async def make_table(request: Asked) -> Response[Any]:
         raise Refused(f"there is no game {wish.game!r} here")
     seats = seat_names(house.ruleset(wish.game), wish.players)
     here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
-    wish = msgspec.structs.replace(wish, seats=here)
+    wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here))
     return go_to(request, f"/t/{await begin(house.tables, wish, browser_of(request).holder)}")
+
+
+def _asks_for_salt(form: Form, sitting: Mapping[str, str]) -> bool:
+    """Who plays alone is not kept from the game by a question that only friends need."""
+    return INVITE in sitting.values() if form["ask_salt"] == "friends" else form.on("ask_salt")
 
 
 def _wish(form: Form) -> NewTable:
@@ -269,9 +275,7 @@ def _wish(form: Form) -> NewTable:
         name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
     }
     plain |= {name: form[name] for name in ("absent_minutes",) if form[name]}
-    plain |= {
-        name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "ask_salt") if name in form.fields
-    }
+    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice") if name in form.fields}
     plain |= {"players": form["seats"]} if form["seats"] else {}
     plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
     try:

@@ -278,7 +278,7 @@
     p: () => goTo(".side section.group"),
     c: () => { find("#chat")?.togglePopover(); find("#chat-text")?.focus(); },
     "?": () => find("#keys")?.togglePopover(),
-    k: () => find("#words")?.togglePopover(),
+    x: () => find("#words")?.togglePopover(),
     "[": () => find('[data-step="back"]')?.click(),
     "]": () => find('[data-step="on"]')?.click(),
   };
