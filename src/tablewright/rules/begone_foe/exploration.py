@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe import aiming
 from tablewright.rules.begone_foe.beings import is_monster, max_hp, soul_dice, up
 from tablewright.rules.begone_foe.care import care_options, cure, mend_one
-from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import caller, party_light, room_lit
 from tablewright.rules.begone_foe.deeds import drink
 from tablewright.rules.begone_foe.dm import IN_THE_DUNGEON, dm_moment
@@ -18,14 +17,14 @@ from tablewright.rules.begone_foe.events import Entered, Opened, Quenched, Searc
 from tablewright.rules.begone_foe.expedition import come_home
 from tablewright.rules.begone_foe.gear import add_item, has_item, load, slots_of, use_up
 from tablewright.rules.begone_foe.hours import can_light, light_up, pass_turns
-from tablewright.rules.begone_foe.magic import begin, castable, potions, readable_scrolls
+from tablewright.rules.begone_foe.magic import castable, potions, readable_scrolls
 from tablewright.rules.begone_foe.own_words import try_in_words
 from tablewright.rules.begone_foe.pace import dungeon_of, room_of, speed, take_up_barrows, walk
 from tablewright.rules.begone_foe.pack import gear_menu
+from tablewright.rules.begone_foe.peaceful_magic import cast_in_peace, read_in_peace
 from tablewright.rules.begone_foe.rest import may_sleep, night, short_rest
 from tablewright.rules.begone_foe.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.scouting import WHO, learning_options, listen, track, warned
-from tablewright.rules.begone_foe.spells import work
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.stealth import may_sneak
 from tablewright.rules.begone_foe.traps import come_upon
@@ -37,7 +36,6 @@ from tablewright.world.dungeon import Way, walk_feet, ways_from
 EXPLORE = Question("explore", "BF-MOVE-02")
 SCOUT = Question("scout", "BF-SURP-07")
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
-CASTER = Question("caster", "BF-SPELL-06")
 
 
 # --- the decision ----------------------------------------------------------------------------------------------------
@@ -321,46 +319,6 @@ def _mend(state: Campaign, table: Table, rest: str) -> None:
     mend_one(state, table)
 
 
-def _cast(state: Campaign, table: Table, rest: str) -> None:
-    casters = [being for being in state.party if castable(being) and not is_monster(being)]
-    caster = state.beings[table.ask(caller(state), CASTER, [being.id for being in casters])]
-    _work_one(state, table, caster, castable(caster), "slots")
-
-
-def _read(state: Campaign, table: Table, rest: str) -> None:
-    readers = [being for being in state.party if readable_scrolls(state, being)]
-    reader = state.beings[table.ask(caller(state), CASTER, [being.id for being in readers])]
-    _work_one(state, table, reader, readable_scrolls(state, reader), "scroll")
-
-
-_ONLY_IN_FIGHTS = ("damage", "kill", "summon")
-
-
-def peaceful(keys: list[str]) -> list[str]:
-    """Spells that do something when nobody is there to be struck."""
-    out = []
-    for key in dict.fromkeys(keys):
-        effect = SPELLS[key].effect
-        harms = effect["kind"] in _ONLY_IN_FIGHTS or (effect["kind"] == "condition" and key != "infravision")
-        if not harms and key not in ("telekinesis", "dimension_door"):
-            out.append(key)
-    return out
-
-
-def _work_one(state: Campaign, table: Table, caster: Being, keys: list[str], source: str) -> None:
-    aim = aiming.choose(state, table, caster, peaceful(keys), max(1, caster.mind))
-    if aim is None:
-        return
-    casting = begin(state, table, caster, aim.key, source, aim.at, aim.turned)
-    casting.mode = aim.mode
-    work(state, table, casting)
-    for being in state.party:
-        if being.gone == "home":
-            being.gone = ""  # rejoins in town; nothing underground can reach it
-            state.march = [key for key in state.march if key != being.id]
-            state.stash_beings.append(being.id)
-
-
 def _drink(state: Campaign, table: Table, rest: str) -> None:
     owners = [being.id for being in state.party if potions(being)]
     owner = state.beings[table.ask(caller(state), WHO, owners, ("drink", ""))]
@@ -403,8 +361,8 @@ _DEEDS = {
     "heal": _heal,
     "cure": _cure,
     "mend": _mend,
-    "cast": _cast,
-    "read": _read,
+    "cast": cast_in_peace,
+    "read": read_in_peace,
     "drink": _drink,
     "rest": _rest,
     "camp": _camp,
