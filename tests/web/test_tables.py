@@ -6,6 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tablewright.web.app import Application
 from tests.web.conftest import Browser, invite, make_app
 
@@ -219,6 +221,12 @@ async def test_every_player_adds_words_before_the_first_die(ada: Browser, bob: B
     assert "salting" not in page
     assert page["charter"]["dice"]["salted"] == ["Ada: pepper", "Bob: sea"]
     assert page["scene"]["prompt"]["question"] == "move"
+
+
+@pytest.mark.parametrize(("who", "asked"), [("me", False), ("invite", True)])
+async def test_who_plays_alone_is_not_asked_for_words(ada: Browser, who: str, asked: bool) -> None:
+    table = await ada.new_table(ask_salt="friends", **{"sit.p2": who})
+    assert ("salting" in await ada.look(table)) == asked
 
 
 async def test_who_made_the_table_may_begin_without_the_late(ada: Browser) -> None:
