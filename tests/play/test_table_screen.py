@@ -344,3 +344,11 @@ async def test_every_scene_fits_every_size(session: Session, size: tuple[int, in
             region = pilot.app.screen.query_one(widget).region
             assert region.width == size[0]
             assert 0 <= region.y < size[1]
+
+
+async def test_words_of_the_game_are_explained(session: Session) -> None:
+    async with table_app(session).run_test() as pilot:
+        await press(pilot, "enter", "x")
+        assert isinstance(pilot.app.screen, Page)
+        await press(pilot, "x")
+        assert isinstance(pilot.app.screen, TableScreen)
