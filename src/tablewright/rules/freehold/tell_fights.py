@@ -215,7 +215,7 @@ _ACTS = {
 
 @tells(e.Acted)
 def acted(event: e.Acted, tongue: Tongue) -> Telling:
-    thing = SPELLS[event.thing].name if event.thing in SPELLS else thing_label(event.thing) if event.thing else ""
+    thing = thing_label(event.thing) if event.thing else ""
     what = _ACTS[event.what].format(thing=thing)
     text = tongue.say(f"fight.act.{event.what}", who=event.name) if event.name else ""
     if event.what == "too far":

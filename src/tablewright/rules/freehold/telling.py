@@ -62,7 +62,9 @@ def foe_label(label: str) -> str:
 
 
 def thing_label(key: str) -> str:
-    return name_of(key).lower() if key else "bare hands"
+    if key in SPELLS:
+        return SPELLS[key].name
+    return {"": "bare hands", "bear": "a bear's paws"}.get(key) or name_of(key).lower()
 
 
 def cause_label(cause: str) -> str:
