@@ -76,7 +76,8 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
     for care in ("cure", "mend"):
         if care in options:
             return care
-    if any(_unwell(being) for being in view.characters):
+    fed = view.silver >= 2 * len(view.party) or view.supply("ration") >= len(view.party)
+    if fed and any(_unwell(being) for being in view.characters):
         return "rest"
     if "deposit" in options and view.carried_silver > HEAVY:
         return "deposit"

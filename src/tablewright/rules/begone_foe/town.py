@@ -332,7 +332,12 @@ def _day_in_town(state: Campaign, table: Table) -> None:
             if purse(state) >= MEAL:
                 pay(state, MEAL)
                 add_item(being, Item("ration"))
+    plate = [item for being in state.party for item in being.items if item.place == "worn"]
+    for item in plate:
+        item.place = "pack"  # nobody goes to bed in armour (BF-REST-05)
     night(state, table, safe=True)
+    for item in plate:
+        item.place = "worn"
     pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
 
 
