@@ -6,8 +6,11 @@ the party to find out (YB-CONF-30).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+import msgspec
 
 from tablewright.engine.terms import Term
 from tablewright.rules.yabec.content import ACTIVITIES, CLASSES, ITEMS, SPELLS, Item, Spell
@@ -59,6 +62,7 @@ HOOKS = {
     "clean up": "YB-GEN-07",
 }
 _COMMON = ("hit", "touch", "close", "round", "turn", "zone", "distant", "powerful", "delve", "conflict", "bandage")
+_EVERYDAY = frozenset(("Light", "Darkness", "Search", "Service", "Hall", "Bell", "Body", "Scrolls"))  # also plain words
 _ALSO = {"fatigue": ("fatigued",), "subdued": ("subdue",), "surrounded": ("surround",), "stealth": ("stealthy",)}
 
 
@@ -68,6 +72,12 @@ def terms() -> tuple[Term, ...]:
     hooks = ruled(LEDGER, HOOKS, "hook", _COMMON)
     return (
         *(_with_forms(term) for term in hooks),
+        *(_plain(term) for term in _things()),
+    )
+
+
+def _things() -> Iterator[Term]:
+    yield from (
         *(_class(key) for key in CLASSES),
         *_skills(),
         *(Term(spell.name, _spell(spell), "spell", ("YB-MAGIC-01",), cased=True) for spell in SPELLS.values()),
@@ -77,6 +87,10 @@ def terms() -> tuple[Term, ...]:
             for key, facts in ACTIVITIES.items()
         ),
     )
+
+
+def _plain(term: Term) -> Term:
+    return msgspec.structs.replace(term, common=True) if term.name in _EVERYDAY else term
 
 
 def _with_forms(term: Term) -> Term:
