@@ -7,12 +7,25 @@ from tablewright.rules.yabec.bot_fight import threat
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.life import can_bandage, hp_left
 from tablewright.rules.yabec.state import Creature
-from tablewright.rules.yabec.stats import armour_class, has_effect, is_bad, is_down, reaction_modifier
+from tablewright.rules.yabec.stats import armour_class, has_effect, is_bad, is_down, only_overloaded, reaction_modifier
 from tablewright.rules.yabec.stealth import stealth_die
 from tablewright.rules.yabec.view import View
 
 SURE_ODDS = 0.6
 LATE = 45
+SPARE = (
+    "rope",
+    "pole",
+    "mirror",
+    "chalk",
+    "mallet",
+    "iron_spikes",
+    "waterskin",
+    "short_bow",
+    "sling",
+    "sack",
+    "ration",
+)
 LIGHTS = ("torches", "lantern", "lamp_ever")
 
 
@@ -36,6 +49,8 @@ class Explorer:
 
     def _chores(self, decision: Decision, view: View) -> str:
         options = decision.options
+        if "gear" in options and overburdened(view) is not None:
+            return "gear"
         if "bandage" in options and worst_wound(view) >= 3:
             return "bandage"
         if "loot" in options and not trapped(view):
@@ -197,6 +212,15 @@ class Explorer:
         target = view.creature(best.split(">")[1])
         return best if target.status == "near death" or target.damage >= 3 else "enough"
 
+    def gear_whose(self, decision: Decision, view: View) -> str:
+        burdened = overburdened(view)
+        return burdened.id if burdened is not None else decision.default
+
+    def gear_what(self, decision: Decision, view: View) -> str:
+        """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04)."""
+        owner = view.creature(str(decision.about[0]))
+        return f"drop:{spare_thing(owner)}" if only_overloaded(owner) and spare_thing(owner) else "done"
+
     def flee_hurt(self, decision: Decision, view: View) -> str:
         return max(decision.options, key=lambda key: hp_left(view.creature(key)))
 
@@ -208,6 +232,18 @@ def _need(pair: str, view: View) -> tuple[bool, int, int]:
 
 def _heals(key: str) -> bool:
     return key.endswith(("potion_healing", "true_aid", "share_lung"))
+
+
+def overburdened(view: View) -> Creature | None:
+    """Somebody who carries too much and could leave something behind."""
+    return next(
+        (each for each in view.party if each.kind == "pc" and only_overloaded(each) and spare_thing(each)), None
+    )
+
+
+def spare_thing(owner: Creature) -> str:
+    held = [thing.key for thing in owner.items if not thing.held and not thing.worn and not thing.lit]
+    return next((key for key in SPARE if key in held), "")
 
 
 def carried(party: list[Creature], keys: tuple[str, ...]) -> int:

@@ -8,13 +8,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, ITEMS, KITS
 from tablewright.rules.yabec.dice import roll_dice
 from tablewright.rules.yabec.events import Drawn
-from tablewright.rules.yabec.items import give, may_wear, may_wield
+from tablewright.rules.yabec.items import give, load_of, may_wear, may_wield, slots
 from tablewright.rules.yabec.state import Creature
 
 MONEY = Why("Starting money", "YB-CHAR-13")
 GEAR = Question("gear", "YB-CHAR-14")
 AVERAGE_MONEY = 105
 _FOCUS = {"holy symbol": "holy_symbol", "unholy symbol": "unholy_symbol", "animal bone": "animal_bone"}
+SPARE = 2  # slots a suggested set leaves free for rations and what is found
 _SUNDRIES = ("backpack", "torches", "lighter", "bandage", "ration", "sack", "bandage", "ration", "torches", "rope")
 
 
@@ -93,7 +94,8 @@ def suggested_gear(hero: Creature) -> None:
         if may_wear(hero, ITEMS[key]) and hero.cp - ITEMS[key].price >= 15:
             _buy(hero, key)
     for key in _SUNDRIES:
-        _buy(hero, key)
+        if load_of(hero, key, ITEMS[key].qty) <= slots(hero) - SPARE or ITEMS[key].grants_slots:
+            _buy(hero, key)
 
 
 def _buy(hero: Creature, key: str) -> bool:

@@ -1,8 +1,7 @@
 """What all spells share: one working of a spell, the register of kinds, saves and touches, how long it lasts.
 
 An unwilling target saves against spells; a touch spell needs a hit instead, unless the spell says otherwise
-(YB-MAGIC-05). The kinds themselves stand in `spell_aid.py`, `spell_harm.py`, `spell_calls.py`, `spell_world.py` and
-`spell_ruled.py`; which spell is of which kind is data (YB-MAGIC-09).
+(YB-MAGIC-05). The kinds stand in the other files named `spell_`; which spell is of which kind is data (YB-MAGIC-09).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from tablewright.rules.yabec.items import count, give, room_for, take
 from tablewright.rules.yabec.life import die, hurt
 from tablewright.rules.yabec.light import update_blindness
 from tablewright.rules.yabec.spell_base import Working, duration, give_effect, kind, resists, told
-from tablewright.rules.yabec.spell_harm import blind
+from tablewright.rules.yabec.spell_hold import blind
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import is_down
 from tablewright.world.dungeon import Dungeon, Room, Way, known_path, path, reach, side_of, walk_feet

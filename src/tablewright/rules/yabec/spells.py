@@ -6,7 +6,15 @@ The kinds register themselves when their files are read.
 from __future__ import annotations
 
 from tablewright.engine.table import Table
-from tablewright.rules.yabec import spell_aid, spell_calls, spell_harm, spell_ruled, spell_world
+from tablewright.rules.yabec import (
+    spell_aid,
+    spell_calls,
+    spell_change,
+    spell_harm,
+    spell_hold,
+    spell_ruled,
+    spell_world,
+)
 from tablewright.rules.yabec.content import ITEMS, Spell
 from tablewright.rules.yabec.dice import roll_dice
 from tablewright.rules.yabec.events import Cast
@@ -17,7 +25,8 @@ from tablewright.rules.yabec.spell_base import KINDS, POWER, Kind, Working, told
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.rules.yabec.stats import has_effect, has_skill, undead
 
-FILES = (spell_aid, spell_calls, spell_harm, spell_ruled, spell_world)  # importing them fills KINDS
+# Importing them fills KINDS.
+FILES = (spell_aid, spell_calls, spell_change, spell_harm, spell_hold, spell_ruled, spell_world)
 
 
 def kind_of(spell: Spell, back: bool = False) -> Kind:
