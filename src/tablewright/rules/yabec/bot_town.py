@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.rules.yabec.content import CLASSES, ITEMS
-from tablewright.rules.yabec.items import load_of, may_wear, may_wield, slots, slots_of
+from tablewright.rules.yabec.items import load_of, may_wear, may_wield, slots
 from tablewright.rules.yabec.state import Creature
 from tablewright.rules.yabec.view import View
 
@@ -80,7 +80,7 @@ def wants(hero: Creature) -> str:
 
 
 def _fits(hero: Creature, key: str) -> bool:
-    return bool(ITEMS[key].grants_slots) or load_of(hero) + slots_of(key, ITEMS[key].qty) <= slots(hero)
+    return bool(ITEMS[key].grants_slots) or load_of(hero, key, ITEMS[key].qty) <= slots(hero)
 
 
 def _armour(hero: Creature, have: dict[str, int], money: int) -> str:
