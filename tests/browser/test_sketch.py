@@ -33,10 +33,10 @@ def test_a_map_by_keys_and_calls(show: Show) -> None:
     page.get_by_role("button", name="Draw this call at the cursor").click()
     expect(page.locator(".paper-said")).to_have_text("Drawn.")
     assert same_map(paper_of(page), draw("Hallway 2 north. Split.").grid)
-    page.get_by_label("A call of your own").fill("To the east: Terminate. Door on the east wall.")
+    page.get_by_label("A call of your own").fill("To the east: Terminate. Door on the north wall.")
     page.get_by_label("A call of your own").press("Enter")
-    whole = "Hallway 2 north. Split.\nTo the east: Terminate. Door on the east wall."
-    expect(page.locator(".at")).to_contain_text("door east")
+    whole = "Hallway 2 north. Split.\nTo the east: Terminate. Door on the north wall."
+    expect(page.locator(".at")).to_contain_text("door north")
     assert same_map(paper_of(page), draw(whole).grid)
     page.get_by_role("button", name="To the entrance").click()
     sheet.press("ArrowLeft")
