@@ -9,7 +9,7 @@ from tablewright.engine.terms import Term
 from tablewright.world.keywords import defined, ruled
 
 LEDGER = Path(__file__).parent / "ledger.toml"
-_WORDS = {"Initiative": "PF-START-02", "Surprise": "PF-START-07", "Disease": "PF-DISEASE-01"}
+_WORDS = {"Initiative": "PF-START-02", "Surprise": "PF-START-07", "Disease": "PF-ABIL-14"}
 
 
 @cache
