@@ -9,6 +9,7 @@ import msgspec
 from tablewright.world.mapping_grid import Grid, Square
 from tablewright.world.mapping_words import COMPASS
 
+_BARE = ("", "open", "open", "open", "open")
 Facts = dict[Square, tuple[str, ...]]  # stairs, and the sides from the north clockwise
 
 
@@ -56,7 +57,8 @@ def best_fit(drawn: Grid, truth: Grid) -> tuple[int, Square]:
     theirs = facts_of(truth)
     alike: dict[tuple[str, ...], list[Square]] = {}
     for square, facts in theirs.items():
-        alike.setdefault(facts, []).append(square)
+        if facts != _BARE:  # the middle of a room looks like that of any other
+            alike.setdefault(facts, []).append(square)
     entering = (COMPASS.index(_heading(drawn)) - COMPASS.index(_heading(truth))) % 4
     votes: Counter[tuple[int, Square]] = Counter({(entering, (0, 0)): 0})
     scribble = len(drawn.squares) > 4 * len(theirs) + 50  # too much to look for a better fit than the entrance
