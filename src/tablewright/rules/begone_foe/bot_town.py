@@ -97,6 +97,7 @@ def _for_sale(view: SeatView) -> list[str]:
         for being in view.party
         for place, item in enumerate(being.items)
         if item.found
+        and item.place in ("pack", "belt")
         and (
             item.kind in ("ring", "oversized")
             or (item.kind == "scroll" and SPELLS[item.spell].level > wits)

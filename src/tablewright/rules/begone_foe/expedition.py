@@ -110,12 +110,13 @@ def _put_out_lights(state: Campaign) -> None:
 
 
 def count_treasure(state: Campaign) -> int:
-    """Coins, gems and jewellery become silver; other finds count when they are sold."""
+    """Coins, gems and jewellery become silver; other finds count when they are sold. Hirelings carry, and hand over."""
     worth = 0
     for being in state.party:
+        owner = being if being.role == "pc" or not state.anybody else state.characters[0]
         for item in [item for item in being.items if item.kind in TREASURE]:
             worth += item.worth if item.found else 0
-            being.silver += item.worth
+            owner.silver += item.worth
             remove(being, item)
     return worth
 
