@@ -1,0 +1,138 @@
+"""Events of people: how they are made, equipped and hired, what they learn, what they try, and rulings."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablewright.engine.events import Event
+
+# --- making characters -----------------------------------------------------------------------------------------------
+
+
+class ScoresRolled(Event, frozen=True, tag="scores-rolled"):
+    rule: ClassVar[str] = "FH-CHAR-02"
+    scores: tuple[int, ...]
+    again: bool = False
+
+
+class Made(Event, frozen=True, tag="made"):
+    rule: ClassVar[str] = "FH-CHAR-01"
+    name: str
+    people: str
+    calling: str
+    level: int
+    hp: int
+    mp: int
+
+
+class Bought(Event, frozen=True, tag="bought"):
+    rule: ClassVar[str] = "FH-GEAR-01"
+    name: str
+    thing: str
+    copper: int
+    number: int = 1
+
+
+class Outfitted(Event, frozen=True, tag="outfitted"):
+    """A newcomer has bought the calling's usual things."""
+
+    rule: ClassVar[str] = "FH-GEAR-01"
+    things: tuple[str, ...]
+    copper: int
+
+
+class Sold(Event, frozen=True, tag="sold"):
+    rule: ClassVar[str] = "FH-GEAR-01"
+    name: str
+    thing: str
+    copper: int
+
+
+class Hired(Event, frozen=True, tag="hired"):
+    rule: ClassVar[str] = "FH-GEAR-03"
+    name: str
+    kind: str
+
+
+class HirelingLeft(Event, frozen=True, tag="hireling-left"):
+    rule: ClassVar[str] = "FH-GEAR-03"
+    name: str
+    why: str
+
+
+# --- experience ------------------------------------------------------------------------------------------------------
+
+
+class XpGained(Event, frozen=True, tag="xp-gained"):
+    rule: ClassVar[str] = "FH-LEVEL-01"
+    names: tuple[str, ...]
+    xp: int
+    why: str
+
+
+class LevelGained(Event, frozen=True, tag="level-gained"):
+    rule: ClassVar[str] = "FH-LEVEL-04"
+    name: str
+    level: int
+    hp: int
+    mp: int
+
+
+class SpellLearned(Event, frozen=True, tag="spell-learned"):
+    rule: ClassVar[str] = "FH-MAGIC-04"
+    name: str
+    spell: str
+
+
+class MasteryTaken(Event, frozen=True, tag="mastery-taken"):
+    rule: ClassVar[str] = "FH-LEVEL-05"
+    name: str
+    mastery: str
+
+
+class ScoreRaised(Event, frozen=True, tag="score-raised"):
+    rule: ClassVar[str] = "FH-LEVEL-04"
+    name: str
+    ability: str
+    score: int
+
+
+# --- difficult actions and the Master Rule ---------------------------------------------------------------------------
+
+
+class Attempted(Event, frozen=True, tag="attempted"):
+    rule: ClassVar[str] = "FH-ACT-01"
+    name: str
+    what: str
+    ability: str
+    score: int
+    roll: int
+    success: bool
+
+
+class Ruled(Event, frozen=True, tag="ruled"):
+    """A ruling under the Master Rule, or a default of the referee."""
+
+    rule: ClassVar[str] = "FH-GM-02"
+    name: str
+    words: str
+    judgement: str
+    outcome: str
+    answer: str = ""
+    precedent: bool = False  # kept as one
+    success: bool = True
+    like: str = ""  # the precedent that was followed ...
+    since: int = 0  # ... and its day
+    again: bool = False  # failed today already
+
+
+class Hidden(Event, frozen=True, tag="hidden"):
+    """Dice the players do not see: told to the GM's seat alone."""
+
+    rule: ClassVar[str] = "FH-GM-01"
+
+
+PeopleEvent = (
+    ScoresRolled | Made | Bought | Outfitted | Sold | Hired | HirelingLeft | XpGained | LevelGained | SpellLearned
+    | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden
+)  # fmt: skip
