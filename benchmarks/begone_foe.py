@@ -43,7 +43,7 @@ class Played(msgspec.Struct):
     dice: int
     decisions: int
     expeditions: int
-    reached: dict[int, int]  # level -> expedition in which a character first reached it
+    reached: dict[int, int]  # level -> expedition after which a character was first seen in town with it
 
 
 def with_classes(bot: Policy, classes: tuple[str, ...]) -> Policy:
@@ -112,7 +112,7 @@ def survival() -> Iterator[Figure]:
 
 
 def levels() -> Iterator[Figure]:
-    """Expeditions until somebody of the party is of level 2, 3 and 5."""
+    """Expeditions until somebody of the party is in town with level 2, 3 and 5."""
     for bot in ("careful", "bold"):
         played = [campaign(f"levels {number}", bot, expeditions=LONGEST) for number in range(CAMPAIGNS)]
         for level in (2, 3, 5):
