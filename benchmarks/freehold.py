@@ -17,7 +17,8 @@ from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold.bots import BOTS, referee
 from tablewright.rules.freehold.content import TERRAINS
 from tablewright.rules.freehold.founding import FOLK, found_world, play_founding
-from tablewright.rules.freehold.givens import Given, build
+from tablewright.rules.freehold.given import Given
+from tablewright.rules.freehold.givens import build
 from tablewright.rules.freehold.state import Hex, World
 from tablewright.rules.freehold.turns import play_turn
 from tablewright.rules.freehold.view import View

@@ -94,7 +94,8 @@ def test_a_neglected_freehold_declines() -> None:
     from tablewright.engine.dice import OpenSeed
     from tablewright.engine.table import BotTable
     from tablewright.rules.freehold.bots import referee
-    from tablewright.rules.freehold.givens import Given, build
+    from tablewright.rules.freehold.given import Given
+    from tablewright.rules.freehold.givens import build
     from tablewright.rules.freehold.week import turn_week
 
     lost = 0

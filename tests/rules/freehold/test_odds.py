@@ -18,7 +18,8 @@ from tablewright.rules.freehold.characters import roll_hp, roll_mp
 from tablewright.rules.freehold.combat import order_of_turns
 from tablewright.rules.freehold.content import SPELLS, TREASURES
 from tablewright.rules.freehold.dice import dice
-from tablewright.rules.freehold.givens import Given, GivenMember, build
+from tablewright.rules.freehold.given import Given, GivenMember
+from tablewright.rules.freehold.givens import build
 from tablewright.rules.freehold.meetings import read_roll
 from tablewright.rules.freehold.raids import raid
 from tablewright.rules.freehold.saving import face_death
@@ -164,7 +165,7 @@ def test_a_raid_holds(defence: int) -> None:
 
 
 def _hold(buildings: list[str]) -> Any:
-    from tablewright.rules.freehold.givens import GivenHold
+    from tablewright.rules.freehold.given import GivenHold
 
     return GivenHold(threat=4, folk=6, hope=6, stores=40, buildings=buildings)
 

@@ -10,7 +10,8 @@ from tablewright.rules.freehold.blows import front_rank
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.days import dawn_of
 from tablewright.rules.freehold.dice import dice
-from tablewright.rules.freehold.givens import Given, GivenMember, build
+from tablewright.rules.freehold.given import Given, GivenMember
+from tablewright.rules.freehold.givens import build
 from tablewright.rules.freehold.party import max_mp, score
 
 members = st.builds(

@@ -14,7 +14,8 @@ from tablewright.engine.table import Answer, LiveTable, ScriptTable, Suspend
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import content as c
 from tablewright.rules.freehold.combat import begin_fight
-from tablewright.rules.freehold.givens import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite, build
+from tablewright.rules.freehold.given import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite
+from tablewright.rules.freehold.givens import build
 from tablewright.rules.freehold.master import try_something
 from tablewright.rules.freehold.meetings import begin_meeting
 from tablewright.rules.freehold.scene import build_scene

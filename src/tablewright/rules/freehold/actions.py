@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import ABILITY_USES, CALLINGS, PEOPLES, Fx
+from tablewright.rules.freehold.content import ABILITY_USES, CALLINGS, PEOPLES
+from tablewright.rules.freehold.entries import Fx
 from tablewright.rules.freehold.events import Attempted
 from tablewright.rules.freehold.party import has, score
 from tablewright.rules.freehold.state import Character

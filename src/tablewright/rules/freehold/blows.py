@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import CALLINGS, MONSTERS, Blow, base_weapon
+from tablewright.rules.freehold.content import CALLINGS, MONSTERS, base_weapon
 from tablewright.rules.freehold.dice import dice
+from tablewright.rules.freehold.entries import Blow
 from tablewright.rules.freehold.events import FoeFell, Struck
 from tablewright.rules.freehold.light import is_lit
 from tablewright.rules.freehold.party import armor_class, has_mastery, standing

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
 from tablewright.rules.freehold.blows import hireling_ac
-from tablewright.rules.freehold.content import MONSTERS, Monster, base_weapon, hit_points
+from tablewright.rules.freehold.content import MONSTERS, base_weapon, hit_points
 from tablewright.rules.freehold.dice import Dice, dice
+from tablewright.rules.freehold.entries import Monster
 from tablewright.rules.freehold.party import UNARMORED_AC, armor_class, can_cast, has_mastery
 from tablewright.rules.freehold.spellbook import LIFELESS
 from tablewright.rules.freehold.state import Character

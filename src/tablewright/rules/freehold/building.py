@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import BUILDINGS, Building
+from tablewright.rules.freehold.content import BUILDINGS
+from tablewright.rules.freehold.entries import Building
 from tablewright.rules.freehold.events import ProjectBegun, ProjectDone
 from tablewright.rules.freehold.holding import add_hope, built
 from tablewright.rules.freehold.homecoming import has_lair, resources

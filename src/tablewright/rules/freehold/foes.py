@@ -27,8 +27,9 @@ from tablewright.rules.freehold.blows import (
     present,
     targets_for,
 )
-from tablewright.rules.freehold.content import MONSTERS, Blow, Fx, Monster
+from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.dice import dice
+from tablewright.rules.freehold.entries import Blow, Fx, Monster
 from tablewright.rules.freehold.events import Affected, FoeFell, Regenerated, Resisted, Struck, TurnLost
 from tablewright.rules.freehold.light import douse_one
 from tablewright.rules.freehold.morale import check_morale, fighting

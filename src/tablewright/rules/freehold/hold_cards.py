@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablewright.engine.scene import Card, Tag
 from tablewright.rules.freehold import building
-from tablewright.rules.freehold.content import BUILDINGS, HOLD, Building
+from tablewright.rules.freehold.content import BUILDINGS, HOLD
+from tablewright.rules.freehold.entries import Building
 from tablewright.rules.freehold.harvest import plan_works, yields
 from tablewright.rules.freehold.holding import defence, hope_rest, housing
 from tablewright.rules.freehold.party import today

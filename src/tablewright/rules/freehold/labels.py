@@ -23,13 +23,10 @@ from tablewright.rules.freehold.content import (
     TERRAINS,
     TRAPS,
     WEAPONS,
-    Calling,
-    Mastery,
-    People,
-    Trap,
     name_of,
     price,
 )
+from tablewright.rules.freehold.entries import Calling, Mastery, People, Trap
 from tablewright.rules.freehold.light import CAMPFIRE_FEET
 from tablewright.rules.freehold.party import cost_of, hex_of, name_of_member
 from tablewright.rules.freehold.state import Foe, Party, World

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import About, Table
-from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS, WEAPONS, Weapon, base_weapon
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS, WEAPONS, base_weapon
+from tablewright.rules.freehold.entries import Weapon
 from tablewright.rules.freehold.events import Hidden
 from tablewright.rules.freehold.state import (
     GM,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import BUILDINGS, FREEHOLD_NAMES, Building
+from tablewright.rules.freehold.content import BUILDINGS, FREEHOLD_NAMES
+from tablewright.rules.freehold.entries import Building
 from tablewright.rules.freehold.events import HoldFounded
 from tablewright.rules.freehold.homecoming import come_home, has_lair
 from tablewright.rules.freehold.party import day_of, hex_of

@@ -21,7 +21,8 @@ from tablewright.rules.freehold.combat import begin_fight
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.days import break_of_day
 from tablewright.rules.freehold.founding import found_world, play_founding
-from tablewright.rules.freehold.givens import Given, bands, build
+from tablewright.rules.freehold.given import Given
+from tablewright.rules.freehold.givens import bands, build
 from tablewright.rules.freehold.homecoming import come_home
 from tablewright.rules.freehold.land import tell_of
 from tablewright.rules.freehold.master import try_something

@@ -12,8 +12,9 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.actions import DIFFICULT, score_for
 from tablewright.rules.freehold.blows import ATTACK, hireling_ac
-from tablewright.rules.freehold.content import TRAPS, Fx, Trap
+from tablewright.rules.freehold.content import TRAPS
 from tablewright.rules.freehold.dice import dice
+from tablewright.rules.freehold.entries import Fx, Trap
 from tablewright.rules.freehold.events import Affected, Resisted, Struck, TrapDealt, TrapSpotted, TrapSprung
 from tablewright.rules.freehold.foes import petrify, waste_hours
 from tablewright.rules.freehold.land import roll_band

@@ -1,0 +1,77 @@
+"""The state of a Freehold campaign as plain data: the world, the freehold, parties and their members.
+
+A `Party` is a group that is together in one place and has its own clock (FH-TURN-01); whoever stays at home is a party
+too. Time is counted in Active turns of five minutes since the campaign began: 288 make a day, and a day begins at dawn.
+By concept: `members`, `encounters`, `land`, `parties`, `hold`; the `World` that holds them all is here.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.rules.freehold.state.base import (
+    DAYS_A_WEEK,
+    GM,
+    HOURS_A_DAY,
+    ROUNDS_A_TURN,
+    TURNS_A_DAY,
+    TURNS_AN_HOUR,
+    Mode,
+)
+from tablewright.rules.freehold.state.encounters import Band, Fight, Foe, Friend, Mark, Meeting
+from tablewright.rules.freehold.state.hold import Haul, Hold, Power, Project
+from tablewright.rules.freehold.state.land import Hex, Lock, Room, Site
+from tablewright.rules.freehold.state.members import Character, Hireling, Study
+from tablewright.rules.freehold.state.parties import Fresh, Light, Party
+
+__all__ = [
+    "DAYS_A_WEEK", "GM", "HOURS_A_DAY", "ROUNDS_A_TURN", "TURNS_AN_HOUR", "TURNS_A_DAY", "Band", "Character",
+    "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "Mark", "Meeting",
+    "Mode", "Newcomer", "Party", "Power", "Precedent", "Project", "Room", "Site", "Study", "World",
+]  # fmt: skip
+
+
+class Precedent(msgspec.Struct, omit_defaults=True):
+    """A ruling of this table (FH-GM-02), shown again when the like comes up."""
+
+    words: str
+    judgement: str
+    day: int
+    answer: str = ""
+    effect: str = ""  # what it brought
+
+
+class Newcomer(msgspec.Struct, omit_defaults=True):
+    """A character still to be made: for which seat, and whether the day's Saving Throw is already used."""
+
+    seat: str
+    save_used: int = 0  # day on which the dead one used it
+
+
+class World(msgspec.Struct, omit_defaults=True):
+    """Everything."""
+
+    seats: list[str]
+    gm: bool = False  # the GM seat is asked; who sits there, a person or the referee, is the table's business
+    stop_after: int = 0  # weeks after which the table wanted to stop; 0: never
+    closed: str = ""
+    characters: dict[str, Character] = {}
+    hirelings: dict[str, Hireling] = {}
+    parties: list[Party] = []
+    land: dict[str, Hex] = {}
+    hold: Hold = msgspec.field(default_factory=lambda: Hold(""))
+    hauls: list[Haul] = []
+    power: Power | None = None
+    fallen: list[str] = []
+    pause_until: int = 0  # week
+    great_found: list[str] = []
+    precedents: list[Precedent] = []
+    to_make: list[Newcomer] = []
+    making: Character | None = None
+    stage: str = ""  # of the character being made
+    count: int = 0  # ids given so far
+    map_kit_lent: bool = False
+    used_on: dict[str, int] = {}  # day on which things that work once a week were last used
+    quick: bool = False
+    at_once: int = 0  # newcomers still to be made without a question
+    last_clock: int = 0  # of the last party that is no more

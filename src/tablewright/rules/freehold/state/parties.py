@@ -1,0 +1,59 @@
+"""Parties as data: who is together, where, with what light and food."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.rules.freehold.state.base import Mode
+from tablewright.rules.freehold.state.encounters import Fight, Meeting
+
+
+class Light(msgspec.Struct, omit_defaults=True):
+    """Something that burns or glows. `left` in Active turns; -1 never burns down."""
+
+    kind: str
+    bearer: str
+    left: int
+
+
+class Fresh(msgspec.Struct, omit_defaults=True):
+    """Meals that spoil: gone at the dawn of day `until`."""
+
+    meals: int
+    until: int
+
+
+class Party(msgspec.Struct, omit_defaults=True):
+    """Members who are together, in marching order, and where they are."""
+
+    id: str
+    order: list[str]
+    at: str
+    clock: int
+    mode: Mode = "home"
+    before: Mode = "road"  # what goes on after a meeting or fight
+    hours: int = 0  # of the day's ten, already used
+    came_from: str = ""
+    site: int = 0  # which of the hex's sites
+    room: int = -1  # where in it; -1 is outside its first room
+    site_turns: int = 0
+    meeting: Meeting | None = None
+    fight: Fight | None = None
+    lights: list[Light] = []
+    fresh: list[Fresh] = []
+    coin: int = 0  # found outside and not yet home, copper
+    acted: list[str] = []  # who has had this Active or Extended turn (FH-TURN-05)
+    stale: list[str] = []  # torches put out early: turns left, as text "kind:left"
+    swift: bool = False
+    veil_until: int = 0
+    gather_at: str = ""  # the next foraging in this hex succeeds ...
+    gather_until: int = 0  # ... until then
+    warded: bool = False
+    entered_today: int = 0
+    night: str = ""  # how the party camps
+    night_stage: str = ""
+    away_since: int = 0
+    new_hexes: int = 0  # mapped since setting out
+    fallen: int = 0  # dead since setting out
+    rest_left: int = 0  # days the party still means to rest at home
+    shopper: str = ""  # who is at the market
