@@ -23,7 +23,7 @@ from tablewright.rules.freehold.givens import build
 from tablewright.rules.freehold.meetings import read_roll
 from tablewright.rules.freehold.raids import raid
 from tablewright.rules.freehold.saving import face_death
-from tablewright.rules.freehold.spellbook import AMOUNT, weakest_first
+from tablewright.rules.freehold.spell_targets import AMOUNT, weakest_first
 from tablewright.rules.freehold.state import Character, Foe, World
 from tablewright.rules.freehold.treasure import COIN
 

@@ -30,13 +30,8 @@ from tablewright.rules.freehold.party import (
     usable_weapons,
 )
 from tablewright.rules.freehold.saving import heal, wake
-from tablewright.rules.freehold.spellbook import (
-    cast_in_combat,
-    combat_spells,
-    hurt_friends,
-    scroll_spells,
-    weakest_first,
-)
+from tablewright.rules.freehold.spell_targets import hurt_friends, weakest_first
+from tablewright.rules.freehold.spellbook import cast_in_combat, combat_spells, scroll_spells
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
 
 ACTION = Question("action", "FH-COMBAT-06")

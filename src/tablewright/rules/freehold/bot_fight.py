@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Decision
 from tablewright.rules.freehold.bot_sense import fighting_now, outlook, parting
 from tablewright.rules.freehold.content import MONSTERS
-from tablewright.rules.freehold.spellbook import LIFELESS
+from tablewright.rules.freehold.spell_targets import LIFELESS
 from tablewright.rules.freehold.view import FoeSeen, View
 
 TOO_MUCH = 0.6  # of what HP the party has left: then it breaks off ...

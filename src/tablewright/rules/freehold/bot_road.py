@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.rules.freehold.bot_sense import group, outlook
 from tablewright.rules.freehold.content import TERRAINS
 from tablewright.rules.freehold.party import can_cast
-from tablewright.rules.freehold.spellbook import STONE_LEVEL
+from tablewright.rules.freehold.spell_help import STONE_LEVEL
 from tablewright.rules.freehold.state import Character, Site
 from tablewright.rules.freehold.view import View
 from tablewright.world.hexes import distance, neighbours

@@ -13,7 +13,7 @@ from tablewright.rules.freehold.content import MONSTERS, base_weapon, hit_points
 from tablewright.rules.freehold.dice import Dice, dice
 from tablewright.rules.freehold.entries import Monster
 from tablewright.rules.freehold.party import UNARMORED_AC, armor_class, can_cast, has_mastery
-from tablewright.rules.freehold.spellbook import LIFELESS
+from tablewright.rules.freehold.spell_targets import LIFELESS
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.view import View
 

@@ -11,15 +11,7 @@ from tablewright.rules.freehold.events import Camped, NightPassed
 from tablewright.rules.freehold.land import roll_band, table_for, tier_of
 from tablewright.rules.freehold.light import is_lit, put_out_all
 from tablewright.rules.freehold.meetings import begin_meeting
-from tablewright.rules.freehold.party import (
-    ELF_SLEEP_HOURS,
-    SLEEP_HOURS,
-    day_of,
-    hex_of,
-    members,
-    speaker_seat,
-    total,
-)
+from tablewright.rules.freehold.party import ELF_SLEEP_HOURS, SLEEP_HOURS, day_of, hex_of, members, speaker_seat, total
 from tablewright.rules.freehold.provisions import drink_from_skins, feed
 from tablewright.rules.freehold.state import TURNS_A_DAY, TURNS_AN_HOUR, Party, World
 

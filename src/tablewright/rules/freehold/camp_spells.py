@@ -10,17 +10,8 @@ from tablewright.rules.freehold.land import tell_of, untold_neighbours
 from tablewright.rules.freehold.light import in_the_dark
 from tablewright.rules.freehold.party import can_cast, day_of, hex_of, lose, speaker_seat
 from tablewright.rules.freehold.provisions import add_fresh, give_drink
-from tablewright.rules.freehold.spellbook import (
-    Casting,
-    cleanse,
-    great_mend,
-    heal_one,
-    makes_sense,
-    mote,
-    pay,
-    second_dawn,
-    set_ac,
-)
+from tablewright.rules.freehold.spell_help import cleanse, great_mend, heal_one, mote, second_dawn, set_ac
+from tablewright.rules.freehold.spellbook import Casting, makes_sense, pay
 from tablewright.rules.freehold.state import TURNS_A_DAY, TURNS_AN_HOUR, Character, Party, World
 
 FAR_LOOK = Question("far-look", "FH-MAGIC-01")

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Bar, Card, Tag
-from tablewright.rules.freehold.content import (
-    ABILITY_NAMES,
-    CALLINGS,
-    MASTERIES,
-    MONSTERS,
-    PEOPLES,
-    SPELLS,
-    name_of,
-)
+from tablewright.rules.freehold.content import ABILITY_NAMES, CALLINGS, MASTERIES, MONSTERS, PEOPLES, SPELLS, name_of
 from tablewright.rules.freehold.hold_cards import hold_cards
 from tablewright.rules.freehold.labels import condition, foe_words
 from tablewright.rules.freehold.light import SPHERE_FEET

@@ -12,16 +12,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import (
-    ABILITIES,
-    CALLINGS,
-    GIVEN_NAMES,
-    PEOPLES,
-    SPELLS,
-    WEAPONS,
-    die_of,
-    price,
-)
+from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of, price
 from tablewright.rules.freehold.days import level_for
 from tablewright.rules.freehold.events import Made, Outfitted, ScoresRolled
 from tablewright.rules.freehold.levels import bonus, gain_level

@@ -12,15 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.acts import member_turn
 from tablewright.rules.freehold.blows import mark_of
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, hit_points
-from tablewright.rules.freehold.events import (
-    BrokeOff,
-    Chased,
-    FightBegan,
-    FightEnded,
-    MercyShown,
-    TurnLost,
-    VictorsDid,
-)
+from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, MercyShown, TurnLost, VictorsDid
 from tablewright.rules.freehold.foes import gm_block, hold, inflict, victims_of
 from tablewright.rules.freehold.light import is_lit
 from tablewright.rules.freehold.morale import check_morale, drive_off, fighting

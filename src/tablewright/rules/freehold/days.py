@@ -11,15 +11,7 @@ from tablewright.rules.freehold.content import ABILITIES, LEVEL
 from tablewright.rules.freehold.events import DayBroke, Healed, HirelingLeft, Weakened
 from tablewright.rules.freehold.light import burn_lights
 from tablewright.rules.freehold.market import wages
-from tablewright.rules.freehold.party import (
-    ELF_SLEEP_HOURS,
-    SLEEP_HOURS,
-    day_of,
-    hirelings,
-    max_mp,
-    members,
-    score,
-)
+from tablewright.rules.freehold.party import ELF_SLEEP_HOURS, SLEEP_HOURS, day_of, hirelings, max_mp, members, score
 from tablewright.rules.freehold.provisions import MEALS_A_DAY
 from tablewright.rules.freehold.purse import can_pay, pay
 from tablewright.rules.freehold.saving import face_death, heal, lower_scores, wake

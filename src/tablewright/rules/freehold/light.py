@@ -8,16 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.events import LightChanged
-from tablewright.rules.freehold.party import (
-    able,
-    free_a_hand,
-    hands_of,
-    lose,
-    members,
-    owner_of,
-    speaker_seat,
-    total,
-)
+from tablewright.rules.freehold.party import able, free_a_hand, hands_of, lose, members, owner_of, speaker_seat, total
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Light, Party, World
 
 TORCH_TURNS = TURNS_AN_HOUR  # exactly 12 Active turns (FH-LIGHT-03)

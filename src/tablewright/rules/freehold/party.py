@@ -12,16 +12,7 @@ from tablewright.engine.table import About, Table
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS, WEAPONS, base_weapon
 from tablewright.rules.freehold.entries import Weapon
 from tablewright.rules.freehold.events import Hidden
-from tablewright.rules.freehold.state import (
-    GM,
-    HOURS_A_DAY,
-    TURNS_A_DAY,
-    Character,
-    Hex,
-    Hireling,
-    Party,
-    World,
-)
+from tablewright.rules.freehold.state import GM, HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, World
 
 UNARMORED_AC = 9  # FH-ATTACK-03
 SLEEP_HOURS = 8

@@ -6,15 +6,7 @@ from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.charts import CHARTS
 from tablewright.rules.freehold.content import FEATURE_TEXTS, RESOURCE_TEXTS, TERRAINS, TRAPS, WEAPONS, name_of
-from tablewright.rules.freehold.telling import (
-    Tongue,
-    creatures,
-    figure,
-    hex_label,
-    silver,
-    tells,
-    thing_label,
-)
+from tablewright.rules.freehold.telling import Tongue, creatures, figure, hex_label, silver, tells, thing_label
 from tablewright.world.table_talk import dice_words
 from tablewright.world.words import listed
 

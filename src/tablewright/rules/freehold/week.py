@@ -36,15 +36,7 @@ from tablewright.rules.freehold.holding import (
     hope_rest,
 )
 from tablewright.rules.freehold.meetings import begin_meeting
-from tablewright.rules.freehold.party import (
-    best,
-    can_cast,
-    cost_of,
-    judge,
-    speaker_seat,
-    spend_mana,
-    today,
-)
+from tablewright.rules.freehold.party import best, can_cast, cost_of, judge, speaker_seat, spend_mana, today
 from tablewright.rules.freehold.powers import may_wake, wake_power
 from tablewright.rules.freehold.raids import home_party, people_at_home, power_presses, raid
 from tablewright.rules.freehold.sites import tell_rumor
