@@ -11,7 +11,7 @@ import pytest
 import tablewright.rules.yabec as game
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.events import Entry, Event, Roll
+from tablewright.engine.events import Entry, Event, Roll, Why
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.content import SPELLS
@@ -41,13 +41,19 @@ def test_every_question_has_words() -> None:
 
 
 class Reading(BotTable):
-    """Reads every line of the log as it is told."""
+    """Reads every line of the log as it is told, and keeps the dice that no line has told of yet."""
 
     def __init__(self, seed: str, policies: dict[str, Policy], state: World) -> None:
         super().__init__(OpenSeed(seed), "lab", policies, {seat: RULESET.view(state, seat) for seat in policies})
         self.narrator, self.raw = RULESET.narrator("a campaign"), set[str]()
+        self.untold: list[str] = []
+
+    def roll(self, sides: int, why: Why, who: str = "") -> int:
+        self.untold.append(why.label)
+        return super().roll(sides, why, who)
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        self.untold.clear()
         rolls = (Roll("lab", 0, 6, 3, "A die", "YB-GEN-11"),)
         telling = self.narrator.tell(Entry(event, rolls, tuple(to), "lab"), "p1")
         self.raw |= {line for line in (telling.text or "(nothing)", *telling.how) if RAW.search(line)}
@@ -60,6 +66,7 @@ def test_no_keys_are_shown(bot: str, creation: str) -> None:
 
     def reading(policy: Policy) -> Policy:
         def answer(decision: Decision, view: View) -> str:
+            raw.update(f"no words for the die: {die}" for die in table.untold)
             prompt = prompt_of(state, decision)
             texts = [prompt.text, *(f"{choice.label} {choice.hint}" for choice in prompt.choices)]
             raw.update(text for text in texts if RAW.search(text))
@@ -72,5 +79,6 @@ def test_no_keys_are_shown(bot: str, creation: str) -> None:
         if RULESET.outcome(state):
             break
         RULESET.play(state, "table", table)
+        raw.update(f"no words for the die: {die}" for die in table.untold)
     assert raw == set()
     assert table.raw == set()

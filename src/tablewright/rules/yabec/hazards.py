@@ -85,11 +85,11 @@ def depth(world: World) -> int:
 
 
 def _wanderer(world: World, table: Table) -> str:
-    """The DM picks who wanders; by default a roll on the level's list (YB-HAZ-06)."""
+    """The DM picks who wanders, or leaves it to a roll on the level's list, which is the default (YB-HAZ-06)."""
     facts = HOUSE["level"][min(depth(world), len(HOUSE["level"])) - 1]
-    kinds = facts["wandering"]
-    default = kinds[table.roll(len(kinds), WHO) - 1]
-    return table.ask(GM, WHICH, kinds, default=default)
+    kinds: list[str] = facts["wandering"]
+    chosen = table.ask(GM, WHICH, ["roll", *kinds], default="roll")
+    return kinds[table.roll(len(kinds), WHO) - 1] if chosen == "roll" else chosen
 
 
 def arrive(world: World, table: Table) -> list[Creature]:
@@ -111,5 +111,6 @@ def loud_check(world: World, table: Table) -> bool:
     if not chance(table, 1, 6, WANDER):
         table.tell(Acted("listen", "nobody"))
         return False
+    table.tell(Acted("listen", "somebody"))
     arrive(world, table)
     return True
