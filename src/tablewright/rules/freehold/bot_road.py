@@ -29,9 +29,10 @@ CRUSADERS = 9  # level from which the party goes for a Power
 
 def crusade(view: View) -> str:
     """The hex of a Power's stronghold or seat that this party is strong enough to go for; "" if none."""
-    if min((one.level for one in view.members), default=1) < CRUSADERS:
+    goals = view.power_goals
+    if not goals or min((one.level for one in view.members), default=1) < CRUSADERS:
         return ""
-    return next((key for key in view.power_goals if _can_take(view, key)), "")
+    return next((key for key in goals if _can_take(view, key)), "")
 
 
 def _can_take(view: View, key: str) -> bool:

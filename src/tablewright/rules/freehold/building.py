@@ -23,7 +23,7 @@ def most_projects(hold: Hold) -> int:
 def can_build(world: World, key: str) -> bool:
     """Paid in full at the start; needs other buildings and resources found; most are built once."""
     hold, entry = world.hold, BUILDINGS[key]
-    if len(hold.projects) >= most_projects(hold) or not _affordable(hold, entry):
+    if not _affordable(hold, entry):
         return False
     running = any(project.building == key for project in hold.projects)
     if not entry.repeat and (running or hold.buildings.get(key)):
@@ -57,6 +57,8 @@ def places_for(world: World, key: str) -> list[str]:
 
 
 def options(world: World) -> list[str]:
+    if len(world.hold.projects) >= most_projects(world.hold):
+        return []
     return [key for key in BUILDINGS if can_build(world, key)]
 
 

@@ -19,9 +19,8 @@ GATHER_TURNS = 2 * TURNS_AN_HOUR
 
 
 def camp_spells(world: World, party: Party, one: Character) -> list[str]:
-    if not one.spells:
-        return []
-    return [spell for spell in _CAMP if can_cast(one, spell) and _useful(world, party, one, spell)]
+    own = (spell for spell in one.spells if spell in _CAMP)
+    return [spell for spell in own if can_cast(one, spell) and _useful(world, party, one, spell)]
 
 
 def camp_scrolls(world: World, party: Party, one: Character) -> list[str]:

@@ -122,6 +122,7 @@ def base_weapon(key: str) -> Weapon | None:
     return WEAPONS.get("dagger" if kind == "silver_dagger" else kind)
 
 
+@cache
 def price(key: str) -> int:
     """List price in copper of anything on sale (FH-GEAR-01, FH-ARMOR-01, FH-WEAPON-01)."""
     for shelf in (GEAR, WEAPONS, ARMORS):
@@ -130,6 +131,7 @@ def price(key: str) -> int:
     return SHIELD.cc if key == "shield" else 0
 
 
+@cache
 def needed_building(key: str) -> str:
     """The building the freehold must have before this is for sale; "" if none."""
     if key in GEAR:

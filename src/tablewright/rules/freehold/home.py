@@ -75,8 +75,9 @@ TEACHING_COPPER = 1000
 def home_options(world: World, party: Party) -> list[str]:
     people = members(world, party)
     hold = world.hold
-    options = ["out"] if _ready(world, party) else []
-    if len(_ready(world, party)) > 1:
+    ready = _ready(world, party)
+    options = ["out"] if ready else []
+    if len(ready) > 1:
         options.append("out some")
     options += ["rest", "week"]
     options += ["give"] if any(haul.copper >= CC_PER_SC for haul in world.hauls) else []
@@ -93,7 +94,7 @@ def home_options(world: World, party: Party) -> list[str]:
     options += ["gear"] if can_change_gear(world, party) else []
     options += ["try", "close"]
     options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
-    options += [f"sell:{one.id}" for one in people if _wares_of(world, one)]
+    options += [f"sell:{one.id}" for one in people if any(sell_price(world, thing) for thing in one.pack)]
     return options + [f"act:{who}" for who in doers(world, party)]
 
 

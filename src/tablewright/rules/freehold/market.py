@@ -67,7 +67,7 @@ HIRELING_NAMES = (
 
 def on_sale(world: World) -> list[str]:
     """What the freehold sells: things marked with a building need it first (FH-ARMOR-01, FH-GEAR-01)."""
-    return [key for key in WARES if not needed_building(key) or world.hold.buildings.get(needed_building(key))]
+    return [key for key in WARES if not (needed := needed_building(key)) or world.hold.buildings.get(needed)]
 
 
 def buy_one(one: Character, thing: str, table: Table, number: int = 1) -> None:

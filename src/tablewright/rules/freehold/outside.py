@@ -37,13 +37,10 @@ def doers(world: World, party: Party) -> list[str]:
     people = actors(world, party)
     if len(people) <= FEW:
         return people
-    return [who for who in people if _at_hand(world, party, world.characters[who])]
-
-
-def _at_hand(world: World, party: Party, one: Character) -> bool:
-    """A second light, or other gear, is no reason to ask."""
-    lit = not in_the_dark(world, party)
-    return any(not (lit and key.startswith("light:")) for key in _deeds(world, party, one))
+    if in_the_dark(world, party) and light_options(world, party):  # a second light is no reason to ask
+        return people
+    fallen = down(world, party)
+    return [who for who in people if _deeds(world, party, world.characters[who], fallen)]
 
 
 def can_change_gear(world: World, party: Party) -> bool:
@@ -62,19 +59,19 @@ def change_gear(world: World, party: Party, table: Table) -> None:
 
 
 def deed_options(world: World, party: Party, one: Character) -> list[str]:
-    options = _deeds(world, party, one)
+    options = _deeds(world, party, one, down(world, party))
+    options += [f"light:{kind}" for kind in (light_options(world, party) if party.mode == "site" else ())]
     options += ["put out"] if any(light.kind in ("torch", "lantern") for light in party.lights) else []
     options += ["equip"] if equip_options(one, party) else []
     return [*options, "try", "nothing"]
 
 
-def _deeds(world: World, party: Party, one: Character) -> list[str]:
-    options = [f"tend:{other.id}" for other in down(world, party) if other.unconscious]
-    options += [f"shake:{other.id}" for other in down(world, party) if other.asleep_until]
+def _deeds(world: World, party: Party, one: Character, fallen: list[Character]) -> list[str]:
+    options = [f"tend:{other.id}" for other in fallen if other.unconscious]
+    options += [f"shake:{other.id}" for other in fallen if other.asleep_until]
     options += [f"cast:{spell}" for spell in camp_spells(world, party, one)]
     options += [f"scroll:{spell}" for spell in camp_scrolls(world, party, one)]
-    options += [key for key in ("draught", "antidote") if has(one, key)]
-    return options + [f"light:{kind}" for kind in (light_options(world, party) if party.mode == "site" else ())]
+    return options + [key for key in ("draught", "antidote") if has(one, key)]
 
 
 def play_deed(world: World, party: Party, one: Character, table: Table) -> None:

@@ -24,7 +24,8 @@ ELF_SLEEP_HOURS = 4
 
 def members(world: World, party: Party) -> list[Character]:
     """The player characters of a party in marching order; the dead are not among them."""
-    return [world.characters[who] for who in party.order if who in world.characters]
+    people = world.characters
+    return [people[who] for who in party.order if who in people]
 
 
 def hirelings(world: World, party: Party) -> list[Hireling]:
@@ -156,8 +157,10 @@ def may_wield(one: Character, weapon: Weapon) -> bool:
 def may_wear(one: Character, armor: str) -> bool:
     if armor == "star_mail":
         return True
-    ladder = list(ARMORS)
-    return ladder.index(armor) <= ladder.index(CALLINGS[one.calling].armor)
+    return _LADDER[armor] <= _LADDER[CALLINGS[one.calling].armor]
+
+
+_LADDER = {armor: step for step, armor in enumerate(ARMORS)}  # from the lightest to the heaviest
 
 
 def usable_weapons(one: Character) -> list[str]:

@@ -42,7 +42,8 @@ from tablewright.rules.freehold.state import Character, Party, World
 
 
 def combat_spells(world: World, party: Party, one: Character) -> list[str]:
-    return [spell for spell in _COMBAT if can_cast(one, spell) and makes_sense(world, party, one, spell)]
+    own = (spell for spell in one.spells if spell in _COMBAT)
+    return [spell for spell in own if can_cast(one, spell) and makes_sense(world, party, one, spell)]
 
 
 def scroll_spells(world: World, party: Party, one: Character) -> list[str]:

@@ -37,8 +37,8 @@ def _set_down(world: World, party: Party, who: str) -> None:
 
 def statues_to_lift(world: World, party: Party) -> list[str]:
     """Who of stone stands here and could be taken along."""
-    free = can_carry(world, party) - len(stone_members(world, party))
-    return list(hex_of(world, party).statues) if free > 0 else []
+    here = hex_of(world, party).statues
+    return list(here) if here and can_carry(world, party) > len(stone_members(world, party)) else []
 
 
 def lift(world: World, party: Party, who: str, table: Table) -> None:

@@ -48,7 +48,6 @@ from tablewright.rules.freehold.party import (
     has_mastery,
     hex_of,
     hours_left,
-    lead,
     members,
     owner_of,
     speaker_seat,
@@ -133,10 +132,10 @@ def travel_cost(world: World, party: Party, key: str) -> int:
 
 def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
     """Swift Path, Pathfinder, horses and boots take an hour off; they do not add up (FH-LEVEL-05)."""
-    first = lead(world, party)
-    boots = first is not None and has(first, "path_boots") and party.entered_today == 0
+    people = able(world, party)
+    boots = bool(people) and has(people[0], "path_boots") and party.entered_today == 0
     mounted = (terrain == "plains" or road) and total(world, party, "horse") >= len(party.order)
-    finder = any(has_mastery(one, "pathfinder") for one in able(world, party))
+    finder = any(has_mastery(one, "pathfinder") for one in people)
     return int(party.swift or boots or mounted or finder)
 
 
