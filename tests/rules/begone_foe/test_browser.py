@@ -37,11 +37,7 @@ def test_a_dungeon_master_and_a_player(sit: Sit, house: House) -> None:
     player.locator("#links .close").click()
     master.goto(link)
     master.get_by_role("button", name="Take the seat").click()
-    for job in ("Magic User", "Fighter", "Thief", "Cleric"):
-        take(player, job)
-        take(player, "Make the rest for me")
-    for _ in range(3):  # who carries what the party shares
-        after(player, player.locator("#answer button").first.click)
+    take(player, "Quick start")
     _prepare(master)
     take(player, "Set out")
     _improvise(player, master)

@@ -10,41 +10,25 @@ from tablewright.rules.begone_foe.beings import has, max_hp
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.state import Being
+from tablewright.rules.begone_foe.usual import ALIGNMENT_OF, GOOD_ARTS, GOOD_SKILLS, GOOD_SPELLS, LINE_UP
 from tablewright.rules.begone_foe.view import SeatView
 
-_LINE_UP = ("fighter", "cleric", "magic_user", "thief", "fighter", "fighter")
-_GOOD_SPELLS = ("sleep", "magic_missile", "shield", "charm_person", "light", "protection_from_evil")
 _GOOD_LEARNED = (
     "sleep", "magic_missile", "web", "mirror_image", "invisibility", "fire_ball", "hold_person", "haste",
     "lightning_bolt", "confusion", "charm_monster", "polymorph_others", "hold_monster", "cloudkill", "death_spell",
     "disintegrate",
 )  # fmt: skip
-_GOOD_ARTS = (
-    "power_attack",
-    "crowd_control",
-    "sure_strike",
-    "cleave",
-    "decapitate",
-    "defensive_tactics",
-    "crushing_blow",
-)
-_GOOD_SKILLS = ("alertness", "sneaking", "architecture", "mechanics", "lockpicking", "interrogation")
 _GOOD_DRAUGHTS = ("invisibility", "haste", "fly", "shield", "mirror_image")
 TORCHES, RATIONS = 4, 2
 HEAVY = 900  # silver on somebody's back that had better stay in town
 
 
 def _class(decision: Decision, view: SeatView, nerve: float) -> str:
-    return _LINE_UP[len(view.characters) % len(_LINE_UP)]
-
-
-def _quick(decision: Decision, view: SeatView, nerve: float) -> str:
-    return "guided"
+    return LINE_UP[len(view.characters) % len(LINE_UP)]
 
 
 def _alignment(decision: Decision, view: SeatView, nerve: float) -> str:
-    job = decision.about[1]
-    return {"fighter": "chaotic", "cleric": "lawful", "thief": "neutral"}.get(str(job), "neutral")
+    return ALIGNMENT_OF[str(decision.about[1])]
 
 
 def _first_of(*wanted: str) -> Callable[[Decision, SeatView, float], str]:
@@ -160,13 +144,14 @@ def _hire_pay(decision: Decision, view: SeatView, nerve: float) -> str:
 
 ANSWERS = {
     "class": _class,
-    "how": _quick,
+    "start": _first_of("choose"),  # bots make their characters one by one: class mixes are measured with them
+    "how": _first_of("guided"),
     "alignment": _alignment,
-    "art-known": _first_of(*_GOOD_ARTS),
-    "new-art": _first_of(*_GOOD_ARTS),
-    "skill-known": _first_of(*_GOOD_SKILLS),
-    "new-skill": _first_of(*_GOOD_SKILLS),
-    "chosen-spell": _first_of(*_GOOD_SPELLS),
+    "art-known": _first_of(*GOOD_ARTS),
+    "new-art": _first_of(*GOOD_ARTS),
+    "skill-known": _first_of(*GOOD_SKILLS),
+    "new-skill": _first_of(*GOOD_SKILLS),
+    "chosen-spell": _first_of(*GOOD_SPELLS),
     "new-spell": _first_of(*reversed(_GOOD_LEARNED)),
     "equipment": _equipment,
     "raise": _raise,

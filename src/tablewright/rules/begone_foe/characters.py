@@ -7,7 +7,7 @@ and none starts negative (BF-CHAR-05). After the class point and the gear the cl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -31,6 +31,7 @@ from tablewright.rules.begone_foe.gear import add_item, empty_slots, parse_thing
 from tablewright.rules.begone_foe.names import name_for
 from tablewright.rules.begone_foe.outfit import arrange
 from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign
+from tablewright.rules.begone_foe.usual import usual_pick
 
 RANDOM_SPELL = Why("Random spell", "BF-DER-05")
 SILVER = Why("Starting silver", "BF-EQUIP-03")
@@ -54,14 +55,30 @@ HIRED_FIGHTER_MORALE, HIRELING_MORALE = 14, 6  # BF-HIRE-03
 
 def create(state: Campaign, table: Table, seat: str) -> Being:
     """One character for a seat: D4 first, so that a player may double up on purpose (BF-CHAR-02, BF-CHAR-03)."""
+    being, raised = _begun(state, table, seat)
+    being.job = table.ask(seat, CLASS, tuple(JOBS), (raised,))
+    quick = table.ask(seat, HOW, ("guided", "quick"), (being.job,)) == "quick"
+    return _finished(state, table, being, _Usual(table, seat) if quick else _Asker(table, seat))
+
+
+def ready_made(state: Campaign, table: Table, seat: str, class_for: Callable[[str], str]) -> Being:
+    """One character at once, by the same dice in the same order; the class is chosen when the D4 is seen."""
+    being, raised = _begun(state, table, seat)
+    being.job = class_for(raised)
+    return _finished(state, table, being, _Usual(table, seat))
+
+
+def _begun(state: Campaign, table: Table, seat: str) -> tuple[Being, str]:
     being = Being(state.new_id("c"), "", "pc", seat, home_seat=seat)
     raised = CHARTS["score"].roll(table).name
     setattr(being, raised, 1)
-    being.job = table.ask(seat, CLASS, tuple(JOBS), (raised,))
+    return being, raised
+
+
+def _finished(state: Campaign, table: Table, being: Being, asker: _Asker) -> Being:
+    """What comes after the class, in the book's order (BF-CHAR-06)."""
     score = JOBS[being.job].score
     setattr(being, score, getattr(being, score) + 1)
-    quick = table.ask(seat, HOW, ("guided", "quick"), (being.job,)) == "quick"
-    asker = _Quick(table, state) if quick else _Asker(table, seat)
     being.alignment = asker.choose(ALIGNMENT, ALIGNMENTS, being)
     _first_lessons(table, asker, being)
     outfit(asker, being)
@@ -71,20 +88,8 @@ def create(state: Campaign, table: Table, seat: str) -> Being:
     arrange(being)
     state.beings[being.id] = being
     state.march.append(being.id)
-    table.tell(
-        Created(
-            being.id,
-            being.name,
-            being.job,
-            being.alignment,
-            being.body,
-            being.mind,
-            being.skill,
-            being.heart,
-            being.hp,
-            being.silver,
-        )
-    )
+    scores = (being.body, being.mind, being.skill, being.heart)
+    table.tell(Created(being.id, being.name, being.job, being.alignment, *scores, being.hp, being.silver))
     return being
 
 
@@ -101,16 +106,11 @@ class _Asker:
         return self.table.ask_text(self.seat, NAME, LONGEST_NAME, (being.id, being.job), default).strip() or default
 
 
-class _Quick(_Asker):
-    """Makes the choices itself, by whim: a whole character in one go."""
-
-    def __init__(self, table: Table, state: Campaign) -> None:
-        super().__init__(table, "")
-        self._made = state.next_id
+class _Usual(_Asker):
+    """Makes the choices as a sensible player would: a whole character in one go."""
 
     def choose(self, question: Question, options: Sequence[str], being: Being, about: str = "") -> str:
-        topic = f"quick:{self._made}:{question.key}:{about}:{len(options)}:{len(being.arts) + len(being.masteries)}"
-        return options[self.table.whim(topic, len(options))]
+        return usual_pick(question.key, options, being.job)
 
     def name(self, being: Being, default: str) -> str:
         return default
@@ -174,12 +174,27 @@ def share_out(state: Campaign, table: Table) -> None:
     The default gives each to the one with the most empty slots, first in marching order on ties.
     """
     for kind in SHARED:
-        default = max(state.characters, key=empty_slots)
         options = [being.id for being in state.characters]
-        who = state.beings[table.ask(state.characters[0].seat, WHO_CARRIES, options, (kind,), default.id)]
-        add_item(who, parse_thing(kind))
-        table.tell(Carries(who.name, GEAR[kind].name))
+        default = _freest(state).id
+        who = state.beings[table.ask(state.characters[0].seat, WHO_CARRIES, options, (kind,), default)]
+        _take_shared(table, who, kind)
     state.shared_given = True
+
+
+def share_by_default(state: Campaign, table: Table) -> None:
+    """The same without a word: each to whoever has the most room (BF-EQUIP-13)."""
+    for kind in SHARED:
+        _take_shared(table, _freest(state), kind)
+    state.shared_given = True
+
+
+def _freest(state: Campaign) -> Being:
+    return max(state.characters, key=empty_slots)
+
+
+def _take_shared(table: Table, who: Being, kind: str) -> None:
+    add_item(who, parse_thing(kind))
+    table.tell(Carries(who.name, GEAR[kind].name))
 
 
 # --- rivals ----------------------------------------------------------------------------------------------------------

@@ -134,6 +134,7 @@ class Sold(Happening, frozen=True, tag="sold"):
     name: str
     item: str
     silver: int
+    count: int = 1
 
 
 class Hired(Happening, frozen=True, tag="hired"):

@@ -14,7 +14,15 @@ from tablewright.rules.begone_foe import fight_events as f
 from tablewright.rules.begone_foe.arithmetic import how
 from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.gear import parse_thing
-from tablewright.rules.begone_foe.plain import condition_words, item_words, limb_words, plan_words, plural, score_words
+from tablewright.rules.begone_foe.plain import (
+    condition_words,
+    item_words,
+    limb_words,
+    many,
+    plan_words,
+    plural,
+    score_words,
+)
 from tablewright.world.table_talk import table_talk
 from tablewright.world.words import Voice, a, capital, count, listed, load_words
 
@@ -74,8 +82,13 @@ def _learned(event: e.Learned) -> Said:
 
 
 def _bought(event: e.Bought) -> Said:
-    values = {"who": event.name, "item": event.item, "silver": str(event.silver), "count": str(event.count)}
+    item = many(event.count, event.item) if event.count > 1 else a(event.item)
+    values = {"who": event.name, "item": item, "silver": str(event.silver)}
     return ("bought.many" if event.count > 1 else "bought.one"), values
+
+
+def _sold(event: e.Sold) -> Said:
+    return "sold.any", {"who": event.name, "item": many(event.count, event.item), "silver": str(event.silver)}
 
 
 def _left(event: e.Left) -> Said:
@@ -235,7 +248,7 @@ TELLERS: dict[type[Event], Teller] = {
     e.Carries: _who("carries.any", item="item"),
     e.Arrived: lambda event: ("arrived.any", {"day": str(event.day)}),
     e.Bought: _bought,
-    e.Sold: _who("sold.any", item="item", silver="silver"),
+    e.Sold: _sold,
     e.Hired: _who("hired.any", job="job", wage="wage"),
     e.Left: _left,
     e.HeardRumour: _rumour,

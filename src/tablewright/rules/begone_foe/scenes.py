@@ -103,6 +103,15 @@ def _create(scene: Setting, table: Table) -> None:
         share_out(scene.state, table)
 
 
+def _start(scene: Setting, table: Table) -> None:
+    """A campaign from its first question on, for `steps` turns."""
+    state = scene.state
+    state.beings, state.march, state.here, state.phase, state.dungeon = {}, [], "", "create", None
+    state.to_create = [SEAT] * int(state.settings["party"])
+    _step_while(scene, table, lambda: state.phase != "over", lambda: turns.play(state, table))
+    scene.party = state.characters
+
+
 def _save(scene: Setting, table: Table) -> None:
     given = scene.given
     being = scene.being(given.who)
@@ -310,6 +319,7 @@ def _make(scene: Setting, table: Table) -> None:
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
+    "start": entry(_start),
     "create": entry(_create),
     "figures": entry(_figures),
     "save": entry(_save),

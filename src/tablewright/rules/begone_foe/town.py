@@ -85,12 +85,17 @@ def options(state: Campaign) -> list[str]:
 
 
 def _buy(state: Campaign, table: Table, rest: str) -> None:
-    gear, price = GEAR[rest], price_of(state, table, rest)
+    price = price_of(state, table, rest)
     able = [being.id for being in state.party if not is_monster(being)]
     default = max((state.beings[key] for key in able), key=empty_slots).id
-    buyer = state.beings[table.ask(caller(state), BUYER, able, (rest, price), default)]
+    buy(state, table, state.beings[table.ask(caller(state), BUYER, able, (rest, price), default)], rest, price)
+
+
+def buy(state: Campaign, table: Table, buyer: Being, kind: str, price: int) -> None:
+    """A thing, or a bundle, for the party's silver (BF-EQUIP-15)."""
+    gear = GEAR[kind]
     pay(state, price)
-    add_item(buyer, Item(rest, gear.per))
+    add_item(buyer, Item(kind, gear.per))
     arrange(buyer)
     table.tell(Bought(buyer.name, gear.name, gear.per, price))
 
@@ -117,7 +122,7 @@ def _sell(state: Campaign, table: Table, rest: str) -> None:
     remove(being, item)
     seller = being if being.role == "pc" else state.characters[0]
     seller.silver += silver
-    table.tell(Sold(being.name, GEAR[item.kind].name, silver))
+    table.tell(Sold(being.name, GEAR[item.kind].name, silver, item.count))
     if item.found:
         share_treasure(state, table, silver, "sold")
 

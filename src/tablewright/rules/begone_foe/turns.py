@@ -14,6 +14,7 @@ from tablewright.rules.begone_foe.events import Arrived, Ended
 from tablewright.rules.begone_foe.hours import pass_turns
 from tablewright.rules.begone_foe.pace import room_of
 from tablewright.rules.begone_foe.parley import captives_turn
+from tablewright.rules.begone_foe.ready_party import START, ready_party
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.traps import deal_with, spring
 from tablewright.rules.begone_foe.wandering import check, noise
@@ -49,21 +50,30 @@ def _all_dead(state: Campaign, table: Table) -> None:
 
 
 def _create(state: Campaign, table: Table) -> None:
-    """One character at a time; then the common things are shared out, and the campaign begins in town."""
-    seat = state.to_create.pop(0)
-    stepping = [being for being in state.hirelings if not being.kind] if state.shared_given else []
-    options = ["new", *(f"step-up:{being.id}" for being in stepping)]
-    answer = table.ask(seat, STEP_UP, options)
-    if answer == "new":
-        create(state, table, seat)
+    """A ready party, or one character at a time and the common things shared out; the campaign begins in town."""
+    seat, first = state.to_create.pop(0), not state.shared_given
+    if not state.march and table.ask(seat, START, ("quick", "choose"), default="quick") == "quick":
+        ready_party(state, table, [seat, *state.to_create])
+        state.to_create = []
     else:
-        town.step_up(state, state.beings[answer[8:]], seat)
+        _one_more(state, table, seat)
     if state.to_create:
         return
     if not state.shared_given:
         share_out(state, table)
+    if first:
         table.tell(Arrived(state.clock.day))
     state.phase = "town"
+
+
+def _one_more(state: Campaign, table: Table, seat: str) -> None:
+    """A new character; later a hireling may step up instead."""
+    stepping = [being for being in state.hirelings if not being.kind] if state.shared_given else []
+    answer = table.ask(seat, STEP_UP, ["new", *(f"step-up:{being.id}" for being in stepping)])
+    if answer == "new":
+        create(state, table, seat)
+    else:
+        town.step_up(state, state.beings[answer[8:]], seat)
 
 
 def _after(state: Campaign, table: Table) -> None:
