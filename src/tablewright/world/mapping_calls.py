@@ -147,9 +147,11 @@ class _Caller:
             self._say(f"Room: {sizes}, {depth} deep.")
         else:
             self._say(f"Room, wall trace: {self._segments(inside, square, heading)}.")
+        up = heading if self.relative else "north"
+        walls = {side: wall_squares(squares, side, up) for side in COMPASS}
         for kind in ("door", "exit"):
-            for side in COMPASS:
-                self._openings(kind, squares, side, heading, (square, back_of(heading)))
+            for side, row in walls.items():
+                self._openings(kind, row, side, heading, (square, back_of(heading)))
 
     def _floor(self, square: Square) -> list[Square]:
         """All squares of this room that hang together with this one."""
@@ -178,11 +180,8 @@ class _Caller:
             length += 1
         return length
 
-    def _openings(
-        self, kind: str, squares: list[Square], side: str, heading: str, entrance: tuple[Square, str]
-    ) -> None:
+    def _openings(self, kind: str, row: list[Square], side: str, heading: str, entrance: tuple[Square, str]) -> None:
         wanted = "door" if kind == "door" else "open"
-        row = wall_squares(squares, side, heading if self.relative else "north")
         places = [
             (number, square) for number, square in enumerate(row, 1)
             if self._side(square, side) == wanted and (square, side) != entrance

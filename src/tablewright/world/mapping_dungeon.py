@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tablewright.world.dungeon import FEET_A_CELL, Dungeon, Room, Way
-from tablewright.world.mapping_grid import Grid, Square, edge_of, step, wall_squares
+from tablewright.world.mapping_grid import AROUND, Grid, Square, edge_of, step
 from tablewright.world.mapping_words import COMPASS, back_of
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -16,8 +16,7 @@ _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 def grid_of(dungeon: Dungeon, level: int, known: Collection[str] | None = None) -> Grid:
     """The level on squared paper, shifted so that the first square beyond the entrance is (0, 0)."""
-    grid = _raw(dungeon, level, known)
-    whole = grid if known is None else _raw(dungeon, level, None)
+    grid, whole = _raw(dungeon, level, known)
     start, heading = _entrance(whole, dungeon, level)
     grid.sides[edge_of(start, back_of(heading))] = "exit"
     return _shifted(grid, start, heading)
@@ -29,9 +28,9 @@ def sight_of(dungeon: Dungeon, zone: str, way: str) -> Grid:
     """
     level = dungeon.rooms[zone].level
     parts = [room.id for room in dungeon.rooms.values() if whole_of(room) == whole_of(dungeon.rooms[zone])]
-    everything = _raw(dungeon, level, None)
+    seen, everything = _raw(dungeon, level, parts)
     start, heading = _coming_in(everything, dungeon, level, parts, dungeon.ways.get(way))
-    return _shifted(_raw(dungeon, level, parts), start, heading)
+    return _shifted(seen, start, heading)
 
 
 def whole_of(room: Room) -> str:
@@ -63,8 +62,8 @@ def _through(dungeon: Dungeon, way: Way, parts: list[str]) -> tuple[Square, str]
     return (step(square, direction, cells + 1), direction) if way.b in parts else (square, back_of(direction))
 
 
-def _raw(dungeon: Dungeon, level: int, known: Collection[str] | None) -> Grid:
-    """The known part of a level. Its stairs stand where they stand on the whole level, so that they never move."""
+def _raw(dungeon: Dungeon, level: int, known: Collection[str] | None) -> tuple[Grid, Grid]:
+    """The known part of a level, and all of it. Stairs stand where they stand on the whole, so that they never move."""
     grid = _rooms_and_ways(dungeon, level, known)
     whole = grid if known is None else _rooms_and_ways(dungeon, level, None)
     for way in dungeon.ways.values():
@@ -74,14 +73,15 @@ def _raw(dungeon: Dungeon, level: int, known: Collection[str] | None) -> Grid:
                 _put_stairs(whole, *spot)
             if spot is not None and known is not None and way.a in known:
                 _put_stairs(grid, *spot)
-    return grid
+    return grid, whole
 
 
 def _rooms_and_ways(dungeon: Dungeon, level: int, known: Collection[str] | None) -> Grid:
     grid = Grid()
     rooms = [room for room in dungeon.rooms.values() if room.level == level and (known is None or room.id in known)]
+    first: dict[str, int] = {}  # parts of one room bear the number of the first
     for number, room in enumerate(rooms, 1):
-        _lay(grid, room, number, rooms)
+        _lay(grid, room, first.setdefault(whole_of(room), number))
     ids = {room.id for room in rooms}
     for way in dungeon.ways.values():
         if (way.a in ids or way.b in ids) and not (known is not None and way.hidden):
@@ -94,20 +94,20 @@ def _squares(room: Room) -> list[Square]:
     return [(room.x + i, -(room.y + j)) for i in range(room.width) for j in range(room.height)]
 
 
-def _lay(grid: Grid, room: Room, number: int, rooms: list[Room]) -> None:
-    same = next((n for n, each in enumerate(rooms, 1) if whole_of(each) == whole_of(room)), number)
-    inside = set(_squares(room))
+def _lay(grid: Grid, room: Room, number: int) -> None:
+    inside, sides = set(_squares(room)), grid.sides
     corridor = room.shape == "corridor" and min(room.width, room.height) == 1
     for square in inside:
         grid.squares[square] = "" if corridor else "room"
         if not corridor:
-            grid.rooms[square] = same
-        for direction in COMPASS:
-            edge = edge_of(square, direction)
-            if step(square, direction) in inside:
-                grid.sides[edge] = "open"
+            grid.rooms[square] = number
+        x, y = square
+        for dx, dy, side_x, side_y, name in AROUND:
+            edge = (x + side_x, y + side_y, name)
+            if (x + dx, y + dy) in inside:
+                sides[edge] = "open"
             else:
-                grid.sides.setdefault(edge, "wall")
+                sides.setdefault(edge, "wall")
 
 
 def _join(grid: Grid, dungeon: Dungeon, way: Way, ids: set[str]) -> None:
@@ -138,8 +138,16 @@ def _join(grid: Grid, dungeon: Dungeon, way: Way, ids: set[str]) -> None:
 def _facing(a: Room, b: Room, direction: str, cells: int) -> list[Square]:
     """Squares of a that look at b across so many cells, in reading direction."""
     there = set(_squares(b))
-    edge = wall_squares(_squares(a), direction)
-    return [square for square in edge if step(square, direction, cells + 1) in there]
+    return [square for square in _wall(a, direction) if step(square, direction, cells + 1) in there]
+
+
+def _wall(room: Room, direction: str) -> list[Square]:
+    """A room's squares along one of its walls, in reading direction: from the west, or from the north."""
+    if direction in ("north", "south"):
+        y = -room.y if direction == "north" else -(room.y + room.height - 1)
+        return [(room.x + i, y) for i in range(room.width)]
+    x = room.x if direction == "west" else room.x + room.width - 1
+    return [(x, -(room.y + j)) for j in range(room.height)]
 
 
 def _passage(grid: Grid, square: Square, direction: str, cells: int) -> None:
@@ -155,7 +163,7 @@ def _passage(grid: Grid, square: Square, direction: str, cells: int) -> None:
 def _place_of_stairs(grid: Grid, room: Room) -> tuple[Square, str] | None:
     """Stairs down lie beyond an exit of their room, where there is a free square: the wall's square, and which way."""
     for direction in COMPASS:
-        for square in wall_squares(_squares(room), direction):
+        for square in _wall(room, direction):
             beyond = step(square, direction)
             taken = [step(beyond, side) in grid.squares for side in COMPASS if side != back_of(direction)]
             if beyond not in grid.squares and not any(taken):
@@ -190,7 +198,7 @@ def _free_wall(grid: Grid, room: Room, sides: tuple[str, ...]) -> tuple[Square, 
     inwards.
     """
     for side in sides:
-        row = wall_squares(_squares(room), side)
+        row = _wall(room, side)
         middle = row[len(row) // 2 :] + row[: len(row) // 2]
         for square in middle:
             if step(square, side) not in grid.squares and grid.side(square, side) in ("wall", ""):

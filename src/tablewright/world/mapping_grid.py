@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.world.mapping_words import STEPS
+from tablewright.world.mapping_words import COMPASS, STEPS
 
 Square = tuple[int, int]
 Edge = tuple[int, int, str]
+_EDGES = {"north": (0, 0, "n"), "east": (0, 0, "e"), "south": (0, -1, "n"), "west": (-1, 0, "e")}
+AROUND = tuple((*STEPS[side], *_EDGES[side]) for side in COMPASS)  # to the next square, to the side between, its name
 
 
 class Grid(msgspec.Struct):
@@ -33,8 +35,8 @@ class Grid(msgspec.Struct):
 
 def edge_of(square: Square, direction: str) -> Edge:
     """One name for a side that two squares share."""
-    x, y = square
-    return {"north": (x, y, "n"), "east": (x, y, "e"), "south": (x, y - 1, "n"), "west": (x - 1, y, "e")}[direction]
+    dx, dy, side = _EDGES[direction]
+    return square[0] + dx, square[1] + dy, side
 
 
 def step(square: Square, direction: str, times: int = 1) -> Square:
@@ -48,9 +50,9 @@ def wall_squares(squares: list[Square], direction: str, up: str = "north") -> li
     Without a compass they are read as by somebody who holds the paper with `up`, the way they came in, at the top.
     """
     inside = set(squares)
-    row = [each for each in squares if step(each, direction) not in inside]
+    x, y = STEPS[direction]
+    row = [each for each in squares if (each[0] + x, each[1] + y) not in inside]
     dx, dy = STEPS[up]
-    read = {square: (square[0] * dy - square[1] * dx, -square[0] * dx - square[1] * dy) for square in row}
     if (direction in ("north", "south")) == (up in ("north", "south")):
-        return sorted(row, key=lambda square: (read[square][0], -read[square][1]))
-    return sorted(row, key=lambda square: (read[square][1], read[square][0]))
+        return sorted(row, key=lambda at: (at[0] * dy - at[1] * dx, at[0] * dx + at[1] * dy))
+    return sorted(row, key=lambda at: (-at[0] * dx - at[1] * dy, at[0] * dy - at[1] * dx))

@@ -20,7 +20,7 @@ from tablewright.rules.yabec.interrupts import POWER_COSTS
 from tablewright.rules.yabec.items import find, take
 from tablewright.rules.yabec.life import heal, heal_by_magic, hp_left, hurt
 from tablewright.rules.yabec.light import can_read, update_blindness
-from tablewright.rules.yabec.magic import can_offer, may_read_scroll, offer_blood, targets_for, use_scroll
+from tablewright.rules.yabec.magic import can_offer, form_of_use, may_read_scroll, offer_blood, targets_for, use_scroll
 from tablewright.rules.yabec.morale import note_harm
 from tablewright.rules.yabec.moves import go
 from tablewright.rules.yabec.saves import check, save, saved_damage
@@ -46,8 +46,11 @@ DELVE_POWERS = ("darkvision", "divination", "precognition", "share_lung")
 
 def ability_options(world: World, creature: Creature) -> list[str]:
     """What the class lets this creature do now besides attacks and spells, in a conflict or out of it."""
-    if not can_use_skills(creature) or creature.kind != "pc":
-        return []
+    found = _class_acts(world, creature) if creature.kind == "pc" else []
+    return found if found and can_use_skills(creature) else []
+
+
+def _class_acts(world: World, creature: Creature) -> list[str]:
     found = [f"shape:{key}" for key in known_shapes(creature)]
     found += scroll_options(world, creature)
     powers = FIGHT_POWERS if world.conflict is not None else DELVE_POWERS
@@ -56,7 +59,9 @@ def ability_options(world: World, creature: Creature) -> list[str]:
         found.append("eat")
     if _may_drink(world, creature):
         found.append("drink")
-    return found + [f"boon:{key}" for key in open_boons(world, creature, _near(world, creature))]
+    if creature.boons:
+        found += [f"boon:{key}" for key in open_boons(world, creature, _near(world, creature))]
+    return found
 
 
 def _near(world: World, creature: Creature) -> list[Creature]:
@@ -68,7 +73,10 @@ def scroll_options(world: World, creature: Creature) -> list[str]:
     spells = [key for thing in creature.items if thing.uses and thing.spells for key in thing.spells]
     if not spells or not can_read(world, creature):
         return []
-    return [f"scroll:{key}" for key in dict.fromkeys(spells) if may_read_scroll(creature, key)]
+    return [
+        f"scroll:{key}" for key in dict.fromkeys(spells)
+        if may_read_scroll(creature, key) and form_of_use(world, creature, SPELLS[key], False)
+    ]  # fmt: skip
 
 
 def use_ability(world: World, table: Table, creature: Creature, what: str, which: str) -> None:

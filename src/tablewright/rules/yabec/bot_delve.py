@@ -27,6 +27,7 @@ SPARE = (
     "ration",
 )
 LIGHTS = ("torches", "lantern", "lamp_ever")
+COINS = ("coin_gp", "coin_sp")
 
 
 class Explorer:
@@ -98,11 +99,9 @@ class Explorer:
 
     def _turn_back(self, view: View) -> bool:
         party = [each for each in view.party if each.kind == "pc"]
-        torches = sum(
-            thing.qty for each in party for thing in each.items if thing.key in ("torches", "lantern", "lamp_ever")
-        )
-        coins = sum(thing.qty for each in party for thing in each.items if thing.key in ("coin_gp", "coin_sp"))
-        return health(view) < self.nerve or torches < 2 or coins > 60 or view.delve.turn > LATE
+        if view.delve.turn > LATE or health(party) < self.nerve:
+            return True
+        return carried(party, LIGHTS) < 2 or carried(party, COINS) > 60
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
@@ -134,13 +133,13 @@ class Explorer:
 
     def _nearest_unknown(self, view: View) -> str:
         """The first way towards the nearest room that has an unknown neighbour."""
-        dungeon, start = view.dungeon, view.room.id
+        dungeon, start, ways = view.dungeon, view.room.id, view.ways_by_zone()
         before: dict[str, str] = {start: ""}
         front = [start]
         while front:
             nxt = []
             for zone in front:
-                for way in view.ways_at(zone):
+                for way in ways.get(zone, ()):
                     if way.hidden or way.blocked or way.state == "stuck" or way.data.get("barrier"):
                         continue
                     there = way.other(zone)
@@ -247,11 +246,15 @@ def spare_thing(owner: Creature) -> str:
 
 
 def carried(party: list[Creature], keys: tuple[str, ...]) -> int:
-    return sum(thing.qty for each in party for thing in each.items if thing.key in keys)
+    total = 0
+    for each in party:
+        for thing in each.items:
+            if thing.key in keys:
+                total += thing.qty
+    return total
 
 
-def health(view: View) -> float:
-    party = [each for each in view.party if each.kind == "pc"]
+def health(party: list[Creature]) -> float:
     return sum(hp_left(each) for each in party if not is_down(each)) / max(1, sum(each.hp for each in party))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -54,13 +56,14 @@ def obstacles(world: World, start: str, end: str) -> int:
     return sum(1 for key in way_between(start, end)[1:] if world.hexes.get(key) == "river")
 
 
-def way_between(start: str, end: str) -> list[str]:
+@cache
+def way_between(start: str, end: str) -> tuple[str, ...]:
     """Hexes from one to the other, counted by entering."""
     here, steps = start, [start]
     while here != end:
         here = min((straight(here, name, 1) for name in DIRECTIONS), key=lambda key: (distance(key, end), key))
         steps.append(here)
-    return steps
+    return tuple(steps)
 
 
 def eaters(world: World, party: list[Creature]) -> list[tuple[Creature, int]]:

@@ -85,9 +85,9 @@ def options(world: World) -> list[str]:
     if all(helpless(each) for each in able):
         return _in_the_dark(world, able)
     by_ways = [key for way in ways(world, world.delve.zone) for key in _way_options(world, way, able)]
-    found = sorted(by_ways, key=lambda key: next((n for n, verb in enumerate(_FIRST) if key.startswith(verb)), 9))
-    runs = [key for key in found if key.startswith("run")]
-    found = [key for key in found if key not in runs] + _zone_options(world, able)
+    found = [key for verb in _FIRST for key in by_ways if key.startswith(verb)]
+    runs = [key for key in by_ways if key.startswith("run")]
+    found += [key for key in by_ways if not key.startswith((*_FIRST, "run"))] + _zone_options(world, able)
     found += skill_options(world, able)
     found += meet_quiet_ones(world, able)
     found += _free_options(world, able)
@@ -143,7 +143,7 @@ def _zone_options(world: World, able: list[Creature]) -> list[str]:
 
 def _free_options(world: World, able: list[Creature]) -> list[str]:
     found = []
-    if any(torch_ready(each) for each in able) and not any(thing.lit for each in able for thing in each.items):
+    if not any(thing.lit for each in able for thing in each.items) and any(torch_ready(each) for each in able):
         found.append("light")
     if world.options.mapping != "none" and light_at(world, world.delve.zone) != "dark":
         found.append("map")  # calls only when asked for, with time and light to look (YB-MAP-03)

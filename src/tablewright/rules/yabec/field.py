@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tablewright.rules.yabec.content import Item, health_dice
 from tablewright.rules.yabec.state import Creature, World
-from tablewright.rules.yabec.stats import is_bad, is_down
+from tablewright.rules.yabec.stats import DOWN, is_bad, is_down
 from tablewright.world.dungeon import Room, Way
 
 BURNING_WALLS = ("wall_of_fire", "wall_of_ice")
@@ -17,14 +17,13 @@ MELEE_ROWS = 2  # front and back are the first and last two of the march (YB-DUN
 
 def in_conflict(world: World) -> list[Creature]:
     """Everyone who takes part: the party's march and the foes here, as far as they still stand."""
-    return [each for each in _listed(world) if not is_down(each)]
-
-
-def _listed(world: World) -> list[Creature]:
-    party = [world.creatures[key] for key in (world.delve.march or world.party)]
+    creatures = world.creatures
     if world.conflict is None:
-        return [each for each in party if each.zone]
-    return [world.creatures[key] for key in world.conflict.fighters if key in world.creatures]
+        party = [creatures[key] for key in (world.delve.march or world.party)]
+        return [each for each in party if each.zone and each.status not in DOWN]
+    return [
+        each for key in world.conflict.fighters if (each := creatures.get(key)) is not None and each.status not in DOWN
+    ]
 
 
 def join_in(world: World, creature: Creature) -> None:
@@ -164,14 +163,17 @@ def disengage(world: World, creature: Creature) -> None:
 
 def surrounded(world: World, creature: Creature) -> bool:
     """Twice as many able enemies in the zone, or enemies in every way out: AC 4 worse in melee (YB-CONF-31)."""
-    able = [each for each in in_conflict(world) if each.zone == creature.zone and not is_bad(each)]
-    own = [each for each in able if each.side == creature.side]
-    against = [each for each in able if each.side != creature.side]
-    if against and len(against) >= 2 * max(1, len(own)):
-        return True
+    here = [each for each in in_conflict(world) if each.zone == creature.zone]
+    against = [each for each in here if each.side != creature.side and not is_bad(each)]
+    if not against:
+        return False
+    if len(against) > 1:
+        own = [each for each in here if each.side == creature.side and not is_bad(each)]
+        if len(against) >= 2 * max(1, len(own)):
+            return True
     outs = adjacent(world, creature.zone)
     held = {each.zone for each in enemies(world, creature)}
-    return bool(outs) and bool(against) and all(zone in held for zone in outs)
+    return bool(outs) and all(zone in held for zone in outs)
 
 
 def single_combat(world: World, knight: Creature, enemy: Creature) -> bool:

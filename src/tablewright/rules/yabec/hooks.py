@@ -91,7 +91,8 @@ def shift(world: World, table: Table) -> None:
             if room.trap is not None and room.trap.state == "sprung":
                 room.trap.state = "set"
                 traps += 1
-            clear_zone(world, room.id, "cloudkill")
+            if room.data:
+                clear_zone(world, room.id, "cloudkill")
     for each in list(world.creatures.values()):
         wear_off(world, each, "shift")
         wake(each)

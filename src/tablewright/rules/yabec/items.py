@@ -72,6 +72,14 @@ def slots_of(key: str, number: int) -> int:
     return -(-number // PER_SLOT) if item.stack else item.slots * number
 
 
+# Things that fill their slots and do nothing else for a load: most of them.
+_PLAIN = {
+    key: item.slots
+    for key, item in ITEMS.items()
+    if not item.stack and item.kind != "coin" and key not in ("backpack", "sack", "quiver")
+}
+
+
 def load_of(creature: Creature, more: str = "", number: int = 0) -> int:
     """Slots in use; worn armour and held weapons count too (YB-ITEM-01), each stack kind fills its own (YB-ITEM-02).
 
@@ -80,26 +88,28 @@ def load_of(creature: Creature, more: str = "", number: int = 0) -> int:
     """
     total, coins, sacks, packs, quivers = len(creature.boons), creature.cp, 0, 0, 0
     stacks: dict[str, int] = {}
-    things = [(thing.key, thing.qty) for thing in creature.items]
-    if more:
-        things.append((more, number))
-    for key, count_ in things:
-        item = ITEMS[key]
-        if item.kind == "coin":
-            coins += count_
-        elif item.stack:
-            stacks[key] = stacks.get(key, 0) + count_
+    for thing in [*creature.items, Thing(more, number)] if more else creature.items:
+        key = thing.key
+        if key in _PLAIN:
+            total += _PLAIN[key] * thing.qty
         elif key == "backpack":
-            packs += count_
+            packs += thing.qty
+        elif ITEMS[key].kind == "coin":
+            coins += thing.qty
+        elif ITEMS[key].stack:
+            stacks[key] = stacks.get(key, 0) + thing.qty
         else:
-            total += item.slots * count_
-            sacks += count_ if key == "sack" else 0
-            quivers += count_ if key == "quiver" else 0
-    for key, count_ in stacks.items():
-        held = 20 if quivers and key == "arrows" else 0  # a quiver's slot holds up to twenty
-        total += -(-max(0, count_ - held) // PER_SLOT)
-    loose = max(0, coins - SACK * sacks)
-    return total + max(0, packs - 1) + -(-loose // PER_SLOT)
+            total += ITEMS[key].slots * thing.qty
+            sacks += thing.qty if key == "sack" else 0
+            quivers += thing.qty if key == "quiver" else 0
+    if quivers and "arrows" in stacks:
+        stacks["arrows"] = max(0, stacks["arrows"] - 20)  # a quiver's slot holds up to twenty
+    for count_ in stacks.values():
+        total += -(-count_ // PER_SLOT)
+    if packs > 1:
+        total += packs - 1
+    loose = coins - SACK * sacks
+    return total + -(-loose // PER_SLOT) if loose > 0 else total
 
 
 def slots(creature: Creature) -> int:

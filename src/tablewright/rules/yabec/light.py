@@ -41,9 +41,19 @@ def light_at(world: World, zone: str) -> str:
     return "dark"
 
 
-def light_for(world: World, creature: Creature) -> str:
-    """The light a creature stands in: bright within touch of its own source (YB-LIGHT-04)."""
-    return "bright" if shines(creature) and not in_darkness(world, creature) else light_at(world, creature.zone)
+def light_for(world: World, creature: Creature, lights: dict[str, str] | None = None) -> str:
+    """The light a creature stands in: bright within touch of its own source (YB-LIGHT-04).
+
+    `lights` keeps what was found out about zones, for whoever asks about many creatures at one moment.
+    """
+    if shines(creature) and not in_darkness(world, creature):
+        return "bright"
+    zone = creature.zone
+    if lights is None:
+        return light_at(world, zone)
+    if zone not in lights:
+        lights[zone] = light_at(world, zone)
+    return lights[zone]
 
 
 def in_darkness(world: World, creature: Creature) -> bool:
@@ -52,13 +62,13 @@ def in_darkness(world: World, creature: Creature) -> bool:
     return room is not None and bool(room.data) and "darkness" in room.data
 
 
-def can_see(world: World, creature: Creature) -> bool:
+def can_see(world: World, creature: Creature, lights: dict[str, str] | None = None) -> bool:
     """Dark prevents sight (YB-LIGHT-01) but for infravision, which shows the living (YB-LIGHT-05); dim is no penalty
     (YB-LIGHT-02).
     """
     if creature.eyes >= 2 or has_effect(creature, "blinded"):
         return False
-    return light_for(world, creature) != "dark" or (sees_in_dark(creature) and not in_darkness(world, creature))
+    return light_for(world, creature, lights) != "dark" or (sees_in_dark(creature) and not in_darkness(world, creature))
 
 
 def can_read(world: World, creature: Creature) -> bool:
@@ -68,10 +78,11 @@ def can_read(world: World, creature: Creature) -> bool:
 
 def update_blindness(world: World) -> None:
     """Whoever cannot perceive the surroundings is bad while it lasts (YB-LIGHT-09)."""
+    lights: dict[str, str] = {}  # by zone: most stand in one
     for each in [*members(world), *_foes_in_fight(world)]:
         if each.effects:
             each.effects = [effect for effect in each.effects if effect.key != "dark"]
-        blind = in_darkness(world, each) if each.side == "foes" else not can_see(world, each)
+        blind = in_darkness(world, each) if each.side == "foes" else not can_see(world, each, lights)
         if each.zone and blind:
             each.effects.append(Effect("dark", bad=True, about="blind"))
 
@@ -95,7 +106,7 @@ def dazzle(creature: Creature) -> None:
 def rest_eyes(world: World) -> None:
     """A full turn in the dark brings infravision back (YB-LIGHT-06)."""
     for each in members(world):
-        if has_effect(each, "no-infravision") and light_for(world, each) == "dark":
+        if each.effects and has_effect(each, "no-infravision") and light_for(world, each) == "dark":
             each.effects = [effect for effect in each.effects if effect.key != "no-infravision"]
 
 

@@ -22,7 +22,7 @@ from tablewright.rules.yabec.state import Creature, World
 
 BASE_AC = 9
 ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
-DOWN = ("near death", "subdued", "dead", "gone", "escaped", "stone")
+DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
 
 
 def score(creature: Creature, ability: str) -> int:
@@ -301,7 +301,11 @@ def heroes(world: World) -> list[Creature]:
 
 
 def has_item(creatures: list[Creature], *keys: str) -> bool:
-    return any(thing.key in keys and thing.qty > 0 for each in creatures for thing in each.items)
+    for each in creatures:
+        for thing in each.items:
+            if thing.key in keys and thing.qty > 0:
+                return True
+    return False
 
 
 def weapon_name(key: str) -> str:

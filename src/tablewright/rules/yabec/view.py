@@ -70,8 +70,13 @@ class View:
         """The chance of a hero against the room's feature."""
         return chance_of(odds_of(self._world, hero, self.room))
 
-    def ways_at(self, zone: str) -> list[Way]:
-        return [way for way in self.dungeon.ways.values() if way.b and zone in (way.a, way.b)]
+    def ways_by_zone(self) -> dict[str, list[Way]]:
+        found: dict[str, list[Way]] = {}
+        for way in self.dungeon.ways.values():
+            if way.b:
+                found.setdefault(way.a, []).append(way)
+                found.setdefault(way.b, []).append(way)
+        return found
 
     def way(self, key: str) -> Way:
         return self.dungeon.ways[key]
