@@ -47,6 +47,7 @@ from tablewright.rules.yabec.stats import (
     undead,
     weapon_name,
 )
+from tablewright.rules.yabec.tenets import CURSED_AV, CURSED_WEAPON, after_harm, before_blow
 from tablewright.rules.yabec.weapons import ammunition, weapon_in_hand
 
 ATTACK = Why("Attack", "YB-CONF-26")
@@ -152,6 +153,9 @@ def _pack_hunter(world: World, attacker: Creature, target: Creature) -> bool:
 def strike(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
     """An attack with all that follows; True if it hit."""
     target = drawn_away(world, table, attacker, target)
+    if attacker.tenets:
+        before_blow(world, table, attacker, target)
+        blow.av += CURSED_AV * (CURSED_WEAPON in attacker.tenets)
     _spend(world, attacker, blow)
     for each in (attacker, target):
         if each.concentrating:
@@ -175,6 +179,8 @@ def strike(world: World, table: Table, attacker: Creature, target: Creature, blo
         _answer(world, table, target, attacker, blow)
         return False
     _hit(world, table, attacker, target, blow, was_bad=was_bad)
+    if attacker.tenets:
+        after_harm(table, attacker, target)
     return True
 
 

@@ -17,6 +17,7 @@ from tablewright.rules.yabec.names import name_of, zone_name
 from tablewright.rules.yabec.seekers import price_of
 from tablewright.rules.yabec.state import GM, Creature, Stronghold, Thing, World
 from tablewright.rules.yabec.stats import has_effect, is_bad, is_down
+from tablewright.rules.yabec.tenets import term
 
 ICONS = {
     "cleric": "holy-symbol", "fighter": "broadsword", "thief": "hooded-figure", "wizard": "wizard-staff",
@@ -85,8 +86,7 @@ def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
     lines += _listed("Skills", each.skills) + _listed("Songs", each.songs) + _listed("In memory", each.memory)
     lines += _listed("Boons", each.boons)
     if each.tenets and seat in (each.seat, GM):
-        texts = {int(row["roll"]): str(row["text"]) for row in CLASSES["warlock"].tenets_d20}
-        lines.append("Tenets: " + "; ".join(texts[number] for number in each.tenets))
+        lines.append("Tenets: " + "; ".join(term(each, number) for number in each.tenets))
     if each.key == "hollow":
         lines.append(f"Endurance {endurance(each)} of {each.level + 1}")
     if each.key == "mystic":

@@ -29,6 +29,7 @@ from tablewright.rules.yabec.items import equip_best, give
 from tablewright.rules.yabec.outfit import change_from, outfit, starting_money
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import monstrous
+from tablewright.rules.yabec.tenets import TEXTS, accept
 
 SCORE = Why("Ability score", "YB-CHAR-04")
 TENET = Why("Tenet", "YB-CLASS-16")
@@ -242,6 +243,7 @@ def first_picks(world: World, table: Table, hero: Creature) -> None:
         buy_traits(table, hero)
     elif hero.key == "warlock":
         hero.tenets = draw_tenets(table, hero)
+        accept(world, table, hero)
     casting = CLASSES[hero.key].casting
     if casting is not None and casting.kind == "arcane":
         give(hero, "spell_book")  # the first book is free (YB-CLASS-10)
@@ -310,8 +312,7 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
         face = table.roll(20, TENET, hero.name)
         if face not in found:
             found.append(face)
-    texts = {int(row["roll"]): str(row["text"]) for row in CLASSES["warlock"].tenets_d20}
-    table.tell(Drawn("tenets", tuple(texts[face] for face in found)))
+    table.tell(Drawn("tenets", tuple(TEXTS[face] for face in found)))
     return found
 
 

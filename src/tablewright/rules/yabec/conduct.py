@@ -12,6 +12,7 @@ from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.events import Judged
 from tablewright.rules.yabec.magic import judge
 from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.rules.yabec.tenets import BREACHES, examine
 
 CONDUCT = Question("conduct", "YB-ALIGN-06", standing=True)
 AGAINST = Question("conduct-against", "YB-ALIGN-06")
@@ -32,16 +33,21 @@ def note(hero: Creature, deed: str) -> None:
 
 
 def offends(hero: Creature, deed: str) -> str:
-    """What the deed breaks: a Lawful character's alignment, a knight's code, a cleric's vow against drink."""
+    """What the deed breaks: a Lawful character's alignment, a knight's code, a cleric's vow against drink, a warlock's
+    tenet (YB-CLASS-16).
+    """
     if deed in DISHONOURABLE and hero.key == "knight":
         return "code"
     if deed in PROFANE and hero.key == "cleric":
+        return "tenets"
+    if BREACHES.get(deed) in hero.tenets:
         return "tenets"
     return "alignment" if deed in UNLAWFUL and hero.alignment == "Lawful" else ""
 
 
 def judge_conduct(world: World, table: Table, heroes: list[Creature]) -> None:
     """The DM names whoever acted too far outside alignment, code or tenets, one after the other (YB-ALIGN-06)."""
+    examine(table, heroes)
     open_to = [each for each in heroes if each.status != "dead"]
     while open_to:
         accused = next((each.id for each in open_to if each.deeds), "nobody")

@@ -24,6 +24,7 @@ from tablewright.rules.yabec.spell_harm import glowing_metal, poison_fog
 from tablewright.rules.yabec.state import GM, Conflict, Creature, Effect, World
 from tablewright.rules.yabec.stats import heroes, is_bad, is_down, only_overloaded, powerful, score
 from tablewright.rules.yabec.tactics import act_as_monster
+from tablewright.rules.yabec.tenets import after_conflict
 
 COUNT = Why("Count", "YB-CONF-09")
 METHOD = Question("initiative", "YB-CONF-05")
@@ -246,6 +247,7 @@ def end_conflict(world: World, table: Table) -> None:
     if conflict is None:
         return
     held = bool(side(world, "foes"))
+    fought = [world.creatures[key] for key in conflict.fighters]
     score_defeated(world, table)
     table.tell(ConflictEnded("lost" if held else "won", conflict.round))
     for each in world.creatures.values():
@@ -254,6 +256,7 @@ def end_conflict(world: World, table: Table) -> None:
         each.used.pop("hit-by-ally", None)
         each.effects = [e for e in each.effects if e.until not in ("conflict", "round") and e.key != "broken-off"]
     _gather(world)
+    after_conflict(world, table, fought)
     world.scheme = conflict.back
     world.conflict = None
     table.tell(SchemeChanged(world.scheme))

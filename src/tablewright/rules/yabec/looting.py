@@ -11,6 +11,7 @@ from tablewright.rules.yabec.events import Acted, Took
 from tablewright.rules.yabec.items import give, room_for
 from tablewright.rules.yabec.state import Creature, Thing, World
 from tablewright.rules.yabec.stats import is_down, members
+from tablewright.rules.yabec.tenets import breach
 from tablewright.rules.yabec.traps import spring
 from tablewright.world.dungeon import Hoard
 
@@ -84,6 +85,8 @@ def hand_out(world: World, table: Table, key: str, number: int) -> int:
 def gather(world: World, table: Table, which: str) -> None:
     """Pick up what lies here: thrown weapons, what the dead left (YB-DEATH-16)."""
     for body in bodies_here(world):
+        for witness in [each for each in members(world) if each.tenets and not is_down(each)]:
+            breach(table, witness, "disturbed the dead")  # for some warlocks death is sacred (YB-CLASS-16)
         loot_body(world, table, body)
     lying = world.delve.dropped.pop(world.delve.zone, [])
     left: list[Thing] = [thing for thing in lying if not hand_out(world, table, thing.key, thing.qty)]

@@ -19,6 +19,7 @@ from tablewright.rules.yabec.saves import save
 from tablewright.rules.yabec.spells import kind_of, take_effect
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.rules.yabec.stats import form_of, has_effect, is_bad, members, undead
+from tablewright.rules.yabec.tenets import after_harm, breach, sees
 
 MEMORISE = Question("memorise", "YB-MAGIC-01")
 REVERSE = Question("reverse", "YB-MAGIC-02")
@@ -126,12 +127,18 @@ def can_cast(world: World, creature: Creature, entry: str) -> bool:
 
 
 def of_use(world: World, creature: Creature, entry: str) -> bool:
-    """Spells against enemies need a conflict; a divine caster may still turn one of them round (YB-MAGIC-02)."""
-    if world.conflict is not None:
-        return True
+    """Some form of it is of use now; a divine caster may still turn a spell round (YB-MAGIC-02)."""
     spell, back = spell_of(entry)
     forms = [back] if arcane(creature) or not spell.reverse else [False, True]
-    return any(kind_of(spell, form).peace for form in forms)
+    return any(form_of_use(world, creature, spell, form) for form in forms)
+
+
+def form_of_use(world: World, caster: Creature, spell: Spell, back: bool) -> bool:
+    """Spells against enemies need a conflict, and an enemy in range where they are cast at one (YB-MAGIC-04)."""
+    kind = kind_of(spell, back)
+    if world.conflict is None:
+        return kind.peace
+    return kind.audience != "foes" or spell.range == "self" or bool(targets_for(world, caster, spell, back))
 
 
 def _silenced(world: World, creature: Creature) -> bool:
@@ -166,7 +173,9 @@ def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False
     ]  # fmt: skip
     found = [
         each for each in [*everyone, *fallen]
-        if _meant(caster, each, audience) and (each in fallen or within(world, caster, each, spell.range))
+        if _meant(caster, each, audience)
+        and sees(caster, each)
+        and (each in fallen or within(world, caster, each, spell.range))
     ]  # fmt: skip
     return sorted(found, key=lambda each: each.side == caster.side) if audience == "anyone" else found
 
@@ -205,6 +214,7 @@ def cast(
         break_concentration(world, table, caster)
     take_effect(world, table, caster, spell, back, target)
     _concentrate(caster, spell)
+    _patron_sees(table, caster, target, spell)
     _price(world, table, caster, target, spell, back)
 
 
@@ -214,7 +224,7 @@ def turned_round(world: World, table: Table, caster: Creature, spell: Spell) -> 
         return False
     forms = [
         name for name, back in (("normal", False), ("reversed", True))
-        if world.conflict is not None or kind_of(spell, back).peace
+        if form_of_use(world, caster, spell, back)
     ]  # fmt: skip
     return table.ask(caster.seat, REVERSE, forms, (caster.name, spell.key), default=forms[0]) == "reversed"
 
@@ -254,6 +264,16 @@ def _price(world: World, table: Table, caster: Creature, target: Creature | None
     if wrong:
         hurt(world, table, caster, int(MAGIC["wrong_orientation_damage"]), "wrong form")
         _risk_disfavour(table, caster)
+
+
+def _patron_sees(table: Table, caster: Creature, target: Creature | None, spell: Spell) -> None:
+    """Spells can break a warlock's tenets too: the caster's, or a friend's on whom it is cast (YB-CLASS-16)."""
+    if caster.tenets and target is not None:
+        after_harm(table, caster, target)
+    if caster.tenets and spell.key == "animate_dead":
+        breach(table, caster, "disturbed the dead")
+    if target is not None and target.tenets and target is not caster and target.side == caster.side:
+        breach(table, target, "accepted an enchantment")
 
 
 def _risk_disfavour(table: Table, caster: Creature) -> None:

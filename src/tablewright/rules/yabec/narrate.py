@@ -180,6 +180,7 @@ _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     e.Scored: lambda event: "share" if event.what == "share" else "plain",
     e.Drawn: lambda event: event.what,
     e.Judged: lambda event: event.ruling,
+    e.PatronSpoke: lambda event: event.what,
     e.Raided: lambda event: event.result,
     e.Stowed: lambda event: event.how,
     e.Stayed: lambda event: "stays" if event.stays else "comes",

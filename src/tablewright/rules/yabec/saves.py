@@ -9,6 +9,7 @@ from tablewright.rules.yabec.dice import best
 from tablewright.rules.yabec.events import Checked, Saved, Used
 from tablewright.rules.yabec.state import Creature
 from tablewright.rules.yabec.stats import effect_sum, has_effect, has_skill, save_value, score
+from tablewright.rules.yabec.tenets import AMULET, AMULET_SAVE
 
 CHECK = Why("Ability check", "YB-ABIL-08")
 SAVE = Why("Save", "YB-SAVE-03")
@@ -49,6 +50,7 @@ def save(
 ) -> bool:
     """A d20 at or above the save value; high is good, no automatic results, bonuses are added (YB-SAVE-03)."""
     bonus += effect_sum(creature, "save") + (effect_sum(creature, "save_s") if against == "s" or magic else 0)
+    bonus -= AMULET_SAVE * (AMULET in creature.tenets)  # a warlock's cursed amulet (YB-CLASS-16)
     face = best(table, 20, SAVE, creature.name, advantage, high=True)
     need = save_value(creature, against)
     success = face + bonus >= need

@@ -94,6 +94,7 @@ class Creature(msgspec.Struct, omit_defaults=True):
     skills: list[str] = []
     points: int = 0
     tenets: list[int] = []
+    vows: dict[str, str] = {}  # what a tenet, by its number, means for this one: a kind of monster, a mission
     monstrous: bool = False
     items: list[Thing] = []
     stored: list[Thing] = []

@@ -13,6 +13,7 @@ from tablewright.rules.yabec.morale import note_harm
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import armour_class, attack_value, is_bad
 from tablewright.rules.yabec.stunts import STUNTS, stunt
+from tablewright.rules.yabec.tenets import sees
 from tablewright.rules.yabec.weapons import has_ammunition, weapon_in_hand
 
 SECOND = Question("second", "YB-CLASS-07")
@@ -23,7 +24,9 @@ def attack_targets(world: World, creature: Creature) -> list[Creature]:
     weapon, _ = weapon_in_hand(creature)
     if not has_ammunition(creature, weapon) or creature.used.get("unloaded"):
         return []
-    return [each for each in enemies(world, creature) if reaches(world, creature, each, weapon)]
+    return [
+        each for each in enemies(world, creature) if sees(creature, each) and reaches(world, creature, each, weapon)
+    ]
 
 
 def at_hand(world: World, creature: Creature) -> list[Creature]:

@@ -26,6 +26,7 @@ from tablewright.rules.yabec.seekers import hire_somebody
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.strongholds import raids
 from tablewright.rules.yabec.temple import raise_dead, who_can_be_raised, who_pays
+from tablewright.rules.yabec.tenets import send_on_missions
 
 ACTIVITY = Question("downtime", "YB-DOWN-01")
 SHOP = Question("town", "YB-TOWN-01")
@@ -75,6 +76,7 @@ def _open(world: World, table: Table) -> None:
         if key not in world.told:
             world.told.append(key)
             hand_out(world, table, dungeon.title)
+    send_on_missions(world, table, townsfolk(world))
     world.quick = False
     world.in_town = 1
 

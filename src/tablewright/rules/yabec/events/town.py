@@ -206,6 +206,15 @@ class Judged(Event, frozen=True, tag="judged"):
     alignment: str = ""
 
 
+class PatronSpoke(Event, frozen=True, tag="patron"):
+    """What a warlock's patron asks or has seen, for its player and the Dungeon Master."""
+
+    rule: ClassVar[str] = "YB-CLASS-16"
+    who: str
+    what: str  # "vow", "mission", "seen"
+    text: str
+
+
 class Stowed(Event, frozen=True, tag="stowed"):
     """Something stored, fetched or handed on in town."""
 
@@ -240,5 +249,5 @@ TownEvent = (
     Made | Drawn | SessionBegan | SchemeChanged | RoleTaken | RolesDealt | GoalSet | Rumour | Shared | Traded
     | WeekSpent | Seekers | Hired | MinionTested | Charted | Departed | Hungry | Scored | Awarded | Levelled | Split
     | Rites | Inherited | Abandoned | SessionEnded | Built | Raided | Judged | Stowed | Stocked | Stayed
-    | HeirNamed
+    | HeirNamed | PatronSpoke
 )  # fmt: skip
