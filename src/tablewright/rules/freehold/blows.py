@@ -33,8 +33,7 @@ class Arm:
         self.thing = thing
         self.tags = weapon.tags if weapon else ()
         self.sides = 6 if weapon or thing in ("oil", "bear", "thorn_lash") else 4
-        self.magic = magic or prefix in ("true", "dawn")
-        self.silver = thing == "silver_dagger"
+        self.magic = magic or prefix in ("true", "dawn") or thing == "silver_dagger"  # silver harms as magic does
         self.fire = fire or prefix == "dawn" or thing == "oil"
         self.bonus = bonus + {"true": 1, "dawn": 3}.get(prefix, 0)
         self.ranged = "ranged" in self.tags or thing == "oil"
@@ -118,7 +117,7 @@ def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table
     bonus, ac = attack_bonus(fight, one, arm, foe), foe_ac(world, party, fight, foe, one)
     roll = table.roll(20, ATTACK, one.name)
     hit = roll + bonus > ac
-    proof = hit and not harms(foe, magic=arm.magic, silver=arm.silver, fire=arm.fire)
+    proof = hit and not harms(foe, magic=arm.magic, fire=arm.fire)
     damage = table.roll(arm.sides, arm.why, one.name) if hit and not proof else 0
     name = foe_name(fight, foe)
     table.tell(Struck("party", one.name, name, arm.thing, roll, bonus, ac, hit, damage, proof))
@@ -128,18 +127,18 @@ def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table
     return hit
 
 
-def harms(foe: Foe, *, magic: bool = False, silver: bool = False, fire: bool = False) -> bool:
+def harms(foe: Foe, *, magic: bool, fire: bool) -> bool:
     """Only magic, silver, fire or special ammunition harms what is immune to mundane things (FH-MON-04)."""
     monster = MONSTERS[foe.monster]
     if fire and monster.immune_to("fire"):
         return False
     opened = foe.bare and foe.monster == "ash_king"
-    return opened or magic or silver or fire or not monster.immune_to("mundane")
+    return opened or magic or fire or not monster.immune_to("mundane")
 
 
-def hurt_foe(fight: Fight, foe: Foe, damage: int, by: str, table: Table, *, fire: bool = False) -> None:
+def hurt_foe(fight: Fight, foe: Foe, damage: int, by: str, table: Table, *, fire: bool) -> None:
     """Damage wakes a sleeper; at 0 HP a GM-controlled target is simply dead (FH-DAMAGE-04)."""
-    if damage <= 0 or foe.out:
+    if not damage or foe.out:
         return
     foe.hp = max(0, foe.hp - damage)
     foe.asleep = foe.drowsy = False

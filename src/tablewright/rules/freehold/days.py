@@ -12,7 +12,7 @@ from tablewright.rules.freehold.events import DayBroke, Healed, HirelingLeft, We
 from tablewright.rules.freehold.light import burn_lights
 from tablewright.rules.freehold.market import wages
 from tablewright.rules.freehold.party import ELF_SLEEP_HOURS, SLEEP_HOURS, day_of, hirelings, max_mp, members, score
-from tablewright.rules.freehold.provisions import MEALS_A_DAY
+from tablewright.rules.freehold.provisions import MEALS_A_DAY, SKIN_DAYS
 from tablewright.rules.freehold.purse import can_pay, pay
 from tablewright.rules.freehold.saving import face_death, heal, lower_scores, wake
 from tablewright.rules.freehold.state import DAYS_A_WEEK, TURNS_A_DAY, Character, Party, World
@@ -130,7 +130,6 @@ def _new_day(world: World, party: Party) -> None:
     party.hours = party.site_turns = party.entered_today = 0
     party.swift = party.warded = False
     party.acted = []
-    party.gather_until = 0
     today = day_of(party)
     party.fresh = [fresh for fresh in party.fresh if fresh.until > today]
     for one in members(world, party):
@@ -170,6 +169,6 @@ def _dismiss(world: World, party: Party, who: str, why: str, table: Table) -> No
 def night_at_home(world: World, party: Party, table: Table) -> None:
     """At the freehold everyone eats, drinks and sleeps properly without cost (FH-TRAVEL-08)."""
     for one in members(world, party):
-        one.meals, one.drank = 2, True
-        one.water = 2 * one.pack.get("waterskin", 0)
+        one.meals, one.drank = MEALS_A_DAY, True
+        one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
     break_of_day(world, party, SLEEP_HOURS, table, home=True)

@@ -90,10 +90,10 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
     bonus = mark_of(fight, who).attack_bonus
     roll = table.roll(20, ATTACK, called)
     hit = roll + bonus > ac
-    proof = hit and not harms(foe)
+    proof = hit and not harms(foe, magic=False, fire=False)
     damage = table.roll(sides, DAMAGE, called) if hit and not proof else 0
     table.tell(Struck("friend", name, foe_name(fight, foe), weapon, roll, bonus, ac, hit, damage, proof))
-    hurt_foe(fight, foe, damage, name, table)
+    hurt_foe(fight, foe, damage, name, table, fire=False)
     check_morale(world, fight, table)
 
 

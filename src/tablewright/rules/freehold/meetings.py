@@ -251,7 +251,7 @@ def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
             options.append("calm")
     else:
         options = ["pass"]
-        if meeting.stage == "neutral" and not meeting.talked:
+        if meeting.stage == "neutral":
             options.append("parley")
         options += folk_options(world, party, meeting)
     return [*options, "fight", "try"]
@@ -269,7 +269,6 @@ def _parley(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         else:
             fight_on(world, party, table)
         return
-    meeting.talked = True
     if success:
         _set(meeting, "friendly")
     else:  # where the others live it is the party that goes

@@ -39,18 +39,17 @@ def _halved(fight: Fight, band: int, left: list[Foe]) -> bool:
     return len(left) * 2 <= fight.sizes[band]
 
 
-def test_morale(fight: Fight, band: int, why: str, table: Table) -> bool:
-    """Roll for one band; True if it breaks. Those asleep or held do not flee. Grazers always run (FH-MON-07)."""
+def test_morale(fight: Fight, band: int, why: str, table: Table) -> None:
+    """Roll for one band. Those asleep or held do not flee. Grazers always run (FH-MON-07)."""
     left = of_band(fight, band)
     monster = MONSTERS[left[0].monster]
     if monster.morale >= UNBREAKABLE:
-        return False
+        return
     roll = table.roll(12, MORALE, monster.name)
     fled = roll > monster.morale
     table.tell(MoraleTested(monster.key, roll, monster.morale, fled, why))
     if fled:
         drive_off(left)
-    return fled
 
 
 def drive_off(foes: list[Foe]) -> None:

@@ -128,7 +128,7 @@ def _foe_hurt(world: World, party: Party, one: Character, table: Table) -> None:
     if foe:
         damage = table.roll(6, GAIN, foe_called(_fight(party), foe))
         table.tell(Affected(foe_name(_fight(party), foe), "hurt", "the attempt", damage))
-        hurt_foe(_fight(party), foe, damage, one.name, table)
+        hurt_foe(_fight(party), foe, damage, one.name, table, fire=False)
 
 
 def _which_foe(world: World, party: Party, table: Table) -> Foe | None:

@@ -60,7 +60,7 @@ def spends_save(table: Table, one: Character, against: str) -> bool | None:
 
 def hurt(world: World, party: Party, one: Character, damage: int, cause: str, table: Table) -> None:
     """Damage comes off the HP, never below 0; at 0 one dies (FH-DAMAGE-03, FH-DAMAGE-04). It wakes a sleeper."""
-    if damage <= 0 or one.dead:
+    if not damage or one.dead:
         return
     one.asleep_until = 0
     one.hp = max(0, one.hp - damage)
@@ -129,11 +129,10 @@ def hurt_hireling(one: Hireling, damage: int, cause: str, table: Table) -> None:
 def heal(one: Character | Hireling, points: int) -> int:
     """Healing never goes above the maximum; 1 HP or more wakes the unconscious (FH-DEATH-05)."""
     gained = min(points, one.max_hp - one.hp)
-    if gained > 0:
-        one.hp += gained
-    if points > 0 and isinstance(one, Character):
+    one.hp += gained
+    if points and isinstance(one, Character):
         one.unconscious = False
-    return max(0, gained)
+    return gained
 
 
 def wake(one: Character, how: str, table: Table) -> None:

@@ -12,7 +12,7 @@ from tablewright.rules.freehold.actions import attempt
 from tablewright.rules.freehold.content import SITE, TRAVEL
 from tablewright.rules.freehold.events import LairSeen, RoomEntered, SiteEntered, SiteLeft, Sneaked, TrapDealt
 from tablewright.rules.freehold.land import frontier, mapped_beside, tell_of
-from tablewright.rules.freehold.light import ask_for_light, in_the_dark, make_light, put_out_all
+from tablewright.rules.freehold.light import ask_for_light, can_see, in_the_dark, make_light, put_out_all
 from tablewright.rules.freehold.locks import go_for_loot, lock_deed, lock_options
 from tablewright.rules.freehold.master import try_something, who_tries
 from tablewright.rules.freehold.meetings import begin_meeting
@@ -50,7 +50,7 @@ from tablewright.rules.freehold.sitework import (
 )
 from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Band, Character, Party, Room, Site, World
 from tablewright.rules.freehold.timing import pass_hours, pass_turns
-from tablewright.rules.freehold.traps import disarm, may_disarm, meet_trap, spring
+from tablewright.rules.freehold.traps import disarm, meet_trap, spring
 
 EXPLORE = Question("explore", "FH-SITE-01")
 TRAP_ACTION = Question("trap", "FH-TRAP-02")
@@ -222,7 +222,7 @@ def tell_rumor(world: World, source: str, table: Table) -> None:
 
 def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     """Disarm it, set it off from afar, go round it, or go back (FH-TRAP-02)."""
-    options = [f"disarm:{one.id}" for one in able(world, party) if may_disarm(world, party, one)]
+    options = [f"disarm:{one.id}" for one in able(world, party) if can_see(world, party, one)]
     options += [f"knock:{one.id}" for one in able(world, party) if can_cast(one, "knock_loose")]
     options += ["round", "back", "try"]
     answer = table.ask(speaker_seat(world, party), TRAP_ACTION, options, (room.trap,))

@@ -84,11 +84,6 @@ def disarm(world: World, party: Party, site: Site, room: Room, one: Character, t
         spring(world, party, site, room, one, table)
 
 
-def may_disarm(world: World, party: Party, one: Character) -> bool:
-    """Only a spotted trap, by somebody who can see it (FH-LIGHT-01)."""
-    return awake(one) and can_see(world, party, one)
-
-
 # --- it goes off -----------------------------------------------------------------------------------------------------
 
 
@@ -202,7 +197,7 @@ def _afflict(
         petrify(one, trap.key, table)
     elif fx.do == "teleport":
         teleport(world, party, one, table)
-    elif fx.do == "climb_out" and not one.dead:
+    elif fx.do == "climb_out":
         party.site_turns += fx.active_turns
         pass_turns(world, party, fx.active_turns, table)
 

@@ -240,11 +240,10 @@ def forage(world: World, party: Party, table: Table) -> None:
     people = [one for one in able(world, party) if not has_failed(one, f"forage:{party.at}")]
     who = table.ask(speaker_seat(world, party), FORAGER, [one.id for one in people], (), best(people, "wis").id)
     one = world.characters[who]
+    sure = party.gather_at == party.at and party.gather_until > party.clock
     pass_hours(world, party, TRAVEL["forage_hours"], table)
     place = hex_of(world, party)
     place.foraged = day_of(party)
-    sure = party.gather_at == party.at and party.gather_until + TRAVEL["forage_hours"] * 12 > party.clock
-    party.gather_until = 0
     if sure or attempt(table, one, "wis", "forage"):
         meals = dice(TERRAINS[place.terrain].forage).roll(table, FORAGE, one.name)
         add_fresh(party, meals, day_of(party) + 2)

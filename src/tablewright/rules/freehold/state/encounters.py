@@ -24,7 +24,6 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     where: str  # "hex", "night", "room", "lair", "cache": where it happens
     reading: str = ""  # "intruding": Neutral counts as warning; "alarm": Neutral or better does
     stage: str = "approach"  # then the disposition: "warning", "neutral", "friendly"
-    talked: bool = False  # the parley of a neutral meeting has been tried
     told: bool = False  # the friendly have told of a hex
     asked: bool = False  # wayfarers have been asked to the freehold
     traded: bool = False  # the caravan's item has been shown
