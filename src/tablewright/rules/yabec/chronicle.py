@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tablewright.engine.events import Entry
@@ -13,8 +14,7 @@ from tablewright.world.mapping_paper import read_map
 from tablewright.world.mapping_pictures import as_text
 from tablewright.world.mapping_words import MapError
 
-_KEPT = (
-    e.SessionBegan,
+_TOLD = (
     e.SchemeChanged,
     e.Entered,
     e.Met,
@@ -24,25 +24,25 @@ _KEPT = (
     e.Levelled,
     e.GoalSet,
     e.Rumour,
+    e.Shared,
     e.Departed,
     e.ConflictEnded,
-    e.Scored,
     e.Rites,
     e.Inherited,
     e.Abandoned,
-    e.SessionEnded,
     e.Made,
 )
+_BEGIN_A_PARAGRAPH = (e.SchemeChanged, e.Departed, e.Entered, e.Met)
 
 
 def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
     """Everything worth keeping, told once."""
-    lines = [f"# yabec: {campaign or 'a campaign'}", "", *_people(world), *_tale(entries, campaign), *_maps(world)]
-    return "\n".join(lines).rstrip() + "\n"
+    lines = [f"# The guild's book of {world.town or 'a town'}", "", *_people(world), *_tale(entries, campaign)]
+    return "\n".join([*lines, *_maps(world)]).rstrip() + "\n"
 
 
 def _people(world: World) -> list[str]:
-    rows = ["## The guild's book", "", "| name | class | level | XP | fate |", "|---|---|---|---|---|"]
+    rows = ["## The company", "", "| name | class | level | XP | fate |", "|---|---|---|---|---|"]
     for each in world.creatures.values():
         if each.kind == "pc":
             fate = {"": "lives", "gone": "left", "stone": "turned to stone"}.get(each.status, each.status)
@@ -51,17 +51,29 @@ def _people(world: World) -> list[str]:
 
 
 def _tale(entries: Sequence[Entry], campaign: str) -> list[str]:
+    """Session by session: a paragraph for each place and each meeting, and what the score card said in the end."""
     narrator = YabecNarrator(campaign)
-    lines = ["## What happened", ""]
+    lines, card = ["## What happened", ""], Counter[str]()
     for entry in entries:
-        telling = narrator.tell(entry, "")
+        telling, event = narrator.tell(entry, ""), entry.event
         if entry.to:
             continue
-        if isinstance(entry.event, e.SessionBegan):
-            lines += ["", f"### Session {entry.event.number}", ""]
-        elif isinstance(entry.event, _KEPT):
-            lines.append(f"- {telling.text}")
-    return [*lines, ""]
+        if isinstance(event, e.SessionBegan):
+            lines += [*_card(card), "", f"### Session {event.number}", ""]
+            card.clear()
+        elif isinstance(event, e.Scored):
+            card[event.what] += event.xp
+        elif isinstance(event, _TOLD) and not _seen_before(event):
+            lines += ["", telling.text] if isinstance(event, _BEGIN_A_PARAGRAPH) else [telling.text]
+    return [*lines, *_card(card), ""]
+
+
+def _seen_before(event: object) -> bool:
+    return isinstance(event, e.Entered) and not event.text
+
+
+def _card(card: Counter[str]) -> list[str]:
+    return ["", f"*On the card: {', '.join(f'{what} {xp}' for what, xp in card.items())}.*"] if card else []
 
 
 def _maps(world: World) -> list[str]:
