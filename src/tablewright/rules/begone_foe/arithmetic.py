@@ -7,8 +7,8 @@ from typing import Any
 
 from tablewright.engine.events import Event
 from tablewright.rules.begone_foe import events as e
-from tablewright.rules.begone_foe import fight_events as f
 from tablewright.rules.begone_foe.content import ARTS
+from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.plain import limb_words, score_words
 from tablewright.world.words import count
 

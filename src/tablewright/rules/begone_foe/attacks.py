@@ -28,7 +28,7 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.content import GEAR, KINDS
 from tablewright.rules.begone_foe.core import ask_gm, edge_of, in_dark, roll_with_edge
-from tablewright.rules.begone_foe.fight_events import Attacked, Hurt
+from tablewright.rules.begone_foe.events import Attacked, Hurt
 from tablewright.rules.begone_foe.formulas import most_of, roll_formula
 from tablewright.rules.begone_foe.gear import melee_die
 from tablewright.rules.begone_foe.groups import REACH, allies, fighters

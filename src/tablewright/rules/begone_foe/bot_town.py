@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Decision
 from tablewright.rules.begone_foe import bot_delve
 from tablewright.rules.begone_foe.beings import has, max_hp
-from tablewright.rules.begone_foe.content import SPELLS
+from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.state import Being
 from tablewright.rules.begone_foe.usual import ALIGNMENT_OF, GOOD_ARTS, GOOD_SKILLS, GOOD_SPELLS, LINE_UP
@@ -70,7 +70,16 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
     if "copy" in options and view.silver > 50:
         return "copy"
     worn_out = "elsewhere" in options and bot_delve.worked_out(view, nerve)
-    return _shopping(decision, view) or ("elsewhere" if worn_out else "set-out")
+    return _errand(decision, view) or ("elsewhere" if worn_out else "set-out")
+
+
+def _errand(decision: Decision, view: SeatView) -> str:
+    """What the party lacks; then a hired sword, if there is silver for one."""
+    if "shop" in decision.options and _shopping(view) != "done":
+        return "shop"
+    hands = [option for option in decision.options if option.startswith("hire:")][1:2]
+    rich = view.silver > 60 and not any(being.role == "hireling" for being in view.party)
+    return hands[0] if hands and rich else ""
 
 
 def _for_sale(view: SeatView) -> list[str]:
@@ -103,28 +112,31 @@ def _unwell(being: Being) -> bool:
     return hurt or being.soul_spent > 0 or being.slots_spent > 0 or being.incapacitated >= 0
 
 
-def _shopping(decision: Decision, view: SeatView) -> str:
+def _shop(decision: Decision, view: SeatView, nerve: float) -> str:
+    return _shopping(view)
+
+
+def _shopping(view: SeatView) -> str:
+    """The next thing the party lacks and can pay for."""
     party = len(view.characters)
     needs = []
     if view.supply("ration") < RATIONS * party:
-        needs.append("buy:ration")
+        needs.append("ration")
     if view.supply("torch") < TORCHES + party:
-        needs.append("buy:torch")
+        needs.append("torch")
     if view.supply("flint") < 1:
-        needs.append("buy:flint")
+        needs.append("flint")
     for being in view.characters:
         caster = being.mind > 0
         if worn_armour(being) is None and not has_item(being, "gambeson"):
-            needs.append("buy:gambeson")
+            needs.append("gambeson")
         elif not caster and being.silver > 0 and view.silver > 90 and count_of(being, "helmet") == 0:
-            needs.append("buy:helmet")
+            needs.append("helmet")
     if view.silver > 200 and view.supply("silver_dagger") + view.supply("magic_sword") < 2:
-        needs.append("buy:silver_dagger")
+        needs.append("silver_dagger")
     if view.silver > 120 and view.supply("oil") < 3:
-        needs.append("buy:oil")
-    if view.silver > 60 and not any(being.role == "hireling" for being in view.party):
-        needs += [option for option in decision.options if option.startswith("hire:")][1:2]
-    return next((need for need in needs if need in decision.options), "")
+        needs.append("oil")
+    return next((f"buy:{need}" for need in needs if GEAR[need].price <= view.silver), "done")
 
 
 def _buyer(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -156,6 +168,7 @@ ANSWERS = {
     "equipment": _equipment,
     "raise": _raise,
     "town": _town,
+    "shop": _shop,
     "buyer": _buyer,
     "pay-how": _hire_pay,
     "sell": _sell,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tablewright.engine.events import Entry
 from tablewright.rules.begone_foe import events as e
-from tablewright.rules.begone_foe import fight_events as f
 from tablewright.rules.begone_foe.content import JOBS
+from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.narrate import BegoneNarrator
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.words import count

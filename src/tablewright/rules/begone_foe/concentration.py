@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import condition, drop_condition
-from tablewright.rules.begone_foe.fight_events import Freed
+from tablewright.rules.begone_foe.events import Freed
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
 CONCENTRATING = "concentrating"

@@ -11,7 +11,7 @@ from tablewright.rules.begone_foe.beings import drop_condition, has, helpless
 from tablewright.rules.begone_foe.concentration import CONCENTRATING
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import ROUNDS_A_TURN
-from tablewright.rules.begone_foe.fight_events import Afflicted, Freed
+from tablewright.rules.begone_foe.events import Afflicted, Freed
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.gear import HANDS, remove
 from tablewright.rules.begone_foe.groups import note_loss

@@ -28,7 +28,7 @@ from tablewright.rules.begone_foe.beings import (
 from tablewright.rules.begone_foe.conditions import count_rounds
 from tablewright.rules.begone_foe.core import edge_of, roll_with_edge
 from tablewright.rules.begone_foe.dm import IN_A_FIGHT, dm_moment
-from tablewright.rules.begone_foe.fight_events import FightBegan, FightEnded, Initiative, RoundBegan
+from tablewright.rules.begone_foe.events import FightBegan, FightEnded, Initiative, RoundBegan
 from tablewright.rules.begone_foe.flight import flee, may_flee
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.groups import HIRELINGS, enemies, fight_of, fighters, members

@@ -11,8 +11,7 @@ from tablewright.rules.begone_foe.aftereffects import cut_out
 from tablewright.rules.begone_foe.beings import drop_condition
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import opposed
-from tablewright.rules.begone_foe.events import Lit, Opposed
-from tablewright.rules.begone_foe.fight_events import Did
+from tablewright.rules.begone_foe.events import Did, Lit, Opposed
 from tablewright.rules.begone_foe.gear import HANDS, free_hands, gear_of, held, wield
 from tablewright.rules.begone_foe.groups import REACH, allies, fight_of
 from tablewright.rules.begone_foe.injuries import let_fall

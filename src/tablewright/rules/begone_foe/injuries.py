@@ -17,8 +17,7 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.concentration import lose_concentration
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
-from tablewright.rules.begone_foe.events import Healed
-from tablewright.rules.begone_foe.fight_events import Died, Hurt, Injured, KnockedOut
+from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut
 from tablewright.rules.begone_foe.gear import HANDS, helmet, remove
 from tablewright.rules.begone_foe.groups import note_loss, note_wound
 from tablewright.rules.begone_foe.state import SCORES, Being, Campaign, Condition, Dropped, Fallen, Item

@@ -9,9 +9,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.rules.begone_foe.chances import hit_odds, skill_odds, soul_odds, turn_odds
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
+from tablewright.rules.begone_foe.market import selling_price
 from tablewright.rules.begone_foe.plain import item_words, plan_words, plural
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
-from tablewright.rules.begone_foe.town import selling_price
 from tablewright.rules.begone_foe.traps import PLANS
 from tablewright.world.dungeon import Room, side_of
 from tablewright.world.dungeon_map import way_words
@@ -151,6 +151,8 @@ def _special(state: Campaign, decision: Decision, key: str, name: str, rest: str
         return _way(state, name, rest)
     if name in ("draw", "dig", "don", "doff", "wield", "stow", "belt", "give", "drop") and rest.isdigit():
         return _thing(state, decision, name, int(rest))
+    if question == "act" and name == "drop":
+        return _in_hand(state, decision, rest)
     if question == "act" and name == "pick":
         return _fallen(state, int(rest))
     if question in ("shed", "sell", "store") and rest.isdigit():
@@ -222,6 +224,11 @@ def _thing(state: Campaign, decision: Decision, name: str, index: int) -> str:
     owner = _being(state, str(decision.about[0])) if decision.about else None
     item: Item | None = owner.items[index] if owner is not None and index < len(owner.items) else None
     return _VERBS[name].format(item_words(item)) if item is not None else name
+
+
+def _in_hand(state: Campaign, decision: Decision, place: str) -> str:
+    being = _being(state, str(decision.about[0]))
+    return next((f"Drop the {item_words(item)}" for item in being.items if item.place == place), "") if being else ""
 
 
 def _fallen(state: Campaign, index: int) -> str:
@@ -296,8 +303,8 @@ def _odds(state: Campaign, decision: Decision, name: str, rest: str) -> str:
     """Chances that can be had at once."""
     if decision.question == "act" and state.fight is not None and rest:
         being, target = _being(state, str(decision.about[0])), _being(state, rest)
-        if being is not None and target is not None and name in ("attack", "shoot", "throw"):
-            return hit_odds(state, being, target, ranged=name != "attack")
+        if being is not None and target is not None and name in ("attack", "subdue", "shoot", "throw"):
+            return hit_odds(state, being, target, ranged=name in ("shoot", "throw"))
     if decision.question.startswith("soul-") and name.isdigit():
         return soul_odds(int(name), int(decision.about[3]), all_or_nothing=decision.question != "soul-damage")
     if decision.question == "who" and str(decision.about[0]) in SKILLS:

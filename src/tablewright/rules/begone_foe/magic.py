@@ -14,7 +14,7 @@ from tablewright.rules.begone_foe.beings import has, is_monster, known_spells, s
 from tablewright.rules.begone_foe.concentration import lose_concentration
 from tablewright.rules.begone_foe.content import SPELLS, Spell
 from tablewright.rules.begone_foe.core import in_dark
-from tablewright.rules.begone_foe.fight_events import Cast
+from tablewright.rules.begone_foe.events import Cast
 from tablewright.rules.begone_foe.gear import HANDS, casting_hand, find, may_cast_in, use_up
 from tablewright.rules.begone_foe.natures import SPIRIT_USES
 from tablewright.rules.begone_foe.saves import target_against_spell

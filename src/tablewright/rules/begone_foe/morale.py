@@ -9,7 +9,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import intelligent, is_monster, kind_of, tagged, trained, up
 from tablewright.rules.begone_foe.core import ask_gm, carries_light
-from tablewright.rules.begone_foe.fight_events import GaveUp, MoraleTested
+from tablewright.rules.begone_foe.events import GaveUp, MoraleTested
 from tablewright.rules.begone_foe.groups import HIRELINGS, fight_of, fighters, in_melee, members
 from tablewright.rules.begone_foe.state import Being, Campaign, Group
 

@@ -10,9 +10,9 @@ from typing import Any
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.begone_foe import events as e
-from tablewright.rules.begone_foe import fight_events as f
 from tablewright.rules.begone_foe.arithmetic import how
 from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, SKILLS, SPELLS, TRAPS
+from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.gear import parse_thing
 from tablewright.rules.begone_foe.plain import (
     condition_words,

@@ -12,7 +12,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import has, hit_dice, is_monster, tagged, up
 from tablewright.rules.begone_foe.content import Attack, Effect
-from tablewright.rules.begone_foe.fight_events import Moved
+from tablewright.rules.begone_foe.events import Moved
 from tablewright.rules.begone_foe.groups import REACH, enemies, fight_of, fighters
 from tablewright.rules.begone_foe.injuries import fall_prone
 from tablewright.rules.begone_foe.state import Being, Campaign

@@ -83,12 +83,13 @@ def put_away(being: Being, item: Item) -> None:
 
 
 def light_bearer(beings: list[Being]) -> Being | None:
-    """Who should carry the light: a free hand first, from the rear, and not one who fights with both."""
+    """Who should carry the light: a free hand first, from the rear, not one who fights with both or casts with it."""
     able = [being for being in beings if being.incapacitated < 0 and not being.kind]
     able = [being for being in able if not has_item(being, "wheelbarrow")] or able  # whose hands are on the handles
     free = [being for being in able if hand_free(being, "off") or hand_free(being, "main")]
     spare = [being for being in free if hand_free(being, "off") and hand_free(being, "main")]
-    pool = [being for being in free if being.role == "hireling"] or spare or free
+    plain = [being for being in free if not being.spells and not being.book]  # a spell needs a hand (BF-SPELL-09)
+    pool = [being for being in free if being.role == "hireling"] or spare or plain or free
     if pool:
         return pool[-1]
     return next((being for being in reversed(able) if any(item.place == "off" for item in held(being))), None)

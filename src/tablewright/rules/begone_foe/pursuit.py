@@ -15,8 +15,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import LOST_LEGS, has, intelligent, is_monster, kind_of, mindless, tagged, up
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.core import ask_gm, roll_d20
+from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
 from tablewright.rules.begone_foe.events import Dropped as DroppedGear
-from tablewright.rules.begone_foe.fight_events import Chased, GotAway, Trick
 from tablewright.rules.begone_foe.gear import TREASURE, empty_slots, has_item, remove, slots_of, slots_used, use_up
 from tablewright.rules.begone_foe.groups import enemies, fight_of
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item

@@ -12,9 +12,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.characters import ready_made, share_by_default
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.gear import empty_slots, has_item, worn_armour
+from tablewright.rules.begone_foe.market import buy
 from tablewright.rules.begone_foe.parley import purse
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.rules.begone_foe.town import buy
 from tablewright.rules.begone_foe.usual import LINE_UP, usual_class
 
 START = Question("start", "BF-CHAR-06")

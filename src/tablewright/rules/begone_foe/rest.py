@@ -5,8 +5,7 @@ from __future__ import annotations
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import drop_condition, has, is_monster, max_hp
 from tablewright.rules.begone_foe.core import NIGHT_TURNS
-from tablewright.rules.begone_foe.events import Rested, RestSpoiled
-from tablewright.rules.begone_foe.fight_events import Freed
+from tablewright.rules.begone_foe.events import Freed, Rested, RestSpoiled
 from tablewright.rules.begone_foe.gear import sleeps_well_in, use_up
 from tablewright.rules.begone_foe.hours import pass_turns
 from tablewright.rules.begone_foe.injuries import die, heal

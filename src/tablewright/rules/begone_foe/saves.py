@@ -10,8 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import soul
 from tablewright.rules.begone_foe.beings import has, hit_dice, score, tagged
 from tablewright.rules.begone_foe.core import ask_gm, roll_d20
-from tablewright.rules.begone_foe.events import Tested
-from tablewright.rules.begone_foe.fight_events import SavedOrNot
+from tablewright.rules.begone_foe.events import SavedOrNot, Tested
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 EASY, HARD = 11, 16  # BF-SAVE-05, BF-SKILL-03

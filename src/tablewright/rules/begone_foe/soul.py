@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import can_speak, soul_dice
-from tablewright.rules.begone_foe.fight_events import SoulSpent
+from tablewright.rules.begone_foe.events import SoulSpent
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 SOUL_DIE = 8

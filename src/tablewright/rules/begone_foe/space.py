@@ -6,8 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import drop_condition, has, hit_dice, is_monster, kind_of, tagged, undead, up
 from tablewright.rules.begone_foe.core import opposed
-from tablewright.rules.begone_foe.events import Opposed
-from tablewright.rules.begone_foe.fight_events import Moved
+from tablewright.rules.begone_foe.events import Moved, Opposed
 from tablewright.rules.begone_foe.groups import REACH, enemies, fight_of
 from tablewright.rules.begone_foe.injuries import harm
 from tablewright.rules.begone_foe.state import Being, Campaign, Field

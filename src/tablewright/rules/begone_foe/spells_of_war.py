@@ -22,7 +22,7 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.conditions import WEEK, Span, afflict, release
 from tablewright.rules.begone_foe.content import KINDS
-from tablewright.rules.begone_foe.fight_events import Hurt, SpellDid
+from tablewright.rules.begone_foe.events import Hurt, SpellDid
 from tablewright.rules.begone_foe.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.groups import enemies, fighters
 from tablewright.rules.begone_foe.injuries import die, harm, heal

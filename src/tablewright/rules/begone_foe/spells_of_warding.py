@@ -10,7 +10,7 @@ from tablewright.rules.begone_foe.beings import (
 from tablewright.rules.begone_foe.concentration import concentrate
 from tablewright.rules.begone_foe.conditions import Span, afflict, release
 from tablewright.rules.begone_foe.content import KINDS
-from tablewright.rules.begone_foe.fight_events import SpellDid
+from tablewright.rules.begone_foe.events import SpellDid
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.magic import Casting
 from tablewright.rules.begone_foe.saves import Peril, saves

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import max_hp
 from tablewright.rules.begone_foe.content import JOBS, KINDS, SPELLS
 from tablewright.rules.begone_foe.core import ask_gm
-from tablewright.rules.begone_foe.fight_events import SpellDid
+from tablewright.rules.begone_foe.events import SpellDid
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.injuries import die, harm
 from tablewright.rules.begone_foe.magic import Casting

@@ -25,7 +25,7 @@ from tablewright.rules.begone_foe.beings import (
 )
 from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.core import GM
-from tablewright.rules.begone_foe.fight_events import Did, GotAway, Moved
+from tablewright.rules.begone_foe.events import Did, GotAway, Moved
 from tablewright.rules.begone_foe.flight import flee, may_flee
 from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.groups import REACH, enemies, fight_of, fighters, members

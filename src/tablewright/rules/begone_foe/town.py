@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.advancement import share_treasure
 from tablewright.rules.begone_foe.beings import is_monster, known_spells
 from tablewright.rules.begone_foe.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.characters import hireling
-from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.core import GM, ask_gm, caller
 from tablewright.rules.begone_foe.dm import IN_TOWN, dm_moment
-from tablewright.rules.begone_foe.events import Bought, Copied, Ended, HeardRumour, Hired, Made, Sold, Stored
+from tablewright.rules.begone_foe.events import Copied, Ended, HeardRumour, Hired, Made
 from tablewright.rules.begone_foe.expedition import dismiss, set_out
-from tablewright.rules.begone_foe.gear import add_item, empty_slots, has_item, remove, use_up
+from tablewright.rules.begone_foe.gear import add_item, has_item, use_up
 from tablewright.rules.begone_foe.hours import pass_turns
-from tablewright.rules.begone_foe.outfit import arrange
+from tablewright.rules.begone_foe.market import (
+    POCKET_MONEY,
+    SCRIBED,
+    affordable,
+    deposit,
+    fetch,
+    sell,
+    sellable,
+    shop,
+    store,
+)
 from tablewright.rules.begone_foe.own_words import try_in_words
 from tablewright.rules.begone_foe.pack import gear_menu
-from tablewright.rules.begone_foe.parley import pay, price_of, purse
+from tablewright.rules.begone_foe.parley import pay, purse
 from tablewright.rules.begone_foe.rest import night
 from tablewright.rules.begone_foe.scouting import WHO
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 
 TOWN = Question("town", "BF-EQUIP-15")
-BUYER = Question("buyer", "BF-EQUIP-15")
-SELL = Question("sell", "BF-EQUIP-15")
 WAGE = Question("wage", "BF-HIRE-02", standing=True)
 PAY_HOW = Question("pay-how", "BF-HIRE-02")
 COPY = Question("copy", "BF-SPELL-02")
@@ -34,13 +41,7 @@ COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
 MAKE = Question("make", "BF-ITEM-04")
 BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
 MEAL = 2
-MAKING_COST = 200
-GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
 RUMOURED = 3
-POCKET_MONEY = 50
-STORE = Question("store", "BF-ENC-05")
-FETCH = Question("fetch", "BF-ENC-05")
-FETCH_FOR = Question("fetch-for", "BF-ENC-05")
 
 
 # --- the turn --------------------------------------------------------------------------------------------------------
@@ -59,9 +60,11 @@ def step(state: Campaign, table: Table) -> None:
 
 def options(state: Campaign) -> list[str]:
     out = ["set-out"]
+    if affordable(state):
+        out.append("shop")
     if state.dungeon is not None and state.settings.get("dungeon", "generated") in ("generated", ""):
         out.append("elsewhere")
-    if _sellable(state):
+    if sellable(state):
         out.append("sell")
     out += [f"hire:{being.id}" for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
     out += [f"dismiss:{being.id}" for being in state.hirelings]
@@ -77,97 +80,7 @@ def options(state: Campaign) -> list[str]:
     if state.stash:
         out.append("fetch")
     out += [*care_options(state), "rest", "gear", "store", "try", "retire"]
-    silver = purse(state)
-    return [*out, *(f"buy:{key}" for key in GOODS if GEAR[key].price <= silver)]  # the long shelves last
-
-
-# --- trade -----------------------------------------------------------------------------------------------------------
-
-
-def _buy(state: Campaign, table: Table, rest: str) -> None:
-    price = price_of(state, table, rest)
-    able = [being.id for being in state.party if not is_monster(being)]
-    default = max((state.beings[key] for key in able), key=empty_slots).id
-    buy(state, table, state.beings[table.ask(caller(state), BUYER, able, (rest, price), default)], rest, price)
-
-
-def buy(state: Campaign, table: Table, buyer: Being, kind: str, price: int) -> None:
-    """A thing, or a bundle, for the party's silver (BF-EQUIP-15)."""
-    gear = GEAR[kind]
-    pay(state, price)
-    add_item(buyer, Item(kind, gear.per))
-    arrange(buyer)
-    table.tell(Bought(buyer.name, gear.name, gear.per, price))
-
-
-def _sellable(state: Campaign) -> list[tuple[Being, Item]]:
-    return [
-        (being, item)
-        for being in state.party
-        for item in being.items
-        if (GEAR[item.kind].price or item.kind in ("potion", "scroll", "ring", "oversized"))
-        and item.place not in ("main", "off", "both", "worn")
-    ]
-
-
-def _sell(state: Campaign, table: Table, rest: str) -> None:
-    """Half the price; what was found down below counts as treasure at what it fetches (BF-ADV-01)."""
-    things = _sellable(state)
-    keys = [f"{being.id}:{being.items.index(item)}" for being, item in things]
-    answer = table.ask(caller(state), SELL, ["nothing", *keys], (purse(state),))
-    if answer == "nothing":
-        return
-    being, item = things[keys.index(answer)]
-    silver = selling_price(item)
-    remove(being, item)
-    seller = being if being.role == "pc" else state.characters[0]
-    seller.silver += silver
-    table.tell(Sold(being.name, GEAR[item.kind].name, silver, item.count))
-    if item.found:
-        share_treasure(state, table, silver, "sold")
-
-
-def selling_price(item: Item) -> int:
-    if item.worth:
-        return item.worth
-    if item.spell and item.kind in ("potion", "scroll"):
-        return MAKING_COST * SPELLS[item.spell].level // 2 * item.count
-    gear = GEAR[item.kind]
-    return gear.price * item.count // gear.per // 2
-
-
-# --- the strongbox ---------------------------------------------------------------------------------------------------
-
-
-def _deposit(state: Campaign, table: Table, rest: str) -> None:
-    """A thousand coins fill a slot: all but some pocket money stays in town, and can be spent there."""
-    for being in state.party:
-        state.strongbox += max(0, being.silver - POCKET_MONEY)
-        being.silver = min(being.silver, POCKET_MONEY)
-    table.tell(Stored("", "", state.strongbox))
-
-
-def _store(state: Campaign, table: Table, rest: str) -> None:
-    """Leave a thing behind in safety: empty slots are what one runs with."""
-    things = [(being, item) for being in state.party for item in being.items if item.place in ("pack", "belt")]
-    keys = [f"{being.id}:{being.items.index(item)}" for being, item in things]
-    answer = table.ask(caller(state), STORE, ["nothing", *keys])
-    if answer != "nothing":
-        being, item = things[keys.index(answer)]
-        remove(being, item)
-        item.place = "pack"
-        state.stash.append(item)
-        table.tell(Stored(being.name, GEAR[item.kind].name, 0))
-
-
-def _fetch(state: Campaign, table: Table, rest: str) -> None:
-    answer = table.ask(caller(state), FETCH, ["nothing", *(str(place) for place in range(len(state.stash)))])
-    if answer == "nothing":
-        return
-    able = [being.id for being in state.party if not is_monster(being)]
-    taker = state.beings[table.ask(caller(state), FETCH_FOR, able)]
-    add_item(taker, state.stash.pop(int(answer)))
-    arrange(taker)
+    return out
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
@@ -297,7 +210,7 @@ def _makable(state: Campaign) -> list[str]:
         if has_item(being, "kit"):
             for spell in known_spells(being):
                 level = SPELLS[spell].level
-                if level <= being.mind and MAKING_COST * level <= silver:
+                if level <= being.mind and SCRIBED * level <= silver:
                     out.append(f"scroll:{being.id}:{spell}")
                     if SPELLS[spell].potion or state.settings.get("gm_asks") == "everything":
                         out.append(f"potion:{being.id}:{spell}")
@@ -318,10 +231,10 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
         default = "yes" if SPELLS[spell].potion else "no"
         if ask_gm(state, table, BOTTLED, ("yes", "no"), default, (spell,), small=default == "yes") == "no":
             return
-    pay(state, MAKING_COST * level)
+    pay(state, SCRIBED * level)
     spend_days(state, table, level)
     add_item(being, Item(what, spell=spell))
-    table.tell(Made(being.name, what, SPELLS[spell].name, level, MAKING_COST * level))
+    table.tell(Made(being.name, what, SPELLS[spell].name, level, SCRIBED * level))
 
 
 def spend_days(state: Campaign, table: Table, days: int) -> None:
@@ -381,17 +294,17 @@ def _retire(state: Campaign, table: Table, rest: str) -> None:
 _DEEDS = {
     "set-out": _go,
     "elsewhere": _elsewhere,
-    "buy": _buy,
-    "sell": _sell,
+    "shop": shop,
+    "sell": sell,
     "hire": _hire,
     "dismiss": dismiss,
     "rumour": _rumour,
     "copy": _copy,
     "make": _make,
     "recruit": _recruit,
-    "deposit": _deposit,
-    "store": _store,
-    "fetch": _fetch,
+    "deposit": deposit,
+    "store": store,
+    "fetch": fetch,
     "try": _try,
     "rest": _rest,
     "cure": _cure,

@@ -9,7 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import morale
 from tablewright.rules.begone_foe.beings import hit_dice, soul_dice, undead, up
 from tablewright.rules.begone_foe.conditions import removable
-from tablewright.rules.begone_foe.fight_events import Freed, SoulSpent, TurnedUndead
+from tablewright.rules.begone_foe.events import Freed, SoulSpent, TurnedUndead
 from tablewright.rules.begone_foe.groups import fight_of, fighters
 from tablewright.rules.begone_foe.injuries import heal, rot
 from tablewright.rules.begone_foe.soul import SOUL_DIE, spend

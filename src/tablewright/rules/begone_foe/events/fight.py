@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tablewright.engine.events import Event
-
-
-class Happening(Event, frozen=True):
-    """Base of this game's events."""
+from tablewright.rules.begone_foe.events.happening import Happening
 
 
 class FightBegan(Happening, frozen=True, tag="fight-began"):
