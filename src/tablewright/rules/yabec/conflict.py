@@ -11,6 +11,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.actions import act
+from tablewright.rules.yabec.animals import is_guarded, mount_up
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.desperate import act_badly, swayed
 from tablewright.rules.yabec.events import ConflictBegan, ConflictEnded, Exhausted, RoundBegan, SchemeChanged
@@ -67,7 +68,8 @@ def begin_conflict(
         for each in fighters:
             conflict.counts[each.id] = _count(table, each)
     _rouse(fighters)
-    _surprise(fighters, surprised, world.delve.turn)
+    mount_up(world, fighters)
+    _surprise(world, fighters, surprised)
     table.tell(ConflictBegan(tuple(each.name for each in side(world, "foes")), conflict.method, surprised))
     betrayals(world, table)
     conflict.begun = True
@@ -82,10 +84,10 @@ def _count(table: Table, creature: Creature) -> int:
     return POWERFUL if powerful(creature) else ORDINARY
 
 
-def _surprise(fighters: list[Creature], surprised: str, turn: int) -> None:
+def _surprise(world: World, fighters: list[Creature], surprised: str) -> None:
     """A surprised side is bad and does not act in the first round (YB-CONF-37)."""
-    for each in fighters:
-        if surprised and each.side == surprised and each.used.get("unsurprised", -1) < turn:
+    for each in [one for one in fighters if surprised and one.side == surprised]:
+        if each.used.get("unsurprised", -1) < world.delve.turn and not is_guarded(world, each):
             each.effects.append(Effect("surprised", "round", bad=True, about="surprised"))
 
 

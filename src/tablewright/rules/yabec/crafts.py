@@ -11,7 +11,7 @@ from tablewright.rules.yabec.dice import chance, roll_dice
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.items import give
 from tablewright.rules.yabec.levels import gain_xp
-from tablewright.rules.yabec.life import heal, hurt
+from tablewright.rules.yabec.life import heal, hurt, mortal
 from tablewright.rules.yabec.rumours import hear
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.stats import armour_class, attack_value
@@ -119,7 +119,7 @@ def hibernate(world: World, table: Table, hero: Creature) -> None:
     if table.ask(hero.seat, DREAM, ("heal", "cure"), (hero.name,), default="heal") == "heal":
         heal(world, table, hero, roll_dice(table, "2d6", SLEEP, hero.name), "sleep")
     elif chance(table, 2, 6, SLEEP, hero.name):
-        hero.effects = [effect for effect in hero.effects if effect.key not in ("disease", "poison")]
+        hero.effects = [each for each in hero.effects if each.key not in ("disease", "poison") or mortal(each)]
     merit = table.roll(4, SLEEP, hero.name)
     hero.merit += merit
     table.tell(WeekSpent(hero.name, "hibernate", "", merit))

@@ -16,7 +16,7 @@ from tablewright.rules.yabec.crafts import forge, hibernate
 from tablewright.rules.yabec.crime import crime
 from tablewright.rules.yabec.dice import roll_dice
 from tablewright.rules.yabec.items import count
-from tablewright.rules.yabec.life import heal
+from tablewright.rules.yabec.life import die, heal, mortal
 from tablewright.rules.yabec.livelihood import (
     SEARCH_XP,
     find_mentor,
@@ -32,6 +32,7 @@ from tablewright.rules.yabec.minions import minions_of
 from tablewright.rules.yabec.quests import quest
 from tablewright.rules.yabec.recruiting import recruiting, taming, team_building
 from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.stats import has_effect
 from tablewright.rules.yabec.study import (
     book_price,
     can_inscribe,
@@ -45,15 +46,27 @@ from tablewright.rules.yabec.study import (
 )
 from tablewright.rules.yabec.temple import baking, devotion, embezzle, service, temple_healing
 
+DAYS_A_WEEK = 7
 HEALING = Why("Natural healing", "YB-LIFE-05")
 CRIMINALS = ("thief", "acrobat", "animal_kin", "kobold", "warlock")
 
 
 def natural_healing(world: World, table: Table, hero: Creature) -> None:
-    """A week heals 2d6 (YB-LIFE-05); a warlock whose tenet forbids it gets nothing."""
+    """A week heals 2d6 (YB-LIFE-05), half of it under a caused disease (YB-MAGIC-09); a warlock whose tenet forbids it
+    gets nothing (YB-CLASS-16).
+    """
     if hero.damage and 14 not in hero.tenets:
         dice = "2d4" if hero.disfavour >= 3 else "2d6"
-        heal(world, table, hero, roll_dice(table, dice, HEALING, hero.name), "week")
+        amount = roll_dice(table, dice, HEALING, hero.name)
+        heal(world, table, hero, amount // 2 if has_effect(hero, "disease") else amount, "week")
+
+
+def sicken(world: World, table: Table, hero: Creature) -> None:
+    """A week takes seven of the days that a caused disease leaves (YB-MAGIC-09)."""
+    for effect in [each for each in hero.effects if mortal(each)]:
+        effect.amount -= DAYS_A_WEEK
+        if effect.amount <= 0:
+            die(world, table, hero, "disease")
 
 
 def open_activities(world: World, hero: Creature) -> list[str]:

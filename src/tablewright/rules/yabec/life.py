@@ -179,6 +179,8 @@ def die(world: World, table: Table, creature: Creature, cause: str) -> None:
         creature.used["poisoned"] = world.delve.turn
     if creature.side == "party":
         world.died.append(creature.id)
+        for rider in [each for each in world.creatures.values() if each.mount == creature.id]:
+            rider.mount = ""  # the horse is gone from under its rider
     table.tell(Died(creature.name, cause))
 
 
@@ -273,6 +275,11 @@ def heal_by_magic(
     heal(world, table, target, amount, "magic", magic=True)
     if by is not None and target.liege == by.id and target.key == "knight":
         target.effects.append(Effect("liege", "fatigue", mods={"av": -2}))  # healed by the liege (YB-CLASS-14)
+
+
+def mortal(effect: Effect) -> bool:
+    """A disease caused by magic, which only Cure Disease ends (YB-MAGIC-09)."""
+    return effect.key == "disease" and effect.amount > 0
 
 
 def _favoured(target: Creature, by: Creature) -> bool:

@@ -67,7 +67,8 @@ def buy(world: World, table: Table, hero: Creature, key: str) -> None:
     price = price_for(hero, item)
     hero.cp -= price
     if item.kind == "animal":
-        add_animal(world, table, hero, key)
+        animal = add_animal(world, table, hero, key)
+        animal.skills = ["riding"] if key == "horse" else []  # the market's horses know the saddle (YB-DOWN-11, ours)
     else:
         give(hero, key, item.qty)
     table.tell(Traded(hero.name, key, item.qty, -price))

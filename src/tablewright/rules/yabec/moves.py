@@ -131,6 +131,8 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
                 hurt(world, table, creature, roll_dice(table, dice, WALL, creature.name), "fire")
             break
     creature.zone = zone
+    if creature.mount:
+        world.creatures[creature.mount].zone = zone  # the horse goes where its rider goes
     disengage(world, creature)
     table.tell(Moved(creature.name, how, zone))
     if creature.side == "party":

@@ -102,7 +102,9 @@ def taming(world: World, table: Table, hero: Creature) -> None:
 def _teach(world: World, table: Table, hero: Creature, favour: int) -> None:
     """Favour buys skills, which the animal then has (YB-DOWN-11).
 
-    What a skill does is ours: bravery is 1 more loyalty, an animal that attacks on command has AV 2 better.
+    What a skill does is ours: bravery is 1 more loyalty, an animal that attacks on command has AV 2 better; one that
+    guards keeps itself and its master from being surprised, one that tracks finds who is behind which way, and one
+    taught riding carries its master (`animals.py`).
     """
     pet = hero.pet
     options = [key for key, price in PET_SKILLS.items() if price <= favour and not pet.get(key)]

@@ -10,6 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.abilities import ability_options, use_ability
 from tablewright.rules.yabec.actions import cast_now, use_item
+from tablewright.rules.yabec.animals import trained
 from tablewright.rules.yabec.content import ITEMS, MONSTERS
 from tablewright.rules.yabec.dungeon_turns import close_turn, dungeon_of, here, take_turn
 from tablewright.rules.yabec.endurance import can_spend, mantra, spend, spend_mantra
@@ -51,17 +52,24 @@ def _abilities(world: World, hero: Creature) -> list[tuple[str, str]]:
     found += [
         ("use", thing.key) for thing in hero.items if ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)
     ]
+    if not here(world).data.get("scented") and tracker(world, hero):
+        found.append(("scent", ""))
     if not hero.skills and hero.key not in _NOSES:
         return found
     if "janitor" in hero.skills and can_spend(hero) and can_use_skills(hero):
         found += [("quiet", way.id) for way in ways(world, world.delve.zone) if way.blocked or way.state == "stuck"]
-    if has_skill(hero, "keen_smell") and can_use_skills(hero) and not here(world).data.get("scented"):
-        found.append(("scent", ""))
     if hero.key == "mystic" and can_use_skills(hero) and mantra(hero) < 10:
         found.append(("chant", ""))
     if WAKING_SONG in hero.songs and can_sing(hero) and not hero.used.get(f"day:{WAKING_SONG}") and _sleepers(world):
         found.append(("sing", WAKING_SONG))
     return found
+
+
+def tracker(world: World, hero: Creature) -> Creature | None:
+    """Who follows a scent for this hero: a keen nose of one's own, or an animal trained to track (YB-DOWN-11)."""
+    if has_skill(hero, "keen_smell") and can_use_skills(hero):
+        return hero
+    return trained(world, hero, "tracking")
 
 
 _NOSES = ("kobold", "mystic", "bard")
@@ -126,16 +134,16 @@ def cast_slowly(world: World, table: Table, caster: Creature) -> None:
 
 def _scent(world: World, table: Table, hero: Creature) -> None:
     """A keen nose tracks by scent: behind which way somebody has been (YB-CLASS-17, YB-CLASS-18)."""
-    room = here(world)
+    room, nose = here(world), (tracker(world, hero) or hero).name
     room.data = {**room.data, "scented": True}
     dungeon = dungeon_of(world)
     for way in ways(world, room.id):
         there = dungeon.rooms.get(way.other(room.id))
         kinds = [key for key in inhabitants(world, there) if key in MONSTERS] if there is not None else []
         if kinds:
-            table.tell(Sensed(hero.name, kinds[0], side_of(dungeon, way, room.id)))
+            table.tell(Sensed(nose, kinds[0], side_of(dungeon, way, room.id)))
             return
-    table.tell(Sensed(hero.name, "nobody", "nowhere"))
+    table.tell(Sensed(nose, "nobody", "nowhere"))
 
 
 def _open_quietly(world: World, table: Table, hollow: Creature, which: str) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import MONSTERS, health_dice
-from tablewright.rules.yabec.events import Moved
+from tablewright.rules.yabec.dice import roll_dice
+from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.field import adjacent, disengage, ways
 from tablewright.rules.yabec.foes import become
 from tablewright.rules.yabec.life import die
@@ -21,6 +23,7 @@ from tablewright.rules.yabec.state import Effect, World
 from tablewright.rules.yabec.stats import score
 
 CURSE = Question("curse", "YB-MAGIC-09")
+DAYS = Why("Days to live", "YB-MAGIC-09")
 FORM = Question("form", "YB-MAGIC-09")
 PUSH_TO = Question("push-to", "YB-MAGIC-09")
 CURSES = ("saves", "attack", "armour", "strength")
@@ -55,8 +58,11 @@ def polymorph(world: World, table: Table, w: Working) -> None:
 
 @kind("disease", audience="foes", peace=False)
 def disease(world: World, table: Table, w: Working) -> None:
-    """AV 2 worse, no magical healing, and death in weeks, which no fight waits for."""
-    _lay_on(table, w, Effect("disease", by=w.caster.id, mods=mods_of({"av": w.facts["av"]})))
+    """AV 2 worse, natural healing at half pace, no magical healing, and death in 2d12 days (YB-MAGIC-09)."""
+    effect = Effect("disease", by=w.caster.id, mods=mods_of({"av": w.facts["av"]}))
+    if _lay_on(table, w, effect):
+        effect.amount = roll_dice(table, "2d12", DAYS, w.target.name)
+        table.tell(Used(w.target.name, "sickness", "", effect.amount))
 
 
 @kind("poison", audience="foes", peace=False)

@@ -10,6 +10,7 @@ from tablewright.rules.yabec.boons import offer_boons, spend
 from tablewright.rules.yabec.content import BOONS
 from tablewright.rules.yabec.dice import chance
 from tablewright.rules.yabec.events import Healed, Used, WeekSpent
+from tablewright.rules.yabec.life import mortal
 from tablewright.rules.yabec.market import draw_purse
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -52,7 +53,7 @@ def temple_healing(world: World, table: Table, hero: Creature) -> None:
         gone.add("poison")
     if "curse" in keys and chance(table, 1, 6, TEMPLE, hero.name):
         gone.add("curse")
-    hero.effects = [effect for effect in hero.effects if effect.key not in gone]
+    hero.effects = [effect for effect in hero.effects if effect.key not in gone or mortal(effect)]
     table.tell(Healed(hero.name, hero.hp, "temple"))
 
 

@@ -13,7 +13,7 @@ from tablewright.rules.yabec.characters import create
 from tablewright.rules.yabec.charting import depart, goals_of_travel, lay_out
 from tablewright.rules.yabec.conduct import note
 from tablewright.rules.yabec.conflict import caller_seat
-from tablewright.rules.yabec.downtime import natural_healing, open_activities, spend_week
+from tablewright.rules.yabec.downtime import natural_healing, open_activities, sicken, spend_week
 from tablewright.rules.yabec.events import SessionBegan, Shared, WeekSpent
 from tablewright.rules.yabec.goals import set_goal
 from tablewright.rules.yabec.magic import memorise
@@ -132,6 +132,7 @@ def one_week(world: World, table: Table, hero: Creature) -> None:
     )
     note(hero, chosen)
     spend_week(world, table, hero, chosen)
+    sicken(world, table, hero)
 
 
 def _sensible(hero: Creature, options: list[str]) -> str:
