@@ -46,6 +46,7 @@ _FOE, _FIGHT = "foe", "fight"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
 _DIRECTIONS = frozenset("qweasd")
 _FEW_CHOICES = 8
+_FEW_SHORT_CHOICES = 12  # without hints and headings three of them stand in a row
 _FEW_THINGS = 3
 _BUTTONS_FOR_NUMBERS = 20
 
@@ -221,9 +222,11 @@ def _numbers(prompt: Prompt) -> Sequence[int]:
 def _is_roomy(scene: Scene) -> bool:
     """There are so many choices that they get the large place, and the map waits folded."""
     prompt = scene.prompt
-    if prompt is not None and prompt.paper is not None:
-        return True
-    return prompt is not None and sum(not choice.place for choice in prompt.choices) > _FEW_CHOICES
+    if prompt is None or prompt.paper is not None:
+        return prompt is not None
+    choices = [choice for choice in prompt.choices if not choice.place]
+    short = not any(choice.hint or choice.group for choice in choices)
+    return len(choices) > (_FEW_SHORT_CHOICES if short else _FEW_CHOICES)
 
 
 def _is_compared(scene: Scene) -> bool:
