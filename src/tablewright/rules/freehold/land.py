@@ -25,6 +25,7 @@ AREA_SQUARE_MILES = 1.5 * sqrt(3) * SIDE_MILES**2
 COMPASS = ("SE", "NE", "N", "NW", "SW", "S")  # the content's order of neighbours
 HOME_RINGS = TRAVEL["home_rings"]
 FAR_TIER = 4
+BEACON_REACH = 2
 
 WATER = Why("Water", "FH-TRAVEL-06")
 NUMBER = Why("Number", "FH-MON-01")
@@ -83,7 +84,7 @@ def tier_of(world: World, key: str) -> int:
 
 
 def _near_beacon(world: World, key: str) -> bool:
-    return any(key in world.land and world.land[near].beacon for near in within(key, 2) if near in world.land)
+    return any(near in world.land and world.land[near].beacon for near in within(key, BEACON_REACH))
 
 
 def host_of(world: World, key: str) -> str:
