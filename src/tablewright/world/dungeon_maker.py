@@ -180,7 +180,7 @@ class _Maker:
         found: list[tuple[Room, Room, Side, int]] = []
         for i, a in enumerate(rooms):
             for b in rooms[:i]:
-                for side in SIDES:
+                for side in SIDES if _abreast(a, b) else ():
                     passage = _between(a, b, side)
                     if passage is None or passage.width * passage.height > 6:
                         continue
@@ -332,6 +332,12 @@ def _beside(room: Room, side: Side, width: int, height: int, gap: int, shift: in
             return room.x + room.width + gap, room.y + shift
         case _:
             return room.x - gap - width, room.y + shift
+
+
+def _abreast(a: Room, b: Room) -> bool:
+    """Whether the rooms share a row or a column: only then is there a straight passage."""
+    across = a.x < b.x + b.width and b.x < a.x + a.width
+    return across or (a.y < b.y + b.height and b.y < a.y + a.height)
 
 
 def _between(a: Room, b: Room, side: Side) -> Room | None:

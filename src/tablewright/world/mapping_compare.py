@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 
-from tablewright.world.mapping_grid import Grid, Square
+from tablewright.world.mapping_grid import AROUND, Grid, Square
 from tablewright.world.mapping_words import COMPASS
 
 _BARE = ("", "open", "open", "open", "open")
@@ -29,8 +29,10 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def same_map(a: Grid, b: Grid) -> bool:
     """Every square with the right sides, on both; an exit is as good as an opening (YB-XP-13)."""
-    truth = _cornered(facts_of(b))
-    return any(_cornered(_turned(facts_of(a), turns)) == truth for turns in range(4))
+    if len(a.squares) != len(b.squares):
+        return False
+    ours, truth = facts_of(a), _cornered(facts_of(b))
+    return any(_cornered(_turned(ours, turns)) == truth for turns in range(4))
 
 
 def compare(drawn: Grid, truth: Grid) -> Comparison:
@@ -70,10 +72,11 @@ def best_fit(drawn: Grid, truth: Grid) -> tuple[int, Square]:
 
 
 def facts_of(grid: Grid) -> Facts:
-    return {
-        square: (mark if mark in ("up", "down") else "", *(_plain(grid.side(square, side)) for side in COMPASS))
-        for square, mark in grid.squares.items()
-    }
+    found, sides = Facts(), grid.sides
+    for (x, y), mark in grid.squares.items():
+        around = [_plain(sides.get((x + dx, y + dy, name), "")) for _, _, dx, dy, name in AROUND]
+        found[x, y] = (mark if mark in ("up", "down") else "", *around)
+    return found
 
 
 def _heading(grid: Grid) -> str:
@@ -89,6 +92,8 @@ def _place(square: Square, turns: int) -> Square:
 
 def _turned(facts: Facts, turns: int) -> Facts:
     """All of it after so many quarter turns to the left: what looked east looks north."""
+    if not turns:
+        return facts
     return {
         _place(square, turns): (each[0], *(each[1 + (n + turns) % 4] for n in range(4)))
         for square, each in facts.items()

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from tablewright.world.dungeon import FEET_A_CELL, Dungeon, Room, Way
 from tablewright.world.mapping_grid import AROUND, Grid, Square, edge_of, step
-from tablewright.world.mapping_words import COMPASS, back_of
+from tablewright.world.mapping_words import COMPASS, STEPS, back_of
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
@@ -65,15 +65,23 @@ def _through(dungeon: Dungeon, way: Way, parts: list[str]) -> tuple[Square, str]
 def _raw(dungeon: Dungeon, level: int, known: Collection[str] | None) -> tuple[Grid, Grid]:
     """The known part of a level, and all of it. Stairs stand where they stand on the whole, so that they never move."""
     grid = _rooms_and_ways(dungeon, level, known)
-    whole = grid if known is None else _rooms_and_ways(dungeon, level, None)
+    whole = _rooms_and_ways(dungeon, level, None) if _is_part(dungeon, level, known) else grid
     for way in dungeon.ways.values():
         if way.kind == "stairs" and dungeon.rooms[way.a].level == level and dungeon.rooms[way.b].level > level:
             spot = _place_of_stairs(whole, dungeon.rooms[way.a])
             if spot is not None:
                 _put_stairs(whole, *spot)
-            if spot is not None and known is not None and way.a in known:
+            if spot is not None and grid is not whole and known is not None and way.a in known:
                 _put_stairs(grid, *spot)
     return grid, whole
+
+
+def _is_part(dungeon: Dungeon, level: int, known: Collection[str] | None) -> bool:
+    """Whether anything of the level is not known: a room, or a secret way."""
+    if known is None:
+        return False
+    unknown = any(room.level == level and room.id not in known for room in dungeon.rooms.values())
+    return unknown or any(way.hidden for way in dungeon.ways.values())
 
 
 def _rooms_and_ways(dungeon: Dungeon, level: int, known: Collection[str] | None) -> Grid:
@@ -91,7 +99,8 @@ def _rooms_and_ways(dungeon: Dungeon, level: int, known: Collection[str] | None)
 
 def _squares(room: Room) -> list[Square]:
     """A room's squares; on paper y grows north, in a dungeon south."""
-    return [(room.x + i, -(room.y + j)) for i in range(room.width) for j in range(room.height)]
+    rows = range(-room.y, -room.y - room.height, -1)
+    return [(x, y) for x in range(room.x, room.x + room.width) for y in rows]
 
 
 def _lay(grid: Grid, room: Room, number: int) -> None:
@@ -137,8 +146,9 @@ def _join(grid: Grid, dungeon: Dungeon, way: Way, ids: set[str]) -> None:
 
 def _facing(a: Room, b: Room, direction: str, cells: int) -> list[Square]:
     """Squares of a that look at b across so many cells, in reading direction."""
-    there = set(_squares(b))
-    return [square for square in _wall(a, direction) if step(square, direction, cells + 1) in there]
+    dx, dy = STEPS[direction]
+    across = [(x, y, x + dx * (cells + 1), y + dy * (cells + 1)) for x, y in _wall(a, direction)]
+    return [(x, y) for x, y, far_x, far_y in across if b.x <= far_x < b.x + b.width and b.y <= -far_y < b.y + b.height]
 
 
 def _wall(room: Room, direction: str) -> list[Square]:

@@ -134,7 +134,7 @@ def _offer(world: World, table: Table, warlock: Creature) -> None:
 
 
 def may_offer(creature: Creature) -> bool:
-    return can_use_skills(creature) and can_offer(creature)
+    return can_offer(creature) and can_use_skills(creature)
 
 
 def _may_drink(world: World, warlock: Creature) -> bool:
@@ -164,11 +164,10 @@ def _eat(world: World, table: Table, creature: Creature) -> None:
 
 def slip_options(world: World, creature: Creature) -> list[str]:
     """Through bonds, walls and load into the next zone: a hollow's freedom, a mystic's relocation (YB-CLASS-01)."""
-    zones = _beyond_walls(world, creature)
     if "freedom" in creature.skills and (can_spend(creature) or creature.used.get("turn:free")):
-        return [f"freedom:{zone}" for zone in zones]
+        return [f"freedom:{zone}" for zone in _beyond_walls(world, creature)]
     if "relocate" in creature.skills and mantra(creature) >= POWER_COSTS["relocate"]:
-        return [f"relocate:{zone}" for zone in zones]
+        return [f"relocate:{zone}" for zone in _beyond_walls(world, creature)]
     return []
 
 

@@ -59,18 +59,21 @@ def options(world: World, creature: Creature) -> list[str]:
 
 
 def _class_options(world: World, creature: Creature) -> list[str]:
-    if not can_use_skills(creature):
-        return []
+    found = _skilled_acts(world, creature)
+    return found if found and can_use_skills(creature) else []
+
+
+def _skilled_acts(world: World, creature: Creature) -> list[str]:
     found: list[str] = []
-    near = at_hand(world, creature)
-    if has_skill(creature, "turn_undead") and not creature.used.get("turn:turning") and any(map(undead, near)):
+    turns = has_skill(creature, "turn_undead") and not creature.used.get("turn:turning")
+    if turns and any(map(undead, at_hand(world, creature))):
         found.append("turn")
     if can_sing(creature):
         found += [f"sing:{song}" for song in creature.songs if not creature.used.get(f"day:{song}")]
     if may_offer(creature):
         found.append("offer")
-    if "sweep_attack" in creature.skills and len(near) > 1 and weapon_in_hand(creature)[0].has("two-handed"):
-        found.append("sweep")
+    if "sweep_attack" in creature.skills and weapon_in_hand(creature)[0].has("two-handed"):
+        found += ["sweep"] if len(at_hand(world, creature)) > 1 else []
     return [*found, *ability_options(world, creature), *slip_options(world, creature)]
 
 

@@ -42,17 +42,18 @@ class Explorer:
     def delve(self, decision: Decision, view: View) -> str:
         if "light" in decision.options:
             return "light"
-        if any(each.status == "near death" for each in view.party):
+        party = view.party
+        if any(each.status == "near death" for each in party):
             return self._save_the_dying(decision, view)
         if "grope" in decision.options:
             return next((key for key in decision.options if key.startswith("leave")), "grope")
-        return self._chores(decision, view) or self._skill(decision, view) or self._onward(decision, view)
+        return self._chores(decision, view, party) or self._skill(decision, view) or self._onward(decision, view)
 
-    def _chores(self, decision: Decision, view: View) -> str:
+    def _chores(self, decision: Decision, view: View, party: list[Creature]) -> str:
         options = decision.options
-        if "gear" in options and overburdened(view) is not None:
+        if "gear" in options and overburdened(party) is not None:
             return "gear"
-        if "bandage" in options and worst_wound(view) >= 3:
+        if "bandage" in options and worst_wound(party) >= 3:
             return "bandage"
         if "loot" in options and not trapped(view):
             return "loot"
@@ -91,9 +92,9 @@ class Explorer:
                     return key
             if what == "eat" and view.creature(which).damage >= 4:
                 return key
-            if what == "use" and _heals(key) and worst_wound(view) >= 5:
+            if what == "use" and _heals(key) and worst_wound(view.party) >= 5:
                 return key
-            if what == "power" and which.endswith("share_lung") and worst_wound(view) >= 5:
+            if what == "power" and which.endswith("share_lung") and worst_wound(view.party) >= 5:
                 return key
         return ""
 
@@ -212,7 +213,7 @@ class Explorer:
         return best if target.status == "near death" or target.damage >= 3 else "enough"
 
     def gear_whose(self, decision: Decision, view: View) -> str:
-        burdened = overburdened(view)
+        burdened = overburdened(view.party)
         return burdened.id if burdened is not None else decision.default
 
     def gear_what(self, decision: Decision, view: View) -> str:
@@ -233,11 +234,12 @@ def _heals(key: str) -> bool:
     return key.endswith(("potion_healing", "true_aid", "share_lung"))
 
 
-def overburdened(view: View) -> Creature | None:
+def overburdened(party: list[Creature]) -> Creature | None:
     """Somebody who carries too much and could leave something behind."""
-    return next(
-        (each for each in view.party if each.kind == "pc" and only_overloaded(each) and spare_thing(each)), None
-    )
+    for each in party:
+        if each.kind == "pc" and only_overloaded(each) and spare_thing(each):
+            return each
+    return None
 
 
 def spare_thing(owner: Creature) -> str:
@@ -258,8 +260,8 @@ def health(party: list[Creature]) -> float:
     return sum(hp_left(each) for each in party if not is_down(each)) / max(1, sum(each.hp for each in party))
 
 
-def worst_wound(view: View) -> int:
-    return max((each.damage for each in view.party if each.kind == "pc" and can_bandage(each)), default=0)
+def worst_wound(party: list[Creature]) -> int:
+    return max((each.damage for each in party if each.kind == "pc" and can_bandage(each)), default=0)
 
 
 def trapped(view: View) -> bool:

@@ -145,6 +145,8 @@ def provision(world: World, table: Table, chart: Chart) -> None:
 
 def _pay(world: World, payer: Creature, price: int) -> int:
     """Out of the payer's purse and, where it is empty, the others'; returns what could be paid."""
+    if price <= 0:
+        return 0
     paid = 0
     others = sorted((world.creatures[key] for key in world.party), key=lambda each: -each.cp - each.banked)
     for each in [payer, *others]:

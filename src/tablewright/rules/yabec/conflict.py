@@ -15,7 +15,7 @@ from tablewright.rules.yabec.animals import is_guarded, mount_up
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.desperate import act_badly, swayed
 from tablewright.rules.yabec.events import ConflictBegan, ConflictEnded, Exhausted, RoundBegan, SchemeChanged
-from tablewright.rules.yabec.field import disengage, in_conflict, is_silent, side
+from tablewright.rules.yabec.field import in_conflict, is_silent, side
 from tablewright.rules.yabec.hooks import end_round
 from tablewright.rules.yabec.life import hurt
 from tablewright.rules.yabec.minions import betrayals
@@ -23,7 +23,7 @@ from tablewright.rules.yabec.monster_powers import nearness
 from tablewright.rules.yabec.scoring import score_defeated
 from tablewright.rules.yabec.spell_harm import glowing_metal, poison_fog
 from tablewright.rules.yabec.state import GM, Conflict, Creature, Effect, World
-from tablewright.rules.yabec.stats import heroes, is_bad, is_down, only_overloaded, powerful, score
+from tablewright.rules.yabec.stats import helpless, heroes, is_bad, is_down, powerful, score
 from tablewright.rules.yabec.tactics import act_as_monster
 from tablewright.rules.yabec.tenets import after_conflict
 
@@ -128,7 +128,7 @@ def _note_hits(world: World, conflict: Conflict) -> None:
 
 def _act(world: World, table: Table, conflict: Conflict, actor: Creature) -> None:
     conflict.acted.append(actor.id)
-    if is_bad(actor) and not only_overloaded(actor):
+    if helpless(actor):  # a heavy load alone leaves blows and steps (YB-ITEM-04)
         act_badly(world, table, actor)
     elif swayed(world, table, conflict, actor):
         pass
@@ -240,7 +240,8 @@ def finish_round(world: World, table: Table) -> None:
 
 def is_over(world: World) -> bool:
     """When one side has no member left in it (YB-GEN-06)."""
-    return not side(world, "party") or not side(world, "foes")
+    sides = {each.side for each in in_conflict(world)}
+    return "party" not in sides or "foes" not in sides
 
 
 def end_conflict(world: World, table: Table) -> None:
@@ -256,7 +257,8 @@ def end_conflict(world: World, table: Table) -> None:
         each.retreat = each.slowed = each.missed = each.duel = each.hit_round = 0
         each.engaged = []
         each.used.pop("hit-by-ally", None)
-        each.effects = [e for e in each.effects if e.until not in ("conflict", "round") and e.key != "broken-off"]
+        if each.effects:
+            each.effects = [e for e in each.effects if e.until not in ("conflict", "round") and e.key != "broken-off"]
     _gather(world)
     after_conflict(world, table, fought)
     world.scheme = conflict.back
@@ -275,7 +277,6 @@ def _gather(world: World) -> None:
         for each in world.creatures.values():
             if each.side == "party" and not is_down(each) and each.zone:
                 each.zone = world.delve.zone
-                disengage(world, each)
     world.delve.encounters = {
         zone: [key for key in ids if not is_down(world.creatures[key])] for zone, ids in world.delve.encounters.items()
     }

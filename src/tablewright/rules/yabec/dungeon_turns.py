@@ -181,7 +181,10 @@ def remember_foes(world: World) -> None:
 
 def pace(world: World) -> int:
     """A party moves at its slowest member's pace: two turns a zone if one is encumbered (YB-ITEM-05)."""
-    return 2 if any(half_speed(each) for each in members(world) if not is_down(each)) else 1
+    for each in members(world):
+        if not is_down(each) and half_speed(each):
+            return 2
+    return 1
 
 
 def arrive_in(world: World, table: Table, way_id: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -55,6 +57,11 @@ def has_clock(world: World) -> bool:
     return has_item(members(world), "travel_kit")
 
 
+_BY_FACE: dict[int, dict[str, Any]] = {
+    face: row for row in HAZARDS["table"] for face in range(row["min"], row["max"] + 1)
+}
+
+
 def _roll(world: World, table: Table) -> list[str]:
     """d12: 1-3 nothing, 4-5 shift, 6 burn, 7 fatigue, 8 both, 9-11 sign, 12 monsters, with burn on
     1-in-6 (YB-HAZ-07).
@@ -62,7 +69,7 @@ def _roll(world: World, table: Table) -> list[str]:
     if world.options.hazard_die == "d6":
         return _roll_d6(table)
     face = table.roll(int(HAZARDS["die"]), HAZARD)
-    row = next(row for row in HAZARDS["table"] if row["min"] <= face <= row["max"])
+    row = _BY_FACE[face]
     results = list(row["result"])
     if "also" in row and chance(table, 1, 6, ALSO_BURN):
         results.append("burn")

@@ -128,7 +128,8 @@ def end_turn(world: World, table: Table) -> None:
     for each in list(world.creatures.values()):
         if each.effects:
             _end_of_turn_effects(world, table, each)
-        recover(each)
+        if each.key == "hollow":
+            recover(each)
         if each.used:
             each.used = {key: uses for key, uses in each.used.items() if not key.startswith("turn:")}
         each.duel = 0

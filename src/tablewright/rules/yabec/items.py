@@ -13,6 +13,7 @@ from tablewright.rules.yabec.state import Creature, Thing
 BROKEN_AT = 4
 SACK = 100
 PER_SLOT = 5
+BASE_SLOTS = int(MINIONS["slots"])
 UNARMED = Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
 NATURAL = {
     "bite": Item("bite", "bite", "weapon", damage="1d4", props=("melee",)),
@@ -72,12 +73,13 @@ def slots_of(key: str, number: int) -> int:
     return -(-number // PER_SLOT) if item.stack else item.slots * number
 
 
-# Things that fill their slots and do nothing else for a load: most of them.
+# Most things fill their slots and do nothing else for a load; others are counted in stacks.
 _PLAIN = {
     key: item.slots
     for key, item in ITEMS.items()
-    if not item.stack and item.kind != "coin" and key not in ("backpack", "sack", "quiver")
+    if not item.stack and item.kind != "coin" and key not in ("backpack", "chest", "sack", "quiver")
 }
+_STACKED = frozenset(key for key, item in ITEMS.items() if item.stack and item.kind != "coin")
 
 
 def load_of(creature: Creature, more: str = "", number: int = 0) -> int:
@@ -86,20 +88,26 @@ def load_of(creature: Creature, more: str = "", number: int = 0) -> int:
     Coins: 100 in each sack's one slot, loose ones five to a slot, whatever the metal. A boon fills a slot (YB-DOWN-02).
     `more` is what one thinks of taking up besides.
     """
-    total, coins, sacks, packs, quivers = len(creature.boons), creature.cp, 0, 0, 0
+    return _load_and_packs([*creature.items, Thing(more, number)] if more else creature.items, creature)[0]
+
+
+def _load_and_packs(things: list[Thing], creature: Creature) -> tuple[int, int, int]:
+    """The load, and how many backpacks and chests are among it."""
+    total, coins, sacks, packs, chests, quivers = len(creature.boons), creature.cp, 0, 0, 0, 0
     stacks: dict[str, int] = {}
-    for thing in [*creature.items, Thing(more, number)] if more else creature.items:
+    for thing in things:
         key = thing.key
         if key in _PLAIN:
             total += _PLAIN[key] * thing.qty
+        elif key in _STACKED:
+            stacks[key] = stacks[key] + thing.qty if key in stacks else thing.qty
         elif key == "backpack":
             packs += thing.qty
         elif ITEMS[key].kind == "coin":
             coins += thing.qty
-        elif ITEMS[key].stack:
-            stacks[key] = stacks.get(key, 0) + thing.qty
         else:
             total += ITEMS[key].slots * thing.qty
+            chests += thing.qty if key == "chest" else 0
             sacks += thing.qty if key == "sack" else 0
             quivers += thing.qty if key == "quiver" else 0
     if quivers and "arrows" in stacks:
@@ -109,25 +117,31 @@ def load_of(creature: Creature, more: str = "", number: int = 0) -> int:
     if packs > 1:
         total += packs - 1
     loose = coins - SACK * sacks
-    return total + -(-loose // PER_SLOT) if loose > 0 else total
+    return total + -(-loose // PER_SLOT) if loose > 0 else total, packs, chests
 
 
 def slots(creature: Creature) -> int:
     """Five, the strength bonus, a backpack's five, and what skills add (YB-ITEM-03, YB-ABIL-01); minions as hired."""
+    return _slots_with(creature, count(creature, "backpack"), count(creature, "chest"))
+
+
+def _slots_with(creature: Creature, packs: int, chests: int) -> int:
     if creature.kind == "hireling":
-        return int(HIRELINGS[creature.key]["slots"]) if creature.key in HIRELINGS else int(MINIONS["slots"])
+        return int(HIRELINGS[creature.key]["slots"]) if creature.key in HIRELINGS else BASE_SLOTS
     if creature.kind == "animal":
         return _animal_slots(creature)
-    total = int(MINIONS["slots"]) + (
-        modifier("strength", creature.scores["strength"], "slots") if creature.scores else 0
-    )
-    if creature.kind == "pc" and find(creature, "backpack"):
+    total = BASE_SLOTS
+    if creature.scores:
+        total += modifier("strength", creature.scores["strength"], "slots")
+    if packs and creature.kind == "pc":
         total += ITEMS["backpack"].grants_slots  # one counts, and minions cannot use one (YB-MIN-02)
-    if find(creature, "chest"):
+    if chests:
         total += ITEMS["chest"].grants_slots
     if creature.effects:
         total += sum(effect.amount for effect in creature.effects if effect.key == "floating_disc")
-    return total + 3 * ("beef_cake" in creature.skills) + 2 * ("pack_animal" in creature.skills)
+    if creature.skills:
+        total += 3 * ("beef_cake" in creature.skills) + 2 * ("pack_animal" in creature.skills)
+    return total
 
 
 def _animal_slots(creature: Creature) -> int:
@@ -146,7 +160,8 @@ def passengers(vehicle: str) -> int:
 
 def encumbered(creature: Creature) -> bool:
     """Exactly while it carries more than its normal slots (YB-ITEM-04)."""
-    return load_of(creature) > slots(creature)
+    load, packs, chests = _load_and_packs(creature.items, creature)
+    return load > _slots_with(creature, packs, chests)
 
 
 def room_for(creature: Creature, key: str, number: int = 1, *, strained: bool = False) -> bool:

@@ -96,15 +96,15 @@ def gather(world: World, table: Table, which: str) -> None:
 
 def bodies_here(world: World) -> list[Creature]:
     """Dead companions in this zone who still carry something that somebody has room for."""
+    zone = world.delve.zone
+    dead = [e for e in world.creatures.values() if e.status == "dead" and e.zone == zone and e.side == "party"]
+    if not dead:
+        return []
     able = [each for each in members(world) if not is_down(each)]
     return [
-        each
-        for each in world.creatures.values()
-        if each.side == "party"
-        and each.status == "dead"
-        and each.zone == world.delve.zone
-        and any(room_for(one, thing.key, thing.qty) for one in able for thing in each.items)
-    ]
+        body for body in dead
+        if any(room_for(one, thing.key, thing.qty) for one in able for thing in body.items)
+    ]  # fmt: skip
 
 
 def loot_body(world: World, table: Table, body: Creature) -> None:

@@ -292,8 +292,9 @@ def reaction_modifier(creature: Creature, *, monsters: bool = True) -> int:
 
 def members(world: World) -> list[Creature]:
     """The party and its minions, in marching order, as far as they are here and not dead."""
+    creatures = world.creatures
     ids = world.delve.march or world.party
-    return [world.creatures[key] for key in ids if world.creatures[key].status not in ("dead", "gone")]
+    return [each for key in ids if (each := creatures[key]).status != "dead" and each.status != "gone"]
 
 
 def heroes(world: World) -> list[Creature]:
