@@ -1,19 +1,28 @@
-"""yabec: sessions by bots, levels and survival by class, XP a session by source, drawing a level of sixty rooms."""
+"""yabec: sessions by bots, levels and survival by class, XP a session by source, what a player waits for, maps."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
 
-from benchmarks.figures import Figure
-from tablewright.engine.dice import OpenSeed
+from benchmarks.figures import Figure, percentile, seconds
+from tablewright.engine.dice import OpenSeed, open_dice
+from tablewright.engine.game import Game
+from tablewright.engine.records import Setup
+from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.bot_maker import USUAL
 from tablewright.rules.yabec.bots import Delver
 from tablewright.rules.yabec.dungeons import build
-from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.state import GM, World
+from tablewright.world.dungeon import Dungeon
 from tablewright.world.mapping_calls import calls_for
 from tablewright.world.mapping_draw import draw
 from tablewright.world.mapping_dungeon import grid_of
@@ -23,6 +32,7 @@ GAMES, SESSIONS, MOST_STEPS = 60, 8, 20_000
 ROUNDS, LONG = 4, 12  # campaigns for each class in turn, and their sessions
 NERVE = 0.65  # of the careful bot
 SEAT = "p1"
+TABLES = 6  # whose waiting is measured
 
 
 def play(policy: Policy, number: int, **settings: bool | int | str) -> tuple[World, int]:
@@ -43,7 +53,8 @@ def campaigns(bot: str = "careful", games: int = GAMES, sessions: int = SESSIONS
     reached: dict[str, Counter[str]] = {}
     sources: Counter[str] = Counter()
     played = dice = 0
-    began = time.perf_counter()
+    play(RULESET.bots[bot].make(), -1, sessions=1)  # what is read and built once
+    began = time.process_time()
     for number in range(games):
         creation = "arrays" if number % 2 else "playbooks"
         state, rolled = play(RULESET.bots[bot].make(), number, sessions=sessions, creation=creation)
@@ -53,11 +64,11 @@ def campaigns(bot: str = "careful", games: int = GAMES, sessions: int = SESSIONS
         for hero in (each for each in state.creatures.values() if each.kind == "pc"):
             row = reached.setdefault(hero.key, Counter())
             row.update({"made": 1, f"level {hero.level}": 1, "dead": hero.status == "dead"})
-    seconds = time.perf_counter() - began
+    spent = time.process_time() - began
     return {
         "sessions": played,
-        "sessions a second": round(played / seconds, 1),
-        "microseconds a die": round(seconds / dice * 1e6, 2),
+        "sessions a second": round(played / spent, 1),
+        "microseconds a die": round(spent / dice * 1e6, 2),
         "classes": {key: dict(row) for key, row in sorted(reached.items())},
         "XP a session": {key: round(value / played, 1) for key, value in sources.most_common()},
     }
@@ -85,13 +96,30 @@ def _rates(row: Counter[str]) -> dict[str, float]:
     }
 
 
-def map_seconds(rooms: int = 60) -> float:
-    """Calls, drawing and picture of one level."""
+def big_level(rooms: int = 60) -> Dungeon:
     whims = iter(range(10**9))
-    dungeon = build("big", 1, rooms, lambda topic, size: (next(whims) * 2654435761) % 2**32 % size)
-    began = time.perf_counter()
-    as_text(draw(calls_for(grid_of(dungeon, 1))).grid)
-    return time.perf_counter() - began
+    return build("big", 1, rooms, lambda topic, size: (next(whims) * 2654435761) % 2**32 % size)
+
+
+def waits(games: int = TABLES, sessions: int = 3) -> dict[str, list[float]]:
+    """Seconds of the processor for every scene and every answer at tables that a careful player sits at."""
+    found: dict[str, list[float]] = {"scene": [], "answer": []}
+    for number in range(games):
+        settings = {"sessions": sessions, "creation": "arrays" if number % 2 else "playbooks"}
+        setup = Setup("bench", RULESET.key, RULESET.version, open_dice(f"yabec {number}"), (SEAT,), settings)
+        game = Game(cast("Ruleset[Any]", RULESET), setup)
+        game.help(GM, RULESET.referee)
+        bot = RULESET.bots["careful"].make()
+        while game.outcome is None:
+            decision, state = game.pending[0], game.state_for(SEAT)
+            began = time.process_time()
+            RULESET.scene(state, SEAT, game.pending)
+            found["scene"].append(time.process_time() - began)
+            key = bot(decision, RULESET.view(state, SEAT))
+            began = time.process_time()
+            game.answer(SEAT, key)
+            found["answer"].append(time.process_time() - began)
+    return found
 
 
 def play_all() -> Iterator[Figure]:
@@ -106,8 +134,29 @@ def by_class() -> Iterator[Figure]:
     yield Figure("yabec: reach level 3 in twelve sessions, all classes", 100 * third / made, "%", of=found)
 
 
+def latency() -> Iterator[Figure]:
+    for what, spent in waits().items():
+        for share in (0.5, 0.99):
+            value = round(1000 * percentile(spent, share), 2)
+            on = {"share": share, "decisions": len(spent), "tables": TABLES}
+            yield Figure(f"yabec table: {what}", value, "milliseconds", "100 or less", on)
+
+
 def maps() -> Iterator[Figure]:
-    yield Figure("yabec: map of a level of sixty rooms", map_seconds() * 1000, "ms")
+    """A level of sixty rooms: calls, drawing and picture, and the command that draws such calls."""
+    dungeon = big_level()
+    times = []
+    for _ in range(7):
+        began = time.process_time()
+        as_text(draw(calls_for(grid_of(dungeon, 1))).grid)
+        times.append(time.process_time() - began)
+    yield Figure("yabec: map of a level of sixty rooms", round(1000 * min(times), 1), "ms")
+    with TemporaryDirectory() as folder:
+        calls = Path(folder) / "calls.txt"
+        calls.write_text(calls_for(grid_of(dungeon, 1)), encoding="utf-8")
+        words = [sys.executable, "-m", "tablewright", "map", str(calls)]
+        run = seconds(lambda: subprocess.run(words, capture_output=True, check=True), runs=7)
+    yield Figure("tablewright map, sixty rooms", round(1000 * run, 1), "ms")
 
 
-MEASURES = {"yabec-play": play_all, "yabec-classes": by_class, "yabec-maps": maps}
+MEASURES = {"yabec-play": play_all, "yabec-classes": by_class, "yabec-latency": latency, "yabec-maps": maps}
