@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import BUILDINGS
@@ -56,10 +58,10 @@ def places_for(world: World, key: str) -> list[str]:
     return found
 
 
-def options(world: World) -> list[str]:
-    if len(world.hold.projects) >= most_projects(world.hold):
-        return []
-    return [key for key in BUILDINGS if can_build(world, key)]
+def options(world: World) -> Iterator[str]:
+    """What could be begun now, in listed order; nothing while as many projects are under way as may be."""
+    if len(world.hold.projects) < most_projects(world.hold):
+        yield from (key for key in BUILDINGS if can_build(world, key))
 
 
 def begin(world: World, key: str, at: str, day: int, table: Table) -> None:

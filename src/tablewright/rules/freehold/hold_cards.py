@@ -127,7 +127,7 @@ def _buildings(world: World) -> list[Slot]:
 def _wanting(world: World) -> list[Slot]:
     """The next few in the list that cannot be begun now, and what they want for."""
     hold = world.hold
-    open_now = building.options(world)
+    open_now = tuple(building.options(world))
     closed = [key for key in BUILDINGS if key not in open_now and not hold.buildings.get(key)]
     under_way = [project.building for project in hold.projects]
     wanting = [(BUILDINGS[key].name, _lack(world, BUILDINGS[key])) for key in closed if key not in under_way]

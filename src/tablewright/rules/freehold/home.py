@@ -81,7 +81,7 @@ def home_options(world: World, party: Party) -> list[str]:
         options.append("out some")
     options += ["rest", "week"]
     options += ["give"] if any(haul.copper >= CC_PER_SC for haul in world.hauls) else []
-    options += ["build"] if building.options(world) else []
+    options += ["build"] if any(building.options(world)) else []
     options += ["work", "hire"] if hire_options(world, party) else ["work"]
     options += [f"dismiss:{one.id}" for one in hirelings(world, party)]
     options += [f"study:{one.id}" for one in people if study_options(world, party, one)]

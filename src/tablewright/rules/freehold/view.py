@@ -99,7 +99,7 @@ class View:
 
     @property
     def can_build(self) -> list[str]:
-        return building.options(self._world)
+        return list(building.options(self._world))
 
     @property
     def shadow(self) -> int:
