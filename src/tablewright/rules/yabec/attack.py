@@ -121,7 +121,7 @@ def _aura(world: World, attacker: Creature) -> int:
     if attacker.kind != "monster":
         return 0
     for each in allies(world, attacker):
-        if each.kind == "monster" and each.zone == attacker.zone and each.key in MONSTERS:
+        if each.zone == attacker.zone and each.key in MONSTERS:
             aura = int(MONSTERS[each.key].power.rider.get("aura_av", 0))
             if aura:
                 return aura

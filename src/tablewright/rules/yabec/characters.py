@@ -1,7 +1,7 @@
 """Making a character: scores, class, statistics, alignment, money and gear. Chapters: Basic and Manual Character
 Creation.
 
-The order is the book's (YB-CHAR-02); until a character is confirmed the making can be begun again.
+The order is the book's (YB-CHAR-02); scores, class and creed can be done again until money is rolled.
 """
 
 from __future__ import annotations
@@ -117,20 +117,32 @@ def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> Non
     level (YB-CHAR-12).
     """
     pool = roll_array(table) if rolled else choose_array(table, hero.seat)
-    hero.key = "back"
-    while hero.key == "back":  # a step can be done again (YB-CHAR-02)
-        place_scores(table, hero, pool)
-        hero.key = table.ask(
-            hero.seat, CLASS, [*open_classes(hero, later=world.options.later_classes), "back"], default=_suited(hero)
-        )
-    first_picks(world, table, hero)
-    hero.alignment = _alignment(world, table, hero)
+    place_scores(table, hero, pool)
+    while not _class_and_creed(world, table, hero, pool):  # a step can be done again (YB-CHAR-02)
+        pass
     hero.languages = languages(hero)
     _bonus_languages(table, hero)
     settle_statistics(hero)
     hero.cp = starting_money(table, hero)
     outfit(table, hero)
     hero.name = table.ask_text(hero.seat, NAME, 40, default=_name(world, table, hero)) or _name(world, table, hero)
+
+
+def _class_and_creed(world: World, table: Table, hero: Creature, pool: list[int]) -> bool:
+    """Class, its picks, alignment; False if the player goes a step back: to the scores, or to the class again as
+    long as it has cost no die (YB-CHAR-02).
+    """
+    classes = open_classes(hero, later=world.options.later_classes)
+    hero.key = table.ask(hero.seat, CLASS, [*classes, "back"], default=_suited(hero))
+    if hero.key == "back":
+        place_scores(table, hero, pool)
+        return False
+    first_picks(world, table, hero)
+    hero.alignment = _alignment(world, table, hero)
+    if hero.alignment != "back":
+        return True
+    hero.skills, hero.songs, hero.book, hero.items, hero.points = [], [], [], [], 0
+    return False
 
 
 def roll_array(table: Table) -> list[int]:
@@ -148,12 +160,18 @@ def choose_array(table: Table, seat: str) -> list[int]:
 
 def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
     """The six numbers on the six abilities in any order (YB-CHAR-03); 3 to 18 (YB-ABIL-07)."""
-    left = sorted(pool, reverse=True)
-    for ability in ABILITIES:
+    left, hero.scores = sorted(pool, reverse=True), {}
+    while len(hero.scores) < len(ABILITIES):
+        ability = ABILITIES[len(hero.scores)]
         options = list(dict.fromkeys(str(value) for value in left))
-        chosen = int(table.ask(hero.seat, PLACE, options, (ability, ", ".join(map(str, left))), default=options[0]))
-        left.remove(chosen)
-        hero.scores[ability] = chosen
+        again = ["back"] if hero.scores and len(options) > 1 else []
+        about = (ability, ", ".join(map(str, left)))
+        chosen = table.ask(hero.seat, PLACE, [*options, *again], about, default=options[0])
+        if chosen == "back":
+            left = sorted([*left, hero.scores.popitem()[1]], reverse=True)
+        else:
+            left.remove(int(chosen))
+            hero.scores[ability] = int(chosen)
 
 
 # --- class -----------------------------------------------------------------------------------------------------------
@@ -187,12 +205,15 @@ def _alignment(world: World, table: Table, hero: Creature) -> str:
     if hero.key == "knight":
         lieges = [each for each in world.creatures.values() if each.kind == "pc" and each.status != "dead"]
         names = ["the crown", *(each.id for each in lieges)]
-        chosen = table.ask(hero.seat, LIEGE, names, default=names[-1])
+        chosen = table.ask(hero.seat, LIEGE, [*names, "back"], default=names[-1])
+        if chosen == "back":
+            return chosen
         hero.liege = "" if chosen == "the crown" else chosen
         if hero.liege:
             return world.creatures[hero.liege].alignment
         return "Lawful"
-    return table.ask(hero.seat, ALIGNMENT, ALIGNMENTS, (hero.key,), default="Neutral")
+    again = ["back"] if hero.key != "mystic" else []  # its powers are rolled, and dice are not taken back
+    return table.ask(hero.seat, ALIGNMENT, [*ALIGNMENTS, *again], (hero.key,), default="Neutral")
 
 
 # --- statistics ------------------------------------------------------------------------------------------------------

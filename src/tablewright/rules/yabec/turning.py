@@ -32,13 +32,12 @@ def turn_undead(world: World, table: Table, cleric: Creature) -> None:
     (YB-CLASS-04).
     """
     cleric.used["turn:turning"] = 1
-    level = cleric.level - (cleric.level == 9)
     near = sorted(
         (each for each in enemies(world, cleric) if each.zone == cleric.zone and undead(each)),
         key=lambda each: health_dice(each.hd).worth,
     )
     total = roll_dice(table, "2d6", TURNING, cleric.name)
-    reached = [each for each in near if _works(need(level, each), total)]
+    reached = [each for each in near if _works(need(cleric.level, each), total)]
     if not reached:
         table.tell(Turned(cleric.name, 0))
         return
@@ -50,7 +49,7 @@ def turn_undead(world: World, table: Table, cleric: Creature) -> None:
             break
         budget -= cost
         number += 1
-        if need(level, each) == "D":
+        if need(cleric.level, each) == "D":
             destroyed = True
             die(world, table, each, "turned")
         else:
