@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tablewright.engine.copying import freeze
 from tablewright.rules.begone_foe.aiming import MODES, ON_FRIENDS, ON_ONESELF
-from tablewright.rules.begone_foe.content import ENCOUNTERS, GEAR, JOBS, KINDS, LEVELS, SPELL_LISTS, SPELLS, TRAPS
+from tablewright.rules.begone_foe.content import (
+    ASLEEP,
+    CHIEFS,
+    ENCOUNTERS,
+    GEAR,
+    JOBS,
+    KINDS,
+    LEVELS,
+    SPELL_LISTS,
+    SPELLS,
+    TRAPS,
+)
 from tablewright.rules.begone_foe.delve import SIDES, generate, hand_made, open_dungeon
 from tablewright.rules.begone_foe.givens import Setting
+from tablewright.rules.begone_foe.leaders import appoint
 from tablewright.rules.begone_foe.ratings import body_by_hit_dice, mind_and_heart, skill_by_movement
 from tablewright.rules.begone_foe.spells import WORKS
+from tablewright.rules.begone_foe.state import Being
 from tablewright.rules.begone_foe.traps import PLANS
 from tablewright.world.dungeon import check
 
@@ -36,6 +51,40 @@ def test_every_row_of_the_encounter_tables_is_in_the_bestiary() -> None:
     for chart in ENCOUNTERS:
         assert [row.roll for row in chart.rows] == list(range(1, 21))
         assert all(row.id in KINDS or row.id.startswith("npc_party") for row in chart.rows)
+
+
+@pytest.mark.parametrize("key", CHIEFS)
+def test_chiefs_are_those_of_the_texts(key: str) -> None:
+    """BF-MON-16: Hit Dice, hit points and added damage of a leader, where the entry's text gives them."""
+    text, chief = KINDS[key].special.split("chieftain 4 HD")[0], CHIEFS[key]
+    dice = re.search(r"(\d) HD (?:leader|king|chieftain|giants)", text)
+    assert dice is None or int(dice[1]) == chief.dice
+    points = re.search(r"\((\d+) hp", text)
+    assert points is None or int(points[1]) == chief.hp
+    bonus = re.search(r"\(?(?:8 hp, )?\+(\d) damage\)", text)
+    assert chief.bonus == (int(bonus[1]) if bonus else 0)
+
+
+@pytest.mark.parametrize("key", CHIEFS)
+def test_a_band_has_a_chief_from_its_number_on(key: str) -> None:
+    """BF-MON-16."""
+    chief, name = CHIEFS[key], KINDS[key].name
+    few, enough = (_band(key, number) for number in (chief.at_least - 1, chief.at_least))
+    assert not any(being.uses for being in few)
+    assert [being.uses.get("leader", 0) for being in enough] == [1, *[0] * (chief.at_least - 1)]
+    assert (enough[0].name, enough[0].hd, enough[0].hp) == (f"{name} chief", chief.dice, chief.hp)
+
+
+def _band(key: str, number: int) -> list[Being]:
+    members = [Being(f"m{place}", f"{KINDS[key].name} {place}", kind=key) for place in range(number)]
+    appoint(members)
+    return members
+
+
+def test_dragons_sleep_as_their_texts_say() -> None:
+    """BF-MON-16."""
+    found = {key: re.search(r"asleep (\d+)% of the time", kind.special) for key, kind in KINDS.items()}
+    assert {key: int(match[1]) for key, match in found.items() if match} == ASLEEP
 
 
 def test_six_lists_of_twelve() -> None:

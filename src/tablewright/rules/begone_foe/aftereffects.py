@@ -116,7 +116,7 @@ def finish_eating(state: Campaign, table: Table, being: Being) -> None:
 def _eat(state: Campaign, table: Table, being: Being, what: str) -> None:
     worn = [item for item in being.items if item.place == "worn" and GEAR[item.kind].kind == "armour"]
     eaten = [item for item in worn if not GEAR[item.kind].magic and _edible(item.kind, what)]
-    for item in eaten[:1]:
+    for item in eaten:
         remove(being, item)
         afflict(state, table, being, "armour_eaten")
         drop_condition(being, "armour_eaten")

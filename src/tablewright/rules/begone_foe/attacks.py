@@ -27,7 +27,7 @@ from tablewright.rules.begone_foe.beings import (
     uses_injury_table,
 )
 from tablewright.rules.begone_foe.content import GEAR, KINDS
-from tablewright.rules.begone_foe.core import ask_gm, edge_of, in_dark, roll_with_edge
+from tablewright.rules.begone_foe.core import ask_gm, edge_of, in_dark, roll_with_edge, unlit
 from tablewright.rules.begone_foe.events import Attacked, Hurt
 from tablewright.rules.begone_foe.formulas import most_of, roll_formula
 from tablewright.rules.begone_foe.gear import melee_die
@@ -158,12 +158,10 @@ def _in_the_press(state: Campaign, attacker: Being, target: Being) -> bool:
 
 
 def _target_unseen(state: Campaign, attacker: Being, target: Being) -> bool:
-    """A target that stands in full darkness, for one who has no darkvision reaching so far."""
+    """A target that no light falls on, for one who has no darkvision reaching so far (BF-LIGHT-03)."""
     if not relies_on_sight(attacker):
         return False
-    return (
-        in_dark(state, target) and not in_dark(state, attacker) and darkvision(attacker) < abs(attacker.at - target.at)
-    )
+    return unlit(state, target) and not in_dark(state, attacker) and darkvision(attacker) < abs(attacker.at - target.at)
 
 
 def hit_modifiers(attacker: Being, target: Being) -> int:

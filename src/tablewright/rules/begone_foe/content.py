@@ -251,6 +251,15 @@ def _themes() -> dict[str, Theme]:
     return {key: convert({"key": key, **value}, Theme, path, key) for key, value in load_toml(path).items()}
 
 
+class Chief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From how many on a band has one, and what it is: Hit Dice, hit points, damage added to each blow."""
+
+    at_least: int
+    dice: int
+    hp: int
+    bonus: int = 0
+
+
 GEAR: dict[str, Gear] = _gear()
 _classes = load_toml(CONTENT / "classes.toml")
 JOBS: dict[str, Job] = {
@@ -276,6 +285,11 @@ _monsters = load_toml(CONTENT / "monsters.toml")
 KINDS: dict[str, Kind] = {
     entry["id"]: convert(entry, Kind, CONTENT / "monsters.toml", entry["id"]) for entry in _monsters["monster"]
 }
+_habits = load_toml(CONTENT / "habits.toml")
+CHIEFS: dict[str, Chief] = {
+    key: convert(value, Chief, CONTENT / "habits.toml", key) for key, value in _habits["chief"].items()
+}
+ASLEEP: dict[str, int] = _habits["asleep"]
 ENCOUNTERS: tuple[EncounterTable, ...] = tuple(
     convert(entry, EncounterTable, CONTENT / "monsters.toml", "encounter_table")
     for entry in _monsters["encounter_table"]

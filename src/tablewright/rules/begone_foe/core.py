@@ -62,8 +62,15 @@ def room_lit(state: Campaign) -> bool:
 
 def in_dark(state: Campaign, being: Being) -> bool:
     """Without any light nothing can be seen; darkvision and other senses do not need it (BF-LIGHT-03, BF-LIGHT-08)."""
-    if not relies_on_sight(being) or darkvision(being):
-        return _in_magic_darkness(state, being, "continual_light") if darkvision(being) else False
+    if not relies_on_sight(being):
+        return False
+    if darkvision(being):
+        return _in_magic_darkness(state, being, "continual_light")
+    return unlit(state, being)
+
+
+def unlit(state: Campaign, being: Being) -> bool:
+    """Whether no light falls on it, whatever its own eyes can do: a torch lights 30 ft (BF-LIGHT-03)."""
     if _in_magic_darkness(state, being, "light") or _in_magic_darkness(state, being, "continual_light"):
         return True
     if room_lit(state):

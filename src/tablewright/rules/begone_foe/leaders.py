@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from tablewright.rules.begone_foe.content import CHIEFS, Chief
 from tablewright.rules.begone_foe.ratings import body_of_dice
 from tablewright.rules.begone_foe.state import Being
 
 NOBLE_TRAIN = (3, 2)  # Hit Dice of the noble and the squire; the retainers have one
-
-
-class Chief(msgspec.Struct, frozen=True):
-    """From how many on a band has one, and what it is: Hit Dice, hit points, damage added to each blow."""
-
-    at_least: int
-    dice: int
-    hp: int
-    bonus: int = 0
-
-
-CHIEFS = {
-    "acolyte": Chief(4, 3, 13),
-    "bandit": Chief(6, 2, 9),
-    "dwarf": Chief(20, 5, 22),
-    "elf": Chief(15, 4, 18),
-    "gnoll": Chief(20, 3, 16),
-    "gnome": Chief(20, 2, 11),
-    "goblin": Chief(20, 3, 15),
-    "hobgoblin": Chief(15, 5, 22, 2),
-    "kobold": Chief(20, 2, 9),
-    "medium": Chief(3, 3, 9),
-    "neanderthal": Chief(10, 6, 27),
-    "orc": Chief(10, 1, 8, 1),
-    "werewolf": Chief(5, 5, 30, 2),
-}
 
 
 def appoint(members: list[Being]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.beings import tagged, up
-from tablewright.rules.begone_foe.content import KINDS
+from tablewright.rules.begone_foe.content import ASLEEP, KINDS
 from tablewright.rules.begone_foe.core import ask_gm, caller
 from tablewright.rules.begone_foe.events import Listened
 from tablewright.rules.begone_foe.hours import pass_turns
@@ -19,10 +19,6 @@ from tablewright.world.dungeon import reach
 WHO = Question("who", "BF-SKILL-02")
 DOZES = Question("dozes", "BF-SURP-01", standing=True)
 TRACKED_ROOMS = 3
-# Percent of the time a dragon sleeps, by the bestiary's texts.
-DOZING = {
-    "dragon_white": 50, "dragon_black": 40, "dragon_green": 30, "dragon_blue": 20, "dragon_red": 10, "dragon_gold": 5,
-}  # fmt: skip
 
 
 def learning_options(state: Campaign) -> list[str]:
@@ -40,7 +36,7 @@ def warned(state: Campaign, table: Table, room: str, foes: Sequence[Being]) -> s
 
 def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
     """Dragons sleep a good part of their lives; the white one half of it, the gold one hardly."""
-    share = DOZING.get(dragon.kind, 0)
+    share = ASLEEP.get(dragon.kind, 0)
     default = "asleep" if table.whim(f"dozes:{dragon.id}", 100) < share else "awake"
     return ask_gm(state, table, DOZES, ("awake", "asleep"), default, (dragon.id,), small=True) == "asleep"
 

@@ -52,8 +52,7 @@ def spenders(state: Campaign, helped: Being, alignment: str = "") -> list[Being]
     return [
         being
         for being in side
-        if being.heart > being.soul_spent
-        and soul_dice(being)
+        if soul_dice(being)
         and can_speak(being)
         and (not alignment or being.alignment == alignment)
         and within_earshot(state, being, helped)
