@@ -80,7 +80,7 @@ def eaters(world: World, party: list[Creature]) -> list[tuple[Creature, int]]:
 
 def fare(world: World, party: list[Creature], crossings: int) -> int:
     """Passage over water: person 1 cp, animal 2, monster 10, cart or wagon 4, each way (YB-TOWN-12)."""
-    if not world.options.passage:
+    if not crossings or not world.options.passage:
         return 0
     total = 0
     for each in party:

@@ -117,13 +117,13 @@ def has_focus(creature: Creature) -> bool:
 
 def can_cast(world: World, creature: Creature, entry: str) -> bool:
     """Free hands and voice, not bad, not in retreat, not slowed, symbol or book at hand (YB-MAGIC-04, YB-CONF-20)."""
-    if is_bad(creature) or creature.retreat or creature.bed_rest or entry not in creature.memory:
+    if creature.retreat or creature.bed_rest or entry not in creature.memory:
         return False
     if world.conflict is not None and creature.slowed >= world.conflict.round:
         return False
     if form_of(creature) or has_effect(creature, "feeblemind") or not of_use(world, creature, entry):
         return False
-    return has_focus(creature) and not _silenced(world, creature)
+    return has_focus(creature) and not _silenced(world, creature) and not is_bad(creature)
 
 
 def of_use(world: World, creature: Creature, entry: str) -> bool:
