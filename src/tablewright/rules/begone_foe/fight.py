@@ -34,10 +34,10 @@ from tablewright.rules.begone_foe.formulas import roll_formula
 from tablewright.rules.begone_foe.groups import HIRELINGS, enemies, fight_of, fighters, members
 from tablewright.rules.begone_foe.injuries import die, harm
 from tablewright.rules.begone_foe.monster_powers import first_sight, rise_again
+from tablewright.rules.begone_foe.monster_turn import monster_turn
 from tablewright.rules.begone_foe.natures import feel_daylight
 from tablewright.rules.begone_foe.saves import Peril, saves
 from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight
-from tablewright.rules.begone_foe.tactics import monster_turn
 from tablewright.rules.begone_foe.wandering import from_table
 
 INITIATIVE = Why("Initiative", "BF-INIT-01")
