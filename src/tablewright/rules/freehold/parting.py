@@ -9,7 +9,7 @@ from tablewright.rules.freehold.events import FightEnded, Scattered
 from tablewright.rules.freehold.party import members, name_of_member, new_id
 from tablewright.rules.freehold.sitework import site_of
 from tablewright.rules.freehold.spoils import end_meeting
-from tablewright.rules.freehold.state import Character, Party, World
+from tablewright.rules.freehold.state import Character, Fight, Party, World
 
 GATE = Why("Which room", "FH-TRAPLIST-01")
 STEP_WITH = Question("step-with", "FH-MAGIC-01")
@@ -51,15 +51,25 @@ def step_away(world: World, party: Party, caster: Character, table: Table) -> No
             who = table.ask(caster.seat, STEP_WITH, others, (caster.name,))
             going.append(who)
             others.remove(who)
+    fight = party.fight
+    assert fight is not None
     if not [one for one in members(world, party) if one.id not in going]:
-        fight = party.fight
-        table.tell(FightEnded("parted", fight.round if fight else 0))
+        table.tell(FightEnded("parted", fight.round))
         end_meeting(world, party, "broke off", table)
         return
     other = split_off(world, party, going)
+    _go_on_without(fight, going)
     if other.mode == "site":
         other.room = max(-1, other.room - 1)
     table.tell(Scattered(tuple(name_of_member(world, who) for who in other.order), "step away"))
+
+
+def _go_on_without(fight: Fight, gone: list[str]) -> None:
+    """Who is gone has no more turns in it; the place that is next stays the same person's (FH-COMBAT-04)."""
+    fight.at = sum(1 for who in fight.order[: fight.at] if who not in gone)
+    fight.order = [who for who in fight.order if who not in gone]
+    fight.late = [who for who in fight.late if who not in gone]
+    fight.acted = True
 
 
 def reunite(world: World, table: Table) -> None:
