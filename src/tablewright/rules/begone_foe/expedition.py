@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.parley import led_captives, pay, purse, ransom
 from tablewright.rules.begone_foe.rest import fed_by_the_land, night
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
+from tablewright.world.dungeon import Dungeon
 
 MARCH_HOURS = 8
 # BF-MOVE-01: miles a day on foot.
@@ -53,12 +54,7 @@ def _forage(state: Campaign) -> None:
 
 def set_out(state: Campaign, table: Table) -> None:
     state.expedition += 1
-    if state.dungeon is None or _picked_clean(state):
-        state.delved += 1
-        state.dungeon = open_dungeon(state, table)
-        state.rumours, state.attitudes, state.lost_gear, state.rising = [], {}, {}, []
-        dm_moment(state, table, BEFORE_ENTERING)
-    dungeon = state.dungeon
+    dungeon = find_goal(state, table) if state.dungeon is None or _picked_clean(state) else state.dungeon
     for being in state.party:
         ripen(being)
         if not is_monster(being):
@@ -71,6 +67,15 @@ def set_out(state: Campaign, table: Table) -> None:
     room = dungeon.rooms[dungeon.entrance]
     first, room.known = room.known != "entered", "entered"
     table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first))
+
+
+def find_goal(state: Campaign, table: Table) -> Dungeon:
+    """The next place worth the walk; the game master may prepare it before anybody hears more of it."""
+    state.delved += 1
+    state.dungeon = dungeon = open_dungeon(state, table)
+    state.rumours, state.attitudes, state.lost_gear, state.rising = [], {}, {}, []
+    dm_moment(state, table, BEFORE_ENTERING)
+    return dungeon
 
 
 def _picked_clean(state: Campaign) -> bool:

@@ -102,15 +102,18 @@ def choice_of(state: Campaign, decision: Decision, key: str) -> Choice:
         _odds(state, decision, name, rest),
         decision.rule,
         _hotkey(state, name, rest),
-        _group(decision.question, name, rest),
+        _group(state, decision.question, name, rest),
         _place(state, name, rest),
         key == decision.default,
         name in _HARMLESS,
     )
 
 
-def _group(question: str, name: str, rest: str) -> str:
-    """Where there are many options each stands under a heading."""
+def _group(state: Campaign, question: str, name: str, rest: str) -> str:
+    """Where there are many options each stands under a heading: things under their owner's name."""
+    owner = _being(state, name) if question in ("sell", "store") else None
+    if owner is not None:
+        return owner.name
     if name == "buy":
         return str(_LABELS["shelf"].get(GEAR[rest].kind, _LABELS["shelf"]["tool"]))
     usual = str(_LABELS["rest_of"].get(question, ""))

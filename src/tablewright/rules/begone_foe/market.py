@@ -63,8 +63,7 @@ def sellable(state: Campaign) -> list[tuple[Being, Item]]:
         (being, item)
         for being in state.party
         for item in being.items
-        if (GEAR[item.kind].price or item.kind in ("potion", "scroll", "ring", "oversized"))
-        and item.place not in ("main", "off", "both", "worn")
+        if selling_price(item) > 0 and item.place not in ("main", "off", "both", "worn")
     ]
 
 

@@ -11,7 +11,7 @@ from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.core import GM, ask_gm, caller
 from tablewright.rules.begone_foe.dm import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.events import Copied, Ended, HeardRumour, Hired, Made
-from tablewright.rules.begone_foe.expedition import dismiss, set_out
+from tablewright.rules.begone_foe.expedition import dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.gear import add_item, has_item, use_up
 from tablewright.rules.begone_foe.hours import pass_turns
 from tablewright.rules.begone_foe.market import (
@@ -32,6 +32,7 @@ from tablewright.rules.begone_foe.rest import night
 from tablewright.rules.begone_foe.scouting import WHO
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
+from tablewright.world.dungeon import Dungeon
 
 TOWN = Question("town", "BF-EQUIP-15")
 WAGE = Question("wage", "BF-HIRE-02", standing=True)
@@ -118,20 +119,17 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
 
 
 def _rumour(state: Campaign, table: Table, rest: str) -> None:
-    """A morning in the taprooms: the dungeon's own rumours, or a place somebody has heard of."""
-    dungeon = state.dungeon
-    if dungeon is not None and len(state.rumours) < len(dungeon.rumours):
-        text = dungeon.rumours[len(state.rumours)]
-    else:
-        text = _gossip(state)
+    """An hour in the taprooms: the dungeon's own rumours, or a place in it that somebody has heard of."""
+    dungeon = state.dungeon or find_goal(state, table)
+    heard = len(state.rumours)
+    text = dungeon.rumours[heard] if heard < len(dungeon.rumours) else _gossip(dungeon)
     state.rumours.append(text)
     table.tell(HeardRumour(text))
     pass_turns(state, table, TURNS_AN_HOUR)
 
 
-def _gossip(state: Campaign) -> str:
-    dungeon = state.dungeon
-    rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"] if dungeon else []
+def _gossip(dungeon: Dungeon) -> str:
+    rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"]
     if not rooms:
         return ""
     rooms[0].known = "told"
