@@ -39,7 +39,7 @@ def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
     magic = blow.weapon.magic or has_effect(attacker, "striking")
     if blow.how != "melee" and has_effect(target, "protection_from_normal_missiles") and not magic:
         return False
-    if target.kind != "monster" or target.key not in MONSTERS:
+    if target.key not in MONSTERS:
         return True
     rider = MONSTERS[target.key].power.rider
     if not rider.get("only_magic") or magic:
@@ -61,9 +61,7 @@ def damage_of(world: World, table: Table, attacker: Creature, target: Creature, 
         total += modifier("strength", score(attacker, "strength"), "damage")
     if weapon.has("blunt") and "bounty_hunter" in attacker.skills:
         total += 3
-    if world.conflict is not None or attacker.kind == "pc":
-        total += _extra_dice(table, attacker, blow)
-    total += _spell_damage(table, attacker)
+    total += _extra_dice(table, attacker, blow) + _spell_damage(table, attacker)
     if was_bad and has_skill(attacker, "backstab") and can_use_skills(attacker):
         total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
     total = max(1, _scaled(attacker, total) * blow.charge) if weapon.damage != "0" else 0
