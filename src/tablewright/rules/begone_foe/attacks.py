@@ -132,7 +132,7 @@ def edges(state: Campaign, attacker: Being, target: Being, strike: Strike) -> tu
         dis += 1
     if strike.ranged and (has(target, "prone") or has(target, "covered") or _in_the_press(state, attacker, target)):
         dis += 1
-    if _target_unseen(state, attacker, target):
+    if strike.ranged and _target_unseen(state, attacker, target):
         dis += 1
     return adv, dis
 
@@ -158,7 +158,7 @@ def _in_the_press(state: Campaign, attacker: Being, target: Being) -> bool:
 
 
 def _target_unseen(state: Campaign, attacker: Being, target: Being) -> bool:
-    """A target that no light falls on, for one who has no darkvision reaching so far (BF-LIGHT-03)."""
+    """A shot at what no light falls on, by one who has no darkvision reaching so far (BF-LIGHT-03)."""
     if not relies_on_sight(attacker):
         return False
     return unlit(state, target) and not in_dark(state, attacker) and darkvision(attacker) < abs(attacker.at - target.at)
