@@ -24,11 +24,10 @@ def monster_xp(hd: str, abilities: int) -> int:
     dice = health_dice(hd)
     below = dice.part > 1 or (dice.dice == 1 and dice.plus < 0)
     whole, plus = (0 if below else dice.dice), dice.plus > 0
-    base, bonus = 0, 0
     if whole < 5:
         base, bonus = next((b, x) for h, p, b, x in _ROWS if h == whole and p == (plus and whole > 0))
     else:
-        rank = 6 if whole == 7 and not plus else 7 if whole in (7, 8) else min(whole, 9)
+        rank = 6 if whole == 7 and not plus else whole  # a plain 7 is in the row of 6
         base, bonus = next((b, x) for h, b, x in reversed(_HIGH_ROWS) if h <= rank)
     return base + bonus * abilities
 
