@@ -29,7 +29,8 @@ from tablewright.engine.scenario import Scenario, load_scenarios, run_scenario
 ROOT = Path(__file__).parents[1]
 NOT_RULES = re.compile(
     r"""(labels|labels?_\w+|narrate\w*|tell_\w+|scene|scene_\w+|cards?|\w+_cards|questions
-    |maps?|charts?|events|chronicle|words\w*|telling|\w+_events|names|plain|wanted|settings|chances?|keywords|memory|stories|transfer|refereed|villains|glossary
+    |maps?|charts?|events|chronicle|words\w*|telling
+    |\w+_events|names|plain|wanted|settings|chances?|keywords|memory|stories|transfer|refereed|villains|glossary
     |bots?|bot_\w+|planner|routes|tactics|view|ruleset|odds|__init__
     |scenes|givens|steps\w*|stepping)\.py""",
     re.VERBOSE,
