@@ -93,7 +93,7 @@ def run_for_it(
     state: Campaign, table: Table, runners: Sequence[Runner], pursuers: Sequence[Being], unmapped: bool
 ) -> None:
     """Roll, compare, make good: the whole chase. Sets who escaped, and who is caught for a round (BF-PURS-06)."""
-    if not pursuers:
+    if not pursuers or not runners:
         for runner in runners:
             _let_go(runner)
         return _tell_away(table, runners)
