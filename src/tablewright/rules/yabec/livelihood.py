@@ -26,7 +26,7 @@ MENTOR_SPELL = Question("mentor-spell", "YB-DOWN-06")
 TRAINING = Question("training", "YB-DOWN-06")
 OFFER = Question("sale-offer", "YB-DOWN-09")
 HAGGLE = Question("true-merchant", "YB-DOWN-09")
-SEARCH_XP, APPLICATIONS, FIRST_TIPS, MOST_LESSONS, MENTOR_CP = 50, 3, 25, 50, 200
+SEARCH_XP, APPLICATIONS, FIRST_TIPS, USUAL_LESSONS, MENTOR_CP = 50, 3, 25, 50, 200
 
 
 def job_search(world: World, table: Table, hero: Creature) -> None:
@@ -105,8 +105,8 @@ def training(world: World, table: Table, hero: Creature) -> None:
         hero.service += 1
     else:
         hero.cp -= training_price(hero)
-    most = min(MOST_LESSONS, hero.cp // 10)
-    lots = table.ask_number(hero.seat, TRAINING, 0, most, (hero.name,), default=str(most))
+    most = hero.cp // 10
+    lots = table.ask_number(hero.seat, TRAINING, 0, most, (hero.name,), default=str(min(USUAL_LESSONS, most)))
     hero.cp -= 10 * lots
     xp = sum(table.roll(20, TRAIN, hero.name) for _ in range(lots))
     for minion in [m for m in minions_of(world, hero) if m.key == hero.key][:3]:

@@ -114,9 +114,15 @@ def _downtime(world: World, table: Table) -> None:
 
 
 def one_week(world: World, table: Table, hero: Creature) -> None:
-    """A week: natural healing (YB-TOWN-04), then bed rest, service owed (YB-TOWN-05), or an activity of choice."""
+    """A week: natural healing (YB-TOWN-04), how it is spent, and what a caused disease takes of it (YB-MAGIC-09)."""
     hero.weeks -= 1
     natural_healing(world, table, hero)
+    _spend(world, table, hero)
+    sicken(world, table, hero)
+
+
+def _spend(world: World, table: Table, hero: Creature) -> None:
+    """Bed rest first, then service owed (YB-TOWN-05), else an activity of choice."""
     if hero.bed_rest:
         bed_rest(hero)
         table.tell(WeekSpent(hero.name, "bed_rest"))
@@ -132,7 +138,6 @@ def one_week(world: World, table: Table, hero: Creature) -> None:
     )
     note(hero, chosen)
     spend_week(world, table, hero, chosen)
-    sicken(world, table, hero)
 
 
 def _sensible(hero: Creature, options: list[str]) -> str:
