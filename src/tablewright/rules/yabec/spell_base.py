@@ -21,7 +21,7 @@ from tablewright.rules.yabec.events import Cast
 from tablewright.rules.yabec.field import in_conflict
 from tablewright.rules.yabec.saves import save
 from tablewright.rules.yabec.state import Creature, Effect, World
-from tablewright.rules.yabec.stats import has_effect, members, ward_bonus
+from tablewright.rules.yabec.stats import effect_sum, has_effect, members, ward_bonus
 
 POWER = Why("Spell", "YB-MAGIC-09")
 LASTS = Why("How long", "YB-MAGIC-09")
@@ -93,6 +93,7 @@ def resists(table: Table, w: Working, target: Creature | None = None, bonus: int
     if not against:
         return False
     bonus += int(w.facts.get("save_mod", 0)) + ward_bonus(target, w.caster)
+    bonus += effect_sum(target, "save_charm") if w.facts["kind"] == "charm" else 0  # a bard's song (YB-CLASS-12)
     saved = save(table, target, against, bonus, magic=True)
     if saved and has_effect(w.caster, "hyper_magic"):
         saved = save(table, target, against, bonus, magic=True)
