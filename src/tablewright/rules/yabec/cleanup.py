@@ -241,22 +241,26 @@ def _finish(world: World, table: Table) -> None:
             hero.status = ""
             hero.damage = hero.hp - 1
     _forget_monsters(world)
-    again = "end"
-    if survivors(world) and world.options.sessions > 0:
-        again = table.ask(world.seats[0], AGAIN, ("end", "town"), (world.session,), default="end")
+    again = _what_next(world, table)
     if again == "town":
         world.scheme, world.in_town = "town", 3
         replace_the_dead(world, table)
         world.died = []
         return
     table.tell(SessionEnded(world.session))
-    if 0 < world.options.sessions <= world.session:
+    if again == "stop" or 0 < world.options.sessions <= world.session:
         world.outcome = _outcome(world)
         return
     replace_the_dead(world, table)
     world.session += 1
     world.scheme = "town"
     begin_session(world, table)
+
+
+def _what_next(world: World, table: Table) -> str:
+    """Another session, town within this one for those who are left, or, in a campaign without end, an end to it."""
+    ways = ["end", *(["town"] if survivors(world) else []), *(["stop"] if world.options.sessions == 0 else [])]
+    return table.ask(world.seats[0], AGAIN, ways, (world.session,), default="end")
 
 
 def _outcome(world: World) -> str:

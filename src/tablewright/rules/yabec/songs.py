@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, SPELLS, health_dice
@@ -14,6 +17,7 @@ from tablewright.rules.yabec.spells import take_effect
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 FEY = Why("Impress fey", "YB-CLASS-12")
+TUNE = Question("tune", "YB-CLASS-12")
 SONGS = {skill.key: skill for skill in CLASSES["bard"].skills}
 
 
@@ -47,20 +51,22 @@ def sing(world: World, table: Table, bard: Creature, song: str) -> None:
             if health_dice(each.hd).worth < bard.level and chance(table, 3, 6, FEY, each.name):
                 each.status = "gone"
     else:
-        _as_spell(world, table, bard, str(_spell(bard, mech)))
-
-
-def _spell(bard: Creature, mech: dict[str, object]) -> object:
-    """Some songs grow: cause fear from 4th level in place of bless is not forced, greater charm from 8th is."""
-    return mech["from8"] if "from8" in mech and bard.level >= 8 else mech["spell"]
+        _as_spell(world, table, bard, str(mech["from8"] if "from8" in mech and bard.level >= 8 else mech["spell"]))
 
 
 def _as_spell(world: World, table: Table, bard: Creature, key: str) -> None:
+    """Some songs grow: greater charm from 8th level; from 4th, cause fear where the bard wants no bless."""
     foes = [each for each in enemies(world, bard) if each.zone == bard.zone]
-    spell = SPELLS[key]
-    target = bard if key == "bless" or not foes else foes[0]
-    take_effect(world, table, bard, spell, False, target)
-    for each in [bard, *allies(world, bard)]:
-        for effect in each.effects:
-            if effect.key == key:
-                effect.until, effect.left = "turn", 1
+    if key == "bless" and foes and bard.level >= 4:
+        key = table.ask(bard.seat, TUNE, ("bless", "cause_fear"), (bard.name, foes[0].name), default="bless")
+    if key == "cause_fear":
+        take_effect(world, table, bard, SPELLS["remove_fear"], True, foes[0])
+        _end_with_the_song(foes[:1], "broken")
+    else:
+        take_effect(world, table, bard, SPELLS[key], False, bard if key == "bless" or not foes else foes[0])
+        _end_with_the_song([bard, *allies(world, bard)], key)
+
+
+def _end_with_the_song(hearers: Sequence[Creature], key: str) -> None:
+    for effect in (effect for each in hearers for effect in each.effects if effect.key == key):
+        effect.until, effect.left = "turn", 1
