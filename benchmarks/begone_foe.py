@@ -8,8 +8,7 @@ from typing import Any, cast
 
 import msgspec
 
-from benchmarks.figures import Figure, percentile
-from tablewright.engine.copying import copy_of
+from benchmarks.figures import BegunIn, Figure, percentile
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.game import Game
@@ -17,7 +16,7 @@ from tablewright.engine.odds import wilson
 from tablewright.engine.records import Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
-from tablewright.rules.begone_foe import GM, RULESET, BegoneFoe
+from tablewright.rules.begone_foe import GM, RULESET
 from tablewright.rules.begone_foe.fight import begin_fight
 from tablewright.rules.begone_foe.givens import Setting
 from tablewright.rules.begone_foe.state import Campaign
@@ -144,11 +143,9 @@ def latency() -> Iterator[Figure]:
     }
     made = Setting({"party": [member] * 6 + [hired] * 4, "foes": [{"kind": "bugbear", "number": 12}]})
     start = made.state
-    game_of = BegoneFoe()
     begin_fight(start, cast(Any, _Silent()), made.foes, 30)
-    setattr(game_of, "new", lambda settings, seats: copy_of(start))  # noqa: B010  # only this is another
     setup = Setup("bench", RULESET.key, RULESET.version, open_dice("bench"), ("p1",), {})
-    game = Game(cast("Ruleset[Any]", game_of), setup)
+    game = Game(cast("Ruleset[Any]", BegunIn(RULESET, start)), setup)
     game.help(GM, RULESET.referee)
     bot, times = RULESET.bots["bold"].make(), {"answer": list[float](), "scene": list[float]()}
     while game.outcome is None and game.checkpoint.fight is not None and len(times["answer"]) < 200:

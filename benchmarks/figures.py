@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.copying import copy_of
+
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the report."""
@@ -35,3 +37,16 @@ def seconds(work: Callable[[], object], runs: int = 1) -> float:
 def percentile(values: list[float], share: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+class BegunIn:
+    """A game that begins in a world made beforehand; in all else it is the game itself."""
+
+    def __init__(self, game: object, world: object) -> None:
+        self._game, self._world = game, world
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def new(self, settings: object, seats: object) -> object:
+        return copy_of(self._world)

@@ -11,8 +11,8 @@ from typing import Any, cast
 
 import msgspec
 
-from benchmarks.figures import Figure, percentile, seconds
-from tablewright.engine.copying import copy_of, freeze
+from benchmarks.figures import BegunIn, Figure, percentile, seconds
+from tablewright.engine.copying import freeze
 from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.game import Game
 from tablewright.engine.looking import scene_of
@@ -22,7 +22,7 @@ from tablewright.engine.saves import SaveFile, open_game, parse
 from tablewright.engine.table import BotTable
 from tablewright.engine.verify import verify
 from tablewright.rules import ruleset
-from tablewright.rules.twelve_years import TwelveYears
+from tablewright.rules.twelve_years import RULESET, TwelveYears
 from tablewright.rules.twelve_years.state import World
 from tablewright.world.hexes import coordinates
 
@@ -33,10 +33,7 @@ _ANSWERS = 400
 
 def game_in_a_large_world() -> Ruleset[Any]:
     """Twelve Years, begun in a world that is already explored far and wide."""
-    world = large_world()
-    game = TwelveYears()
-    setattr(game, "new", lambda settings, seats: copy_of(world))  # noqa: B010  # only this is another
-    return cast("Ruleset[Any]", game)
+    return cast("Ruleset[Any]", BegunIn(RULESET, large_world()))
 
 
 def large_world() -> World:

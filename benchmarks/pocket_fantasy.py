@@ -9,8 +9,7 @@ from typing import Any, cast
 
 import msgspec
 
-from benchmarks.figures import Figure, percentile
-from tablewright.engine.copying import copy_of
+from benchmarks.figures import BegunIn, Figure, percentile
 from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.game import Game
 from tablewright.engine.odds import wilson
@@ -22,7 +21,6 @@ from tablewright.rules.pocket_fantasy.assembly import make_hero
 from tablewright.rules.pocket_fantasy.combat_start import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.content import CLASSES, OPTIONAL_KIT, RACES, VILLAIN
 from tablewright.rules.pocket_fantasy.field import GM
-from tablewright.rules.pocket_fantasy.ruleset import PocketFantasy
 from tablewright.rules.pocket_fantasy.state import Plot, World
 
 STANDARD = ("fighter", "cleric", "thief", "wizard")
@@ -125,10 +123,8 @@ def latency() -> Iterator[Figure]:
     world = party_of(("fighter", "cleric", "thief", "wizard", "commander", "bard"))
     world.mode, world.plot = "fight", Plot(1, 1, 4, "The Bench")
     begin_fight(world, make_foes(world, "bugbear", 12))
-    game_of = PocketFantasy()
-    setattr(game_of, "new", lambda settings, seats: copy_of(world))  # noqa: B010  # only this is another
     setup = Setup("bench", RULESET.key, RULESET.version, open_dice("bench"), ("p1", GM), {})
-    game = Game(cast("Ruleset[Any]", game_of), setup)
+    game = Game(cast("Ruleset[Any]", BegunIn(RULESET, world)), setup)
     game.help(GM, RULESET.referee)
     bot, times = RULESET.bots["steady"].make(), {"answer": list[float](), "scene": list[float]()}
     while game.outcome is None and game.checkpoint.fight is not None and len(times["answer"]) < 200:

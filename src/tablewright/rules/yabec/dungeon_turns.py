@@ -28,20 +28,19 @@ from tablewright.rules.yabec.stats import half_speed, helpless, heroes, is_bad, 
 from tablewright.rules.yabec.stealth import STEALTH, stealth_die
 from tablewright.rules.yabec.talk import parley
 from tablewright.rules.yabec.traps import spring
-from tablewright.world.dungeon import Room
+from tablewright.world.dungeon import Dungeon, Room
 
 LIT_AGAIN = Question("relight", "YB-HAZ-03")
 ELF = Why("Hidden door", "YB-CLASS-18")
 ON_THE_ROAD = Question("observe-road", "YB-CLASS-13")
 
 
-def dungeon_of(world: World):  # type: ignore[no-untyped-def]  # Dungeon, spelt where it is used
+def dungeon_of(world: World) -> Dungeon:
     return world.dungeons[world.delve.dungeon]
 
 
 def here(world: World) -> Room:
-    room: Room = dungeon_of(world).rooms[world.delve.zone]
-    return room
+    return dungeon_of(world).rooms[world.delve.zone]
 
 
 def foes_here(world: World) -> list[Creature]:

@@ -10,8 +10,8 @@ import itertools
 import msgspec
 
 from tablewright.rules.yabec.content import FEATURES, HOUSE, LANGUAGES, MONSTERS
-from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Trap, Way, overlap
-from tablewright.world.dungeon_maker import Holding, Level, Pick, Recipe, Theme, make_dungeon
+from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap
+from tablewright.world.dungeon_maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
 
 LONGEST = 4
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
@@ -116,7 +116,7 @@ def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:
     return Level(rooms, (holding,), loners, traps)
 
 
-def _hoard(pick: Pick):  # type: ignore[no-untyped-def]  # the recipe's own callable type
+def _hoard(pick: Pick) -> MakeHoard:
     def hoard(topic: str, level: int, weight: str) -> Hoard:
         low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
         coins = (low + pick(f"{topic}:coins", high - low)) * level
@@ -207,8 +207,8 @@ def _cut(dungeon: Dungeon, room: Room) -> None:
         piece.data = {**piece.data, "whole": room.data.get("whole", room.id)}
     for first, second in itertools.pairwise(pieces):
         key = f"{first.id}-{second.id}"
-        side = "e" if across else "s"
-        dungeon.ways[key] = Way(key, first.id, second.id, "open", "open", 0, side, data={"wide": True})  # type: ignore[arg-type]
+        side: Side = "e" if across else "s"
+        dungeon.ways[key] = Way(key, first.id, second.id, "open", "open", 0, side, data={"wide": True})
     _reattach(dungeon, pieces)
 
 
