@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from tablewright.engine.asides import Asides
+from tablewright.engine.budgets import LONGEST_REASON, LONGEST_SHOWN
 from tablewright.engine.copying import fingerprint, freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import Rekeyed, Words
@@ -44,7 +45,6 @@ Helper = Callable[[Decision, Any], str | None]
 
 _SNAPSHOTS_KEPT = 64
 _MOST_TURNS_WITHOUT_A_PERSON = 100_000
-LONGEST_REASON = 500
 
 
 class Diverged(RuntimeError):
@@ -284,7 +284,7 @@ class Game(Generic[S]):
         self._frozen = freeze(self.checkpoint)
         self.records.append(record)
         self._snapshots.clear()  # nothing is taken back across a ruling of the game master
-        self.log.append(Entry(Overruled(record.by, record.path, str(before), str(record.value), record.reason)))
+        self.log.append(_overruled(record, before))
         self._forget_runs()
         self._run_until_asked()
 
@@ -470,6 +470,11 @@ class Game(Generic[S]):
             return standing
         helper = self.helpers.get(decision.seat)
         return helper(decision, self.ruleset.view(turn.now, decision.seat)) if helper else None
+
+
+def _overruled(record: Override, before: Any) -> Entry:
+    was, is_now = (str(value)[:LONGEST_SHOWN] for value in (before, record.value))
+    return Entry(Overruled(record.by, record.path, was, is_now, record.reason))
 
 
 def resume_from(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S]:
