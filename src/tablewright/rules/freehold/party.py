@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tablewright.engine.decisions import Question
-from tablewright.engine.table import About, Table
+from tablewright.engine.decisions import About, Question
+from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS, WEAPONS, base_weapon
 from tablewright.rules.freehold.entries import Weapon
 from tablewright.rules.freehold.events import Hidden
