@@ -31,7 +31,7 @@ from tablewright.web.guard import address_of
 from tablewright.web.pages import GONE
 from tablewright.web.people import Forbidden
 from tablewright.web.pressing import Pressed, press
-from tablewright.web.seating import name_of
+from tablewright.web.seating import name_of, need_end_not_told
 from tablewright.web.showing import may_agree
 from tablewright.web.tokens import digest_of
 from tablewright.web.views import LinkView
@@ -61,6 +61,7 @@ async def undo(request: Asked, table: FromPath[str]) -> Response[Any]:
         def act(game: Any) -> Any:
             if agreed and not may_agree(game, pressed.viewer):
                 raise Refused("only the game master, or who holds all seats, may take that back")
+            need_end_not_told(pressed.head, game, pressed.viewer)
             return game.undo(seat, agreed=agreed)
 
         await pressed.change_game(act)

@@ -43,7 +43,7 @@ from tablewright.web.house import House
 from tablewright.web.live import Moment, last_seen, stream
 from tablewright.web.pages import game_card
 from tablewright.web.people import Forbidden, Viewer, viewer_from
-from tablewright.web.seating import name_of
+from tablewright.web.seating import name_of, need_end_not_told
 from tablewright.web.showing import dice_view, log_view, may_agree
 from tablewright.web.tables import Act, Done, OpenTable
 from tablewright.web.tokens import digest_of, new_token
@@ -234,6 +234,7 @@ async def undo(request: Asked, table: FromPath[str], data: JSONBody[UndoCommand]
     def act(game: Game[Any]) -> Any:
         if data.agreed and not may_agree(game, caller.viewer):
             raise Refused("only the game master, or who holds all seats, may take that back")
+        need_end_not_told(caller.head, game, caller.viewer)
         return game.undo(seat, agreed=data.agreed)
 
     return await _do(request, caller, data, seat, act)
