@@ -14,7 +14,7 @@ from typing import Any
 from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
-from tablewright.engine.ruleset import Narrator, Settings, Turn, settle
+from tablewright.engine.ruleset import Narrator, Settings, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.engine.terms import Term
@@ -24,8 +24,8 @@ from tablewright.rules.yabec.bots import BOTS
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.events import YabecEvent
 from tablewright.rules.yabec.proving.entries import SCENES
-from tablewright.rules.yabec.settings import SETTINGS
-from tablewright.rules.yabec.state import GM, Options, World
+from tablewright.rules.yabec.settings import SETTINGS, settled
+from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon_shelf import is_written
 
 
@@ -53,9 +53,7 @@ class Yabec:
     ledger = Path(__file__).parent / "ledger.toml"
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
-        settled = settle(SETTINGS, settings)
-        dungeon = str(settled.pop("dungeon"))
-        options = Options(**settled)  # type: ignore[arg-type]  # settle has checked every value against its setting
+        options, dungeon = settled(settings)
         players = [seat for seat in seats if seat != GM]
         world = World(options, players or ["p1"])
         if is_written(dungeon):

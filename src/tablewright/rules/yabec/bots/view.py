@@ -81,9 +81,6 @@ class View:
     def way(self, key: str) -> Way:
         return self.dungeon.ways[key]
 
-    def site(self, key: str) -> str:
-        return self._world.sites.get(key, "")
-
     def known(self, zone: str) -> str:
         room = self.dungeon.rooms.get(zone)
         return room.known if room is not None else "unseen"

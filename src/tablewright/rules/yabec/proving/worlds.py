@@ -14,7 +14,8 @@ from tablewright.rules.yabec.book.characters.making import settle_statistics
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MINIONS, MONSTERS
-from tablewright.rules.yabec.state import Creature, Delve, Effect, Options, Thing, World
+from tablewright.rules.yabec.settings import Options
+from tablewright.rules.yabec.state import Creature, Delve, Effect, Thing, World
 from tablewright.world.dungeon import Dungeon, Room, Way
 
 T = TypeVar("T")

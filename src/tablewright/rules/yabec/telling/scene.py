@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.engine.scene import Ending, Fact, HexTile, MapView, Mark, Scene
 from tablewright.rules.yabec.book.core.light import light_at
 from tablewright.rules.yabec.book.core.stats import is_down
 from tablewright.rules.yabec.book.delve.hazards import has_clock
+from tablewright.rules.yabec.book.town.charting import site_name
 from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.telling.cards import cards
 from tablewright.rules.yabec.telling.glossary import meaning
@@ -132,8 +134,8 @@ def _hexes(world: World) -> MapView:
     tiles = []
     for key, terrain in world.hexes.items():
         q, r = coordinates(key)
-        kind, _, name = world.sites.get(key, "").partition(":")
-        title = world.dungeons[name].title if kind == "dungeon" else name
+        kind = Option.read(world.sites.get(key, "")).verb
+        title = site_name(world, key) if kind else ""
         marks = (
             (Mark("*" if kind == "dungeon" else "T", title, "dungeon-gate" if kind == "dungeon" else "village"),)
             if kind
@@ -151,12 +153,9 @@ def _hexes(world: World) -> MapView:
                 here=key == world.here,
             )
         )
-    sites = tuple(
-        f"{world.dungeons[s[8:]].title if s.startswith('dungeon:') else s[5:]} lies at {key}."
-        for key, s in world.sites.items()
-    )
+    told = tuple(f"{site_name(world, key)} lies at {key}." for key in world.sites)
     return MapView(
-        "hexes", f"Around {world.town}", hexes=tuple(tiles), legend=(("*", "dungeon"), ("T", "town")), text=sites
+        "hexes", f"Around {world.town}", hexes=tuple(tiles), legend=(("*", "dungeon"), ("T", "town")), text=told
     )
 
 

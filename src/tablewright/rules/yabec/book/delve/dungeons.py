@@ -36,10 +36,23 @@ def zone_count(squares: int) -> int:
     return -(-squares // LONGEST)
 
 
+def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
+    """A name that no other dungeon has, from its theme."""
+    titles: list[str] = HOUSE["theme"][_theme_of(key, pick)]["titles"]
+    start = pick(f"{key}:name", len(titles))
+    ordered = [*titles[start:], *titles[:start]]
+    farther = (f"{which} {title.removeprefix('The ')}" for which in HOUSE["farther"] for title in ordered)
+    return next((title for title in itertools.chain(ordered, farther) if title not in taken), key)
+
+
+def _theme_of(key: str, pick: Pick) -> str:
+    themes = tuple(HOUSE["theme"])
+    return themes[pick(f"{key}:theme", len(themes))]
+
+
 def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
     """A dungeon of so many levels, cut into zones."""
-    themes = tuple(HOUSE["theme"])
-    theme_key = themes[pick(f"{key}:theme", len(themes))]
+    theme_key = _theme_of(key, pick)
     facts = HOUSE["theme"][theme_key]
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))

@@ -6,49 +6,85 @@ from functools import cache
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import count, give, take
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import has_skill
-from tablewright.rules.yabec.book.delve.dungeons import build
+from tablewright.rules.yabec.book.delve.dungeons import build, new_title
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
+HOME = "0,0"
 READY = Question("ready", "YB-TOWN-16")
 WHERE = Question("destination", "YB-TOWN-09")
 DISTANCE = Why("Distance of the dungeon", "YB-TOWN-08")
 
 
+RADIUS = 6  # hexes of country around the home town
+
+
 def lay_out(world: World, table: Table) -> None:
-    """The home town, one dungeon 1d4+1 hexes off, and one more per two sessions played (YB-TOWN-08)."""
+    """The home town, one dungeon 1d4+1 hexes off, and one more per two sessions played (YB-TOWN-08); from the second
+    session on the way to another town is known.
+    """
     if not world.hexes:
-        towns = HOUSE["towns"]
-        world.town = towns[table.whim("home town", len(towns))]
-        for key in within("0,0", 6):
-            world.hexes[key] = HOUSE["terrain"][table.whim(f"terrain {key}", len(HOUSE["terrain"]))]
-        world.hexes["0,0"] = "town"
-        world.sites["0,0"] = f"town:{world.town}"
+        _found_home(world, table)
     wanted = 1 + (world.session - 1) // 2
-    while sum(site.startswith("dungeon:") for site in world.sites.values()) < wanted:
-        _found_dungeon(world, table)
+    for number in range(len(sites(world, "dungeon")) + 1, wanted + 1):
+        _found_dungeon(world, table, number)
+    if world.session > 1 and len(sites(world, "town")) == 1:
+        _found_town(world, table)
 
 
-def _found_dungeon(world: World, table: Table) -> None:
-    number = sum(site.startswith("dungeon:") for site in world.sites.values()) + 1
-    away = table.roll(4, DISTANCE) + 1
-    directions = list(DIRECTIONS)
+def _found_home(world: World, table: Table) -> None:
+    towns = HOUSE["towns"]
+    world.town = towns[table.whim("home town", len(towns))]
+    for key in within(HOME, RADIUS):
+        world.hexes[key] = HOUSE["terrain"][table.whim(f"terrain {key}", len(HOUSE["terrain"]))]
+    world.hexes[HOME] = "town"
+    world.sites[HOME] = Option("town", world.town)
+
+
+def _found_town(world: World, table: Table) -> None:
+    """A second town, with shops of its own (YB-TOWN-08, YB-TOWN-17)."""
+    names = [name for name in HOUSE["towns"] if name != world.town]
+    name = names[table.whim("second town", len(names))]
+    key = _free_hex(world, 3 + table.whim("second town distance", 3), table.whim("second town direction", 6))
+    if key:
+        world.hexes[key] = "town"
+        world.sites[key] = Option("town", name)
+
+
+def _found_dungeon(world: World, table: Table, number: int) -> None:
+    """The place and its name; it is built when somebody first comes there."""
+    if not _free_hex(world, 2, 0):
+        return  # the country is full
     start = table.whim(f"dungeon {number} direction", 6)
-    key = next(
-        (k for n in range(6) if (k := straight("0,0", directions[(start + n) % 6], away)) not in world.sites), "0,6"
-    )
+    key = _free_hex(world, table.roll(4, DISTANCE) + 1, start) or _free_hex(world, 2, start)
     name = f"d{number}"
-    if name not in world.dungeons:  # the first may be written by hand: it has been there from the start
-        world.dungeons[name] = build(name, world.options.levels, world.options.rooms, table.whim)
+    if name in world.dungeons:  # the first may be written by hand: it has been there from the start
+        world.titles[name] = world.dungeons[name].title
+    else:
+        world.titles[name] = new_title(name, list(world.titles.values()), table.whim)
     world.hexes[key] = "hills"
-    world.sites[key] = f"dungeon:{name}"
+    world.sites[key] = Option("dungeon", name)
+
+
+def _free_hex(world: World, away: int, start: int) -> str:
+    """A hex that holds nothing, so far from home if there is one, else farther: straight ways first; '' if none."""
+    directions = list(DIRECTIONS)
+    lines = [straight(HOME, directions[(start + n) % 6], away) for n in range(6)]
+    country = sorted((key for key in within(HOME, RADIUS) if distance(key) >= away), key=distance)
+    return next((key for key in [*lines, *country] if key not in world.sites), "")
+
+
+def sites(world: World, kind: str) -> list[str]:
+    """The hexes with towns, or with dungeons."""
+    return [key for key, site in world.sites.items() if Option.read(site).verb == kind]
 
 
 def obstacles(world: World, start: str, end: str) -> int:
@@ -97,9 +133,9 @@ class Chart:
         """(hexes out + hexes home + obstacles) x travellers (YB-TOWN-10); home is 0 if the goal is a town."""
         self.goal = goal
         self.out = distance(world.here, goal)
-        self.home = distance(goal, "0,0") if not world.sites.get(goal, "").startswith("town:") else 0
+        self.home = distance(goal, HOME) if goal not in sites(world, "town") else 0
         crossed = obstacles(world, world.here, goal)
-        back = obstacles(world, goal, "0,0") if self.home else 0
+        back = obstacles(world, goal, HOME) if self.home else 0
         self.crossings = crossed + back
         self.obstacles = self.crossings if world.options.obstacles else 0  # both ways count twice (YB-TOWN-11)
         self.out_obstacles = crossed if world.options.obstacles else 0
@@ -115,8 +151,9 @@ def travellers(world: World) -> list[Creature]:
 
 
 def site_name(world: World, key: str) -> str:
-    kind, _, name = world.sites[key].partition(":")
-    return world.dungeons[name].title if kind == "dungeon" and name in world.dungeons else name
+    site = Option.read(world.sites[key])
+    built = world.dungeons.get(site.target)
+    return world.titles.get(site.target) or (built.title if built is not None else site.target)
 
 
 def goals_of_travel(world: World) -> list[str]:
@@ -207,13 +244,17 @@ def eat_on_the_way(world: World, table: Table, hexes: int) -> None:
 def arrive(world: World, table: Table, goal: str) -> None:
     """At a dungeon the delve begins; at another town, town goes on there (YB-TOWN-17)."""
     world.here = goal
-    kind, _, name = world.sites[goal].partition(":")
-    if kind == "dungeon":
-        enter_dungeon(world, table, name)
-    else:
-        world.town = name
+    site = Option.read(world.sites[goal])
+    if site.verb == "town":
+        world.town = site.target
         world.in_town = 3
-        table.tell(SchemeChanged("town", name))
+        table.tell(SchemeChanged("town", world.town))
+        return
+    name = site.target
+    if name not in world.dungeons:
+        world.dungeons[name] = build(name, world.options.levels, world.options.rooms, table.whim)
+        world.dungeons[name].title = world.titles[name]
+    enter_dungeon(world, table, name)
 
 
 def go_home(world: World, table: Table) -> None:

@@ -17,7 +17,7 @@ from tablewright.rules.yabec.book.downtime.rumours import hand_out
 from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_raised, who_pays
 from tablewright.rules.yabec.book.downtime.week import natural_healing, open_activities, sicken, spend_week
 from tablewright.rules.yabec.book.magic.casting import memorise
-from tablewright.rules.yabec.book.town.charting import depart, goals_of_travel, lay_out
+from tablewright.rules.yabec.book.town.charting import depart, goals_of_travel, lay_out, sites
 from tablewright.rules.yabec.book.town.goals import set_goal
 from tablewright.rules.yabec.book.town.hiring import hire_somebody
 from tablewright.rules.yabec.book.town.market import further_shops, has_goods, sell_treasure, shop
@@ -72,10 +72,10 @@ def _open(world: World, table: Table) -> None:
             hand_out(world, table, hero.name)
     if not world.guild:
         _guild(world, table)
-    for key, dungeon in world.dungeons.items():
+    for key, title in world.titles.items():
         if key not in world.told:
             world.told.append(key)
-            hand_out(world, table, dungeon.title)
+            hand_out(world, table, title)
     send_on_missions(world, table, townsfolk(world))
     world.quick = False
     world.in_town = 1
@@ -230,5 +230,6 @@ def replace_the_dead(world: World, table: Table) -> None:
 def _depart(world: World, table: Table) -> None:
     """Anyone may speak, one player charts; the caller decides (YB-TOWN-09)."""
     goals = goals_of_travel(world)
-    goal = table.ask(caller_seat(world), DESTINATION, goals, default=goals[-1])
+    default = [key for key in goals if key in sites(world, "dungeon")] or goals
+    goal = table.ask(caller_seat(world), DESTINATION, goals, default=default[-1])
     depart(world, table, goal)

@@ -158,7 +158,7 @@ def set_goal(world: World, table: Table) -> None:
 @step
 def lay_out(world: World, table: Table) -> int:
     charting.lay_out(world, table)
-    return len(world.dungeons)
+    return len(charting.sites(world, "dungeon"))
 
 
 @step
