@@ -46,7 +46,7 @@ def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
 
 
 def _theme_of(key: str, pick: Pick) -> str:
-    themes = tuple(HOUSE["theme"])
+    themes: tuple[str, ...] = tuple(HOUSE["theme"])
     return themes[pick(f"{key}:theme", len(themes))]
 
 

@@ -46,7 +46,7 @@ def _found_home(world: World, table: Table) -> None:
     for key in within(HOME, RADIUS):
         world.hexes[key] = HOUSE["terrain"][table.whim(f"terrain {key}", len(HOUSE["terrain"]))]
     world.hexes[HOME] = "town"
-    world.sites[HOME] = Option("town", world.town)
+    world.sites[HOME] = str(Option("town", world.town))
 
 
 def _found_town(world: World, table: Table) -> None:
@@ -56,7 +56,7 @@ def _found_town(world: World, table: Table) -> None:
     key = _free_hex(world, 3 + table.whim("second town distance", 3), table.whim("second town direction", 6))
     if key:
         world.hexes[key] = "town"
-        world.sites[key] = Option("town", name)
+        world.sites[key] = str(Option("town", name))
 
 
 def _found_dungeon(world: World, table: Table, number: int) -> None:
@@ -71,7 +71,7 @@ def _found_dungeon(world: World, table: Table, number: int) -> None:
     else:
         world.titles[name] = new_title(name, list(world.titles.values()), table.whim)
     world.hexes[key] = "hills"
-    world.sites[key] = Option("dungeon", name)
+    world.sites[key] = str(Option("dungeon", name))
 
 
 def _free_hex(world: World, away: int, start: int) -> str:
