@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.cli.rules import audit_game
+from tablewright.audit import audit_game
 from tablewright.engine.ledger import Rule, load_ledger
 from tablewright.rules import GAMES, ruleset
 
