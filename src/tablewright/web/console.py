@@ -121,11 +121,11 @@ class Console:
 
     async def _act_for(self, head: Head, seat: str) -> bool:
         command = f"absent {seat} {head.version}"
-        ruleset = self.tables.find_ruleset(head.setup.game)
         try:
+            ruleset = self.tables.find_ruleset(head.setup.game)
             done = await self.tables.act(head.id, head.version, command, _stand_in(ruleset, seat))
         except (Stale, Refused):
-            return False  # they came back, or another process was faster
+            return False  # they came back, another process was faster, or the game is not installed any more
         if not done.repeated:
             await self.note_stand_in(head, seat, "a cautious bot", command)
         return not done.repeated
