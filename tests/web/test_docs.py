@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.web import render
-from tablewright.web.app import create_app
-from tablewright.web.config import Config
+from tablewright.web.serving.app import create_app
+from tablewright.web.serving.config import Config
+from tablewright.web.showing import render
 from tests.web.conftest import NO_LIMITS, Served
 
 DOCS = Path(__file__).parents[2] / "docs"

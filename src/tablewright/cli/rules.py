@@ -10,7 +10,7 @@ import click
 from tablewright.cli.words import GAME, json_option, print_json, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.ledger import Proof
+    from tablewright.engine.proving.ledger import Proof
     from tablewright.engine.ruleset import Ruleset
 
 

@@ -7,9 +7,9 @@ from typing import ClassVar
 import pytest
 
 from tablewright.engine.dice import open_dice
-from tablewright.engine.looking import SPECTATOR, scene_of
 from tablewright.engine.table import Policy
-from tablewright.engine.telling import Teller
+from tablewright.engine.telling.log import Teller
+from tablewright.engine.telling.looking import SPECTATOR, scene_of
 from tablewright.testing.games import AnyGame, ForGames
 from tablewright.testing.harness import Harness
 from tablewright.testing.reading import unreadable
