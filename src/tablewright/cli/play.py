@@ -178,10 +178,10 @@ def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, st
         )
     gc.freeze()  # what is loaded by now stays: looking through it again and again would make answers stutter
     if plain:
-        from tablewright.play import plain as line_by_line
+        from tablewright.play.plain import lines as line_by_line
 
         sys.exit(line_by_line.run(save, seats, guide, sys.stdin, sys.stdout))
-    from tablewright.play import fullscreen
+    from tablewright.play.screens import fullscreen
 
     sys.exit(fullscreen.run(save, seats, guide))
 
@@ -197,7 +197,7 @@ def _people(save: SaveFile, bots: Mapping[str, str]) -> list[str]:
 
 def _choose_by_lines(guide: bool) -> None:
     """The same in lines; a script that says nothing is told what it could say."""
-    from tablewright.play import plain_start
+    from tablewright.play.plain import start as plain_start
     from tablewright.rules import GAMES
 
     save = plain_start.choose(sys.stdin, sys.stdout)
@@ -209,7 +209,7 @@ def _choose_by_lines(guide: bool) -> None:
 
 def _choose_and_play(guide: bool) -> None:
     """A newcomer's first screen: pick a game or a save there, then play it."""
-    from tablewright.play import start
+    from tablewright.play.screens import start
 
     save = start.run()
     if save is not None:

@@ -41,7 +41,7 @@ def replay(save: Path, step: int | None, seat: str, plain: bool) -> None:
     game = ruleset(text.setup.game)
     seat = seat or text.setup.seats[0]
     if at_a_terminal() and not plain:
-        from tablewright.play import replay as screen
+        from tablewright.play.screens import replay as screen
 
         sys.exit(screen.run(game, text.setup, text.records, seat, step or 0))
     from tablewright.play.film import Film
