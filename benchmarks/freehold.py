@@ -14,15 +14,15 @@ from tablewright.engine.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable
 from tablewright.rules.freehold import RULESET
+from tablewright.rules.freehold.book.founding import FOLK, found_world, play_founding
+from tablewright.rules.freehold.book.hold.week import turn_week
+from tablewright.rules.freehold.book.turns import play_turn
 from tablewright.rules.freehold.bots import BOTS, referee
+from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import TERRAINS
-from tablewright.rules.freehold.founding import FOLK, found_world, play_founding
-from tablewright.rules.freehold.given import Given
-from tablewright.rules.freehold.givens import build
+from tablewright.rules.freehold.proving.given import Given
+from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Hex, World
-from tablewright.rules.freehold.turns import play_turn
-from tablewright.rules.freehold.view import View
-from tablewright.rules.freehold.week import turn_week
 from tablewright.world.hexes import within
 
 TRIPS = 300

@@ -118,5 +118,6 @@ def _words(key: str) -> str:
 
 
 def _hand_roll_words(decision: Decision) -> str:
-    label, sides, who = decision.about
-    return f"{label}{f' for {who}' if who else ''}: roll a d{sides}. What does it show?"
+    facts = decision.facts
+    whose = f" for {facts['who']}" if facts["who"] else ""
+    return f"{facts['why']}{whose}: roll a d{facts['sides']}. What does it show?"

@@ -6,10 +6,8 @@ from math import isclose, sqrt
 
 import pytest
 
-from tablewright.rules.freehold.charts import FEATURE_CHART, TERRAIN_CHART
-from tablewright.rules.freehold.content import CREATURES, MONSTERS, TERRAINS
-from tablewright.rules.freehold.founding import found_world
-from tablewright.rules.freehold.land import (
+from tablewright.rules.freehold.book.founding import found_world
+from tablewright.rules.freehold.book.travel.land import (
     AREA_SQUARE_MILES,
     CENTRES_APART_MILES,
     around,
@@ -17,6 +15,8 @@ from tablewright.rules.freehold.land import (
     start_map,
     tier_of,
 )
+from tablewright.rules.freehold.content import CREATURES, MONSTERS, TERRAINS
+from tablewright.rules.freehold.content.charts import FEATURE_CHART, TERRAIN_CHART
 from tablewright.world.hexes import distance, within
 
 

@@ -11,13 +11,13 @@ import pytest
 
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years import charts
 from tablewright.rules.twelve_years import events as e
-from tablewright.rules.twelve_years.death import YEARS_LOST
-from tablewright.rules.twelve_years.members import TRUE_KINDS
-from tablewright.rules.twelve_years.narrate import TwelveYearsNarrator
-from tablewright.rules.twelve_years.telling import TELLERS
-from tablewright.rules.twelve_years.words import prose, trap_kinds
+from tablewright.rules.twelve_years.book.party.death import YEARS_LOST
+from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.telling.nouns import prose, trap_kinds
+from tablewright.rules.twelve_years.telling.prose.narrator import TwelveYearsNarrator
+from tablewright.rules.twelve_years.telling.prose.tongue import TELLERS
 from tests.rules.twelve_years.campaigns import RULESET, SEAT, campaign
 
 CAMPAIGNS = [(seed, bot) for bot in ("", "cautious", "bold", "planner") for seed in range(1, 5)]

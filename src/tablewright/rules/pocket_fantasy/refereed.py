@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablewright.engine.decisions import Decision, Question, choice
-from tablewright.engine.table import About, Table
+from tablewright.engine.decisions import About, Decision, Question, choice
+from tablewright.engine.options import Chosen
+from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.field import GM
 from tablewright.world.refereed import Refereed
 
@@ -27,7 +28,9 @@ class RefereedTable(Refereed):
         self.offers = Offers()
         self.questions: list[str] = []
 
-    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
+    def ask(
+        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+    ) -> Chosen:
         if len(options) == 1:
             return options[0]
         self._remember(choice(seat, question, options, about, default))
@@ -46,8 +49,8 @@ class RefereedTable(Refereed):
         return super().ask_number(seat, question, low, high, about, default or self._usual(seat, str(low)))
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
-    ) -> dict[str, str]:
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+    ) -> dict[str, Chosen]:
         return {seat: self.ask(seat, question, options[seat], about) for seat in seats}
 
     def _usual(self, seat: str, answer: str) -> str:

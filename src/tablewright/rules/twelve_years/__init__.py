@@ -1,6 +1,6 @@
 """Twelve Years by Max Moon (first edition, 2021): nobody is game master; dice and charts make the world (TY-CORE-01).
 
-The rules stand in files named after the book's chapters; `turns.py` holds the order of play and calls all others.
+The rules stand in files named after the book's chapters; `book/order.py` holds the order of play and calls all others.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from tablewright.engine.ruleset import Bot, Narrator, Setting, Settings, Stage, 
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.engine.terms import Term
-from tablewright.rules.twelve_years import charts, turns
+from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.bots import BOTS
+from tablewright.rules.twelve_years.bots.view import SeatView
+from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
-from tablewright.rules.twelve_years.meeting import turns_of
-from tablewright.rules.twelve_years.scenes import SCENES
+from tablewright.rules.twelve_years.proving.entries import SCENES
 from tablewright.rules.twelve_years.settings import SETTINGS, check
 from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
-from tablewright.rules.twelve_years.view import SeatView
 
 
 class TwelveYears:
@@ -64,7 +65,7 @@ class TwelveYears:
         return turns_of(state)
 
     def play(self, state: World, turn: str, table: Table) -> None:
-        turns.play(state, turn, table)
+        order.play(state, turn, table)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None
@@ -77,22 +78,22 @@ class TwelveYears:
         return decision.default or decision.options[0]
 
     def scene(self, state: World, seat: str, pending: Sequence[Decision]) -> Scene:
-        from tablewright.rules.twelve_years.scene import scene
+        from tablewright.rules.twelve_years.telling.scene import scene
 
         return scene(state, seat, pending)
 
     def narrator(self, campaign: str) -> Narrator:
-        from tablewright.rules.twelve_years.narrate import TwelveYearsNarrator
+        from tablewright.rules.twelve_years.telling.prose.narrator import TwelveYearsNarrator
 
         return TwelveYearsNarrator(campaign)
 
     def glossary(self) -> Sequence[Term]:
-        from tablewright.rules.twelve_years.glossary import terms
+        from tablewright.rules.twelve_years.telling.glossary import terms
 
         return terms()
 
     def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
-        from tablewright.rules.twelve_years.chronicle import chronicle
+        from tablewright.rules.twelve_years.telling.chronicle import chronicle
 
         return chronicle(state, entries, campaign)
 

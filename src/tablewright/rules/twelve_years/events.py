@@ -1,4 +1,4 @@
-"""What can happen in Twelve Years. Events carry names and figures; `narrate.py` makes prose of them."""
+"""What can happen in Twelve Years. Events carry names and figures; `telling/prose` makes prose of them."""
 
 from __future__ import annotations
 

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from tablewright.engine.charts import convert
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import About, Question
 from tablewright.engine.events import Event, Why
+from tablewright.engine.options import Chosen, own
 from tablewright.engine.ruleset import Stage
-from tablewright.engine.table import About, Table
+from tablewright.engine.table import Table
 from tablewright.rules.yabec.cleanup import cleanup_step
 from tablewright.rules.yabec.conflict import begin_conflict, conflict_step
 from tablewright.rules.yabec.delve import delve_step
@@ -45,9 +46,11 @@ class Refereed:
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         return self._table.roll(sides, why, who)
 
-    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
+    def ask(
+        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+    ) -> Chosen:
         if self._answers_itself(seat, question):
-            return default or options[0]
+            return own(options, default) if default else options[0]
         return self._table.ask(seat, question, options, about, default)
 
     def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
@@ -63,8 +66,8 @@ class Refereed:
         return self._table.ask_number(seat, question, low, high, about, default)
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
-    ) -> dict[str, str]:
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+    ) -> dict[str, Chosen]:
         return self._table.ask_all(seats, question, options, about)
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:

@@ -1,0 +1,488 @@
+"""Entries for scenarios: a world set up from plain data, and what to look at afterwards (docs/games/twelve_years.md).
+
+All entries take the same `given` keys; they differ in where the party stands and in what happens first. A scene is
+played step by step until its answers are used up, the game is over, or the party is dead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import Stage, settle
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.hexploring.hexes import announce
+from tablewright.rules.twelve_years.book.loot.items import roll_item, value
+from tablewright.rules.twelve_years.book.loot.magicks import compel_all
+from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
+from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, winners
+from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, TRUE_KINDS, item_label, max_hp, put_on
+from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.settings import SETTINGS, check
+from tablewright.rules.twelve_years.state import (
+    START,
+    Door,
+    Dungeon,
+    Enemy,
+    Fallen,
+    Hex,
+    Item,
+    Member,
+    Party,
+    Place,
+    Promise,
+    Room,
+    World,
+)
+
+SEAT = "p1"
+CAMP = "0,1"  # the hex in which a scene takes place unless `hex` says otherwise
+
+
+class GivenItem(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    qualities: tuple[str, ...] = ("mundane",)
+    powers: list[str] = []
+    traps: int = 0
+    met: list[int] = []
+
+
+class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
+    archetype: str
+    name: str = ""
+    weapon: str = ""
+    hp: int = 0
+    shield: bool = False
+    armor: bool = False
+    poisoned: bool = False
+    burning: bool = False
+    bitten: bool = False
+    doomed: int = 0
+    being: str = ""
+    pay_due: bool = False
+
+
+class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    hp: int = -1
+    bonus: int = 0
+    guard: bool = False
+    passing: bool = False
+    number: int = 1
+
+
+class GivenHex(msgspec.Struct, forbid_unknown_fields=True):
+    terrain: str = ""
+    feature: str = ""
+    entrance: str = ""
+    explored: bool = True
+    discovered: bool = True
+    visitor: str = ""
+    foes: list[str | GivenFoe] = []
+    loot: list[str | GivenItem] = []
+    gold: int = 0
+    crown_promised: bool = False
+
+
+class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
+    doors: list[str] = []
+    parent: int = 0
+    level: int = 0
+    traps: int = 0
+    throne: bool = False
+    gold: int = 0
+    visitor: str = ""
+    foes: list[str | GivenFoe] = []
+    loot: list[str | GivenItem] = []
+    leads_to: dict[str, int] = {}
+
+
+class GivenOther(msgspec.Struct, forbid_unknown_fields=True):
+    """Another player's party in the same place: seats p2, p3, ... in order."""
+
+    party: tuple[str | GivenMember, ...]
+    level: int = 0
+    gold: int = 0
+    items: list[str | GivenItem] = []
+    hidden: bool = False
+    years: int = 0
+    at: str = ""  # a hex elsewhere
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything a scenario may set. Whatever is left out is at its plainest."""
+
+    settings: dict[str, bool | int | str] = {}
+    years: int = 0
+    fallen: int = 0  # parties of this seat that fell before
+    level: int = 0
+    gold: int = 0
+    curses: int = 0
+    party: tuple[str | GivenMember, ...] = ("hermit", "rogue", "fae folk", "giant")
+    dead: list[str | GivenMember] = []
+    items: list[str | GivenItem] = []
+    promises: list[str] = []
+    pursued: int = 0
+    # where
+    hex: str = CAMP
+    at: str = ""  # "hex", "room" or "castle"
+    terrain: str = "clearing"
+    feature: str = ""
+    entrance: str = ""
+    room: int = 1
+    rooms: dict[str, GivenRoom] = {}
+    map: dict[str, str | GivenHex] = {}
+    crown_promised: bool = False
+    # what is here
+    foes: list[str | GivenFoe] = []
+    loot: list[str | GivenItem] = []
+    loot_gold: int = 0
+    visitor: str = ""
+    met: bool = False
+    doors: tuple[str, ...] = ("door",)
+    traps: int = 0
+    depth: int = 0
+    throne: bool = False
+    others: list[GivenOther] = []
+    # for "loot"
+    kind: str = ""
+
+
+# --- building --------------------------------------------------------------------------------------------------------
+
+
+def key_of(name: str, known: Mapping[str, Any], what: str) -> str:
+    """'Two-headed Troll' or 'two_headed_troll': the key of something the charts know."""
+    key = name.strip().lower().replace(" ", "_").replace("-", "_")
+    if key not in known:
+        raise Refused(f"there is no {what} {name!r}; there are: {', '.join(known)}")
+    return key
+
+
+def build(given: Given) -> World:
+    settings = settle(SETTINGS, given.settings)
+    check(settings)
+    seats = [f"p{number}" for number in range(1, len(given.others) + 2)]
+    years = dict(zip(seats, (given.years, *(other.years for other in given.others)), strict=True))
+    world = World(settings, seats, {}, {}, years=years)
+    world.fallen = [Fallen(number + 1, SEAT, "", 0, START, "", 0, 0, "") for number in range(given.fallen)]
+    world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
+    world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
+    world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
+    party = _party(world, given)
+    world.parties[SEAT] = party
+    for key, hex_ in given.map.items():
+        _put_hex(world, key, GivenHex(terrain=hex_) if isinstance(hex_, str) else hex_)
+    _put_party(world, party, given)
+    for seat, other in zip(seats[1:], given.others, strict=True):
+        world.parties[seat] = _other(world, seat, party, other)
+    return world
+
+
+def _other(world: World, seat: str, beside: Party, given: GivenOther) -> Party:
+    party = Party(
+        1000 * (world.seats.index(seat)) + 1, seat, f"The Party of {seat}", given.level, given.gold, assembled=True
+    )
+    for each in given.party:
+        _enlist(world, party, _member(each), party.members)
+    party.items += [_item(world, each) for each in given.items]
+    party.hex, party.dungeon, party.room, party.hidden = beside.hex, beside.dungeon, beside.room, given.hidden
+    if given.at:
+        party.hex, party.dungeon, party.room = given.at, "", 0
+    party.path = [party.hex]
+    return party
+
+
+def _party(world: World, given: Given) -> Party:
+    party = Party(1, SEAT, "The Given", given.level, given.gold, curses=given.curses, hex=given.hex, assembled=True)
+    party.path = [given.hex]
+    party.promises = [Promise(kind) for kind in given.promises]
+    party.pursued = given.pursued
+    for each in given.party:
+        _enlist(world, party, _member(each), party.members)
+    for each in given.dead:
+        _enlist(world, party, _member(each), party.dead)
+    party.items += [_item(world, each) for each in given.items]
+    return party
+
+
+def _member(each: str | GivenMember) -> GivenMember:
+    return GivenMember(each) if isinstance(each, str) else each
+
+
+def _enlist(world: World, party: Party, spec: GivenMember, line: list[Member]) -> None:
+    kind = key_of(spec.archetype, {**dict.fromkeys(TRUE_KINDS), **dict.fromkeys(ESCORTS), CHARMED: None}, "archetype")
+    member = Member(world.new_id(SEAT), spec.name or _default_name(party, kind), kind, 1)
+    member.being = key_of(spec.being, charts.BEINGS, "being") if spec.being else ""
+    member.listed_hp = charts.BEINGS[member.being].hp if member.being else 0
+    member.bonus = charts.BEINGS[member.being].bonus if member.being else 0
+    weapon = spec.weapon or ("staff" if kind == "hermit" else "")
+    if weapon:
+        _hand(world, party, member, Item(0, "weapon", key_of(weapon, charts.WEAPON, "weapon"), ["mundane"]))
+    if spec.shield:
+        _hand(world, party, member, Item(0, "wooden_shield", qualities=["mundane"]))
+    if spec.armor:
+        _hand(world, party, member, Item(0, "armor", qualities=["mundane"]))
+    member.hp = spec.hp or max_hp(member, party)
+    member.poisoned, member.burning, member.bitten = spec.poisoned, spec.burning, spec.bitten
+    member.doomed, member.pay_due = spec.doomed, spec.pay_due
+    line.append(member)
+
+
+def _default_name(party: Party, kind: str) -> str:
+    """Archetype's name; a second of the kind is 'Giant 2'."""
+    name = charts.ARCHETYPE[kind].name if kind in charts.ARCHETYPE else kind.replace("_", " ").title()
+    same = sum(member.kind == kind for member in (*party.members, *party.dead))
+    return f"{name} {same + 1}" if same else name
+
+
+def _hand(world: World, party: Party, member: Member, item: Item) -> None:
+    item.id = world.new_id(SEAT)
+    party.items.append(item)
+    put_on(member, item)
+
+
+def _item(world: World, each: str | GivenItem) -> Item:
+    spec = GivenItem(each) if isinstance(each, str) else each
+    name = spec.kind.strip().lower().replace(" ", "_")
+    weapon = name if name in charts.WEAPON else ""
+    kind = "weapon" if weapon else key_of(spec.kind, charts.LOOT_KIND, "item")
+    qualities = list(spec.qualities)
+    if spec.powers and "magick" not in qualities:
+        qualities = [each for each in qualities if each != "mundane"] + ["magick"] * len(spec.powers)
+    return Item(world.new_id(SEAT), kind, weapon, qualities, list(spec.powers), spec.traps, list(spec.met))
+
+
+def _foes(world: World, specs: list[str | GivenFoe], in_hex: bool) -> list[Enemy]:
+    foes = []
+    for each in specs:
+        spec = GivenFoe(each, passing=in_hex) if isinstance(each, str) else each
+        kind = key_of(spec.kind, charts.BEINGS, "enemy")
+        hp = spec.hp if spec.hp >= 0 else int(world.settings["satyr_hp"]) if kind == "satyr" else charts.BEINGS[kind].hp
+        foes += [Enemy(world.new_id(SEAT), kind, hp, spec.bonus, spec.passing, spec.guard) for _ in range(spec.number)]
+    return foes
+
+
+def _fill(world: World, place: Place, spec: Given | GivenHex | GivenRoom, in_hex: bool) -> None:
+    place.enemies += _foes(world, spec.foes, in_hex)
+    place.loot += [_item(world, each) for each in spec.loot]
+    place.gold += spec.loot_gold if isinstance(spec, Given) else spec.gold
+    friends = {**charts.FRIEND, "traveling_tinker": None, "lost_noble": None}
+    place.visitor = key_of(spec.visitor, friends, "friend") if spec.visitor else ""
+
+
+def _put_hex(world: World, key: str, spec: GivenHex) -> None:
+    hex_ = world.hexes.setdefault(key, Hex())
+    hex_.terrain = spec.terrain.replace(" ", "_") or hex_.terrain
+    hex_.feature = spec.feature.replace(" ", "_") or hex_.feature
+    hex_.explored, hex_.discovered = spec.explored and bool(hex_.terrain), spec.discovered
+    if spec.entrance:
+        hex_.feature, hex_.entrance = "entrance", key_of(spec.entrance, charts.ENTRANCE, "entrance")
+        dungeon = Dungeon(key, "The Given Hole", hex_.entrance, crown_promised=spec.crown_promised)
+        world.dungeons.setdefault(key, dungeon)
+    _fill(world, hex_, spec, True)
+
+
+def _put_party(world: World, party: Party, given: Given) -> None:
+    """Put the party where the scenario wants it: in a hex, a room, or a room of the castle."""
+    where = given.at or ("room" if _is_below(given) else "hex")
+    if where == "castle":
+        party.hex = world.castle
+    elif party.hex not in world.hexes or given.hex == CAMP:
+        entrance = given.entrance or ("ancient ruins" if where == "room" else "")
+        _put_hex(
+            world, party.hex, GivenHex(given.terrain, given.feature, entrance, crown_promised=given.crown_promised)
+        )
+    party.path = [party.hex]
+    if where == "hex":
+        _fill(world, world.hexes[party.hex], given, True)
+        world.hexes[party.hex].visitor_met = given.met
+        return
+    party.dungeon, party.room = party.hex, given.room
+    _put_rooms(world, party, given)
+
+
+def _is_below(given: Given) -> bool:
+    kinds = [each if isinstance(each, str) else each.kind for each in given.foes]
+    below = any(kind.strip().lower().replace(" ", "_").replace("-", "_") in charts.MONSTER_KEYS for kind in kinds)
+    return below or bool(given.rooms or given.traps or given.throne or given.depth)
+
+
+def _put_rooms(world: World, party: Party, given: Given) -> None:
+    dungeon = world.dungeons[party.dungeon]
+    for number in range(1, max([given.room, *map(int, given.rooms)]) + 1):
+        dungeon.rooms[number] = Room(number=number, size="medium", type="round", parent=number - 1)
+        if number > 1:
+            dungeon.rooms[number - 1].doors.append(Door("door", number))
+    for key, spec in given.rooms.items():
+        _furnish(world, dungeon.rooms[int(key)], spec)
+    here = dungeon.rooms[given.room]
+    if str(given.room) not in given.rooms:
+        here.doors = [Door(kind) for kind in given.doors]
+    here.level = given.depth or here.level
+    here.traps, here.throne = given.traps or here.traps, given.throne or here.throne
+    here.monster_level = here.level if world.settings["monster_level_up"] else 0
+    _fill(world, here, given, False)
+    here.visitor_met = given.met
+
+
+def _furnish(world: World, room: Room, spec: GivenRoom) -> None:
+    room.doors = [Door(kind, spec.leads_to.get(str(i), 0)) for i, kind in enumerate(spec.doors, 1)]
+    room.parent = spec.parent or room.parent
+    room.level, room.traps, room.throne = spec.level, spec.traps, spec.throne
+    _fill(world, room, spec, False)
+
+
+# --- playing and looking ---------------------------------------------------------------------------------------------
+
+
+def _play_on(world: World, table: Table) -> None:
+    """Step by step, until the script's answers end, the game is over, or the party is dead."""
+    while SEAT in world.parties and not world.outcome:
+        order.play(world, turns_of(world)[0].name, table)
+
+
+def _look(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
+    def look() -> Mapping[str, Any]:
+        living = world.parties.get(SEAT)
+        shown = living or party
+        place = place_of(world, shown)
+        return {
+            "world": world,
+            "party": shown,
+            "members": [_member_facts(member, shown) for member in shown.members],
+            "names": [member.name for member in shown.members],
+            "dead": [member.name for member in shown.dead],
+            "items": [item_label(item) for item in shown.items],
+            "values": [value(item) for item in shown.items],
+            "place": place,
+            "foes": place.enemies,
+            "foe_kinds": [foe.kind for foe in place.enemies],
+            "loot": [item_label(item) for item in place.loot],
+            "loot_items": place.loot,
+            "hex": shown.hex,
+            "room": shown.room,
+            "alive": living is not None,
+            "years": world.years[SEAT],
+            "gold": shown.gold,
+            "level": shown.level,
+            "promises": [promise.kind for promise in shown.promises],
+            "hexes": world.hexes,
+            "rooms": world.dungeons[shown.dungeon].rooms if shown.dungeon else {},
+            "dungeons": world.dungeons,
+            "fallen": world.fallen,
+            "parties": world.parties,
+            "affairs": world.affairs,
+            "count": world.years,
+            "over": world.outcome,
+            "winners": winners(world),
+            "turns": [turn.name for turn in turns_of(world)],
+        }
+
+    return look
+
+
+def _member_facts(member: Member, party: Party) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(member), "max_hp": max_hp(member, party)}
+
+
+def _stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] | None = None) -> Stage:
+    try:
+        world = build(msgspec.convert(given, Given))
+    except msgspec.ValidationError as error:
+        raise Refused(str(error)) from None
+    party = world.parties[SEAT]
+
+    def play(table: Table) -> None:
+        if first is not None:
+            first(world, party, table)
+        _play_on(world, table)
+
+    return Stage(play, _look(world, party))
+
+
+# --- the entries -----------------------------------------------------------------------------------------------------
+
+
+def _fight(given: dict[str, Any]) -> Stage:
+    """The party faces the foes; play goes on from the choice to fight or evade."""
+    return _stage(given)
+
+
+def _here(given: dict[str, Any]) -> Stage:
+    """The party stands in a hex or room, and whatever the rules want first happens."""
+    return _stage(given)
+
+
+def _arrive(given: dict[str, Any]) -> Stage:
+    """As `here`, but the party has just come: what compels on sight works first, and who is there is announced."""
+
+    def first(world: World, party: Party, table: Table) -> None:
+        compel_all(world, party, table)
+        announce(world, party, table)
+
+    return _stage(given, _guarded(first))
+
+
+def _guarded(first: Callable[[World, Party, Table], None]) -> Callable[[World, Party, Table], None]:
+    """The end of the party or the game ends the scene, as it ends a turn."""
+
+    def run(world: World, party: Party, table: Table) -> None:
+        with suppress(PartyEnded, GameEnded):
+            first(world, party, table)
+
+    return run
+
+
+def _assemble(given: dict[str, Any]) -> Stage:
+    """A new party is assembled in the city; the scene ends when it sets out."""
+    try:
+        world = build(msgspec.convert({"party": [], **given}, Given))
+    except msgspec.ValidationError as error:
+        raise Refused(str(error)) from None
+    del world.parties[SEAT]
+    seen: list[Party] = []
+
+    def play(table: Table) -> None:
+        order.play(world, SEAT, table)
+        seen[:] = [*world.parties.values()]
+
+    def look() -> Mapping[str, Any]:
+        shown = world.parties.get(SEAT) or (seen[0] if seen else _ghost(world))
+        return _look(world, shown)()
+
+    return Stage(play, look)
+
+
+def _ghost(world: World) -> Party:
+    """A party that did not outlive its assembly, from the record of the fallen."""
+    fallen = world.fallen[-1] if world.fallen else None
+    return Party(fallen.number if fallen else 0, SEAT, dead=fallen.members if fallen else [], hex=START)
+
+
+def _loot(given: dict[str, Any]) -> Stage:
+    """One loot item is rolled up where the party stands (`kind` skips the item die, `traps` come with it)."""
+    kind, traps = given.get("kind", ""), int(given.get("traps", 0))
+    given = {key: each for key, each in given.items() if key not in ("kind", "traps")}
+
+    def first(world: World, party: Party, table: Table) -> None:
+        chosen = key_of(kind, charts.LOOT_KIND, "item") if kind else ""
+        place_of(world, party).loot.append(roll_item(world, SEAT, table, kind=chosen, traps=traps))
+        compel_all(world, party, table)
+
+    return _stage({"at": "hex", **given}, _guarded(first))
+
+
+SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
+    "fight": _fight,
+    "here": _here,
+    "arrive": _arrive,
+    "assemble": _assemble,
+    "loot": _loot,
+}
