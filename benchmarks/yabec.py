@@ -13,8 +13,8 @@ from typing import Any, cast
 
 from benchmarks.figures import Figure, percentile, seconds
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET

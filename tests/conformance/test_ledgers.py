@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablewright.cli.rules import audit_game
-from tablewright.engine.ledger import Rule, load_ledger
+from tablewright.engine.proving.ledger import Rule, load_ledger
 from tablewright.rules import GAMES, ruleset
 
 TESTS = Path(__file__).parents[1]

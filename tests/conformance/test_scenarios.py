@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.engine.scenario import Scenario, load_scenarios, run_scenario
+from tablewright.engine.proving.scenario import Scenario, load_scenarios, run_scenario
 from tablewright.rules import GAMES, ruleset
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
@@ -27,7 +27,7 @@ def test_scenario(scenario: Scenario) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_scenarios_cite_rules_that_exist(game: str) -> None:
-    from tablewright.engine.ledger import load_ledger
+    from tablewright.engine.proving.ledger import load_ledger
 
     known = {rule.id for rule in load_ledger(ruleset(game).ledger).rule}
     for file in sorted((FOLDER / game).rglob("*.toml")):

@@ -16,14 +16,14 @@ from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import sealed_dice
 from tablewright.engine.events import TookBack
-from tablewright.engine.game import Game
-from tablewright.engine.looking import SPECTATOR
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
+from tablewright.engine.game.verify import verify
 from tablewright.engine.ruleset import Ruleset, Setting, settle
-from tablewright.engine.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.table import HAND_ROLL
-from tablewright.engine.verify import verify
+from tablewright.engine.telling.looking import SPECTATOR
 
 _STEPS_BETWEEN_REPLAYS = 40
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.engine.looking import SPECTATOR, scene_of
-from tablewright.engine.telling import Teller
+from tablewright.engine.telling.log import Teller
+from tablewright.engine.telling.looking import SPECTATOR, scene_of
 from tablewright.rules import GAMES, ruleset
 from tests.harness.harness import Harness
 from tests.harness.reading import unreadable

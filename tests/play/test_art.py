@@ -7,7 +7,7 @@ from textual.color import Color
 
 from tablewright.engine.events import Roll
 from tablewright.engine.scene import Bar, Card, ChartView, Choice, HexTile, Link, MapView, Mark, Tag, Telling, Zone
-from tablewright.engine.telling import How
+from tablewright.engine.telling.log import How
 from tablewright.play.drawing.canvas import Point
 from tablewright.play.drawing.cards import bar_art, cards_art
 from tablewright.play.drawing.choices import lay_out

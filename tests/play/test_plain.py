@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tablewright import shelf
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
 from tablewright.play.session import Session
@@ -150,7 +150,7 @@ def test_a_terminal_gets_bold_and_wrapped_lines_and_ctrl_d_leaves(tmp_path: Path
     """The real thing at a real (pseudo) terminal."""
     new_save(tmp_path)
     script = (
-        "import sys; from pathlib import Path; from tablewright.engine.saves import SaveFile;"
+        "import sys; from pathlib import Path; from tablewright.engine.game.saves import SaveFile;"
         "from tablewright.play.plain import lines as plain; from tests.play.parlour import ParlourGame;"
         f"save = SaveFile.open(Path({str(tmp_path / 'parlour.tw')!r}), lambda key: ParlourGame());"
         "sys.exit(plain.run(save, ['p1'], True, sys.stdin, sys.stdout))"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from textual.app import App
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Paper
 from tablewright.play.drafts import draft_of, drop_draft, keep_draft
 from tablewright.play.drawing.looks import NIGHT, themes

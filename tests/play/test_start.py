@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tablewright import rules, shelf
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.screens import start
 from tablewright.play.screens.app import TerminalApp

@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from tablewright.engine.dice import sealed_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Answered, Setup
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, Setup
+from tablewright.engine.game.saves import SaveFile
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.screens.fullscreen import table_app
 from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage

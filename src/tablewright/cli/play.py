@@ -13,8 +13,8 @@ import click
 from tablewright.cli.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
 
 if TYPE_CHECKING:
+    from tablewright.engine.game.saves import SaveFile
     from tablewright.engine.ruleset import Ruleset
-    from tablewright.engine.saves import SaveFile
     from tablewright.shelf import Wish
 
 _plain_option = click.option("--plain", is_flag=True, help="Line by line: for screen readers, pipes and scripts.")
@@ -157,7 +157,7 @@ def _opening_words(save: SaveFile) -> str:
 @_guide_option
 def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bool, guide: bool) -> None:
     """Open a save and play on."""
-    from tablewright.engine.saves import read
+    from tablewright.engine.game.saves import read
     from tablewright.rules import ruleset
     from tablewright.shelf import open_save
 

@@ -34,7 +34,7 @@ KEYS = "Enter or ] goes on, [ goes back, a number goes there, q leaves."
 @click.option("--plain", is_flag=True, help="Line by line.")
 def replay(save: Path, step: int | None, seat: str, plain: bool) -> None:
     """Step through a save."""
-    from tablewright.engine.saves import read
+    from tablewright.engine.game.saves import read
     from tablewright.rules import ruleset
 
     text = read(save)

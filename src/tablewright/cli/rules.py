@@ -12,7 +12,7 @@ import click
 from tablewright.cli.words import GAME, json_option, print_json, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.ledger import Proof
+    from tablewright.engine.proving.ledger import Proof
     from tablewright.engine.ruleset import Ruleset
 
 PACKAGE = Path(__file__).parents[1]
@@ -57,7 +57,7 @@ def find_tests(start: Path) -> Path | None:
 
 def audit_game(game: Ruleset[Any], tests: Path | None) -> list[Proof]:
     """Each rule of the ledger with the places in code and tests that cite it."""
-    from tablewright.engine.ledger import Proof, citations, load_ledger
+    from tablewright.engine.proving.ledger import Proof, citations, load_ledger
 
     in_code = citations(_code_of(game.key), PACKAGE)
     in_tests = citations(_files(tests, "py", "toml"), tests.parent) if tests else defaultdict(list)

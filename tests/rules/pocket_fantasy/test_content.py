@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.engine.ledger import load_ledger
+from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules.pocket_fantasy import RULESET, content
 from tablewright.rules.pocket_fantasy.cards import _creature_card
 from tablewright.rules.pocket_fantasy.combat_start import begin_fight, make_foes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 
 from tablewright.engine.events import Roll
-from tablewright.engine.ledger import Rule
+from tablewright.engine.proving.ledger import Rule
 from tablewright.engine.scene import ChartView, Telling
-from tablewright.engine.telling import How
+from tablewright.engine.telling.log import How
 from tablewright.play.drawing.looks import tone_style
 
 _ARROW = "→"  # a headline with an arrow tells its dice itself

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.glossary import glossary_of
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Fact, Paper, Prompt, Scene
-from tablewright.engine.telling import find_rule, how, seat_label
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.log import find_rule, how, seat_label
 from tablewright.play.answers import has_usual, hotkey_of, read_answer
 from tablewright.play.drafts import drop_draft
 from tablewright.play.keywords import term_words, terms_on

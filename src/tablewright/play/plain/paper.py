@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Paper
 from tablewright.play.drafts import draft_of, keep_draft
 from tablewright.world.mapping_paper import in_words

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.saves import BadSave, SaveFile
+from tablewright.engine.game.saves import BadSave, SaveFile
 from tablewright.play.sentences import as_sentence
 from tablewright.play.shelf_words import fate_name, players_words, save_words
 from tablewright.rules import GAMES

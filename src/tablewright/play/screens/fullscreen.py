@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tablewright.play.screens.app import TerminalApp
 from tablewright.play.screens.table import TableScreen
 from tablewright.play.session import Session

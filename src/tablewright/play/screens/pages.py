@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import MapView, Prompt
-from tablewright.engine.telling import find_rule
+from tablewright.engine.telling.log import find_rule
 from tablewright.play.drawing.cards import heading
 from tablewright.play.drawing.log import rule_art
 from tablewright.play.drawing.rooms import SIGNS

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Choice, Fact, MapView, Telling
-from tablewright.engine.telling import how
+from tablewright.engine.telling.log import how
 from tablewright.play.drawing.canvas import NOTHING, Box, Drawing, Point
 from tablewright.play.drawing.cards import cards_art, facts_art
 from tablewright.play.drawing.choices import Laid, lay_out

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tablewright.engine.records import AnyRecord, Setup
+from tablewright.engine.game.records import AnyRecord, Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.play.drawing.cards import party_art
 from tablewright.play.drawing.looks import NIGHT, PAPER

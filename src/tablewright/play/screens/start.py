@@ -14,8 +14,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.game.saves import BadSave, SaveFile
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.saves import BadSave, SaveFile
 from tablewright.play.drawing.cards import heading
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.screens.app import TerminalApp

@@ -18,9 +18,9 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.glossary import glossary_of
 from tablewright.engine.scene import Choice, Prompt
-from tablewright.engine.telling import how, seat_label
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.log import how, seat_label
 from tablewright.play.answers import harmless_default, has_usual, hotkey_of, read_answer
 from tablewright.play.drafts import draft_of, drop_draft, keep_draft
 from tablewright.play.drawing.cards import party_art

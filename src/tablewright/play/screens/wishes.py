@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.records import UndoRule
+from tablewright.engine.game.records import UndoRule
 from tablewright.engine.ruleset import Ruleset, Setting, Settings
 from tablewright.play.sentences import as_sentence
 from tablewright.shelf import Wish

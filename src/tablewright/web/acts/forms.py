@@ -11,9 +11,9 @@ from litestar import Response, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
-from tablewright.engine.asides import LONGEST_NOTE
 from tablewright.engine.decisions import Refused
-from tablewright.engine.looking import place_key, scene_of
+from tablewright.engine.game.asides import LONGEST_NOTE
+from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.shelf import seat_names
 from tablewright.store.model import Absent, Desk
 from tablewright.web.acts.pressing import Pressed, press

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from tablewright.engine.asides import LONGEST_NOTE
 from tablewright.engine.decisions import Decision
+from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import Scene
 from tablewright.web.showing.views import ChatLine, DiceView, GameCard, LogView

@@ -12,10 +12,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from tablewright.engine.asides import LONGEST_NOTE
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game import Game
-from tablewright.engine.looking import place_key, scene_of
+from tablewright.engine.game.asides import LONGEST_NOTE
+from tablewright.engine.game.game import Game
+from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.store.model import OWNER, Grant, Head, Stale
 from tablewright.web.api.messages import (
     AnswerCommand,

@@ -7,7 +7,7 @@ from itertools import islice
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from tablewright.engine.paths import leaves
+from tablewright.engine.game.paths import leaves
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.showing.making import press_id
 from tablewright.web.showing.views import StatePage

@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.telling import seat_label
+from tablewright.engine.telling.log import seat_label
 from tablewright.shelf import REFEREE, seed_words
 from tablewright.store.model import WATCHER, Head, SeatCard
 from tablewright.web.serving.asking import (

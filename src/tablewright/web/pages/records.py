@@ -13,12 +13,12 @@ from litestar.params import FromPath, FromQuery
 from markdown_it import MarkdownIt
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game import Game
-from tablewright.engine.looking import scene_of
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.saves import SUFFIX, SaveText, header_line, open_game, parse
+from tablewright.engine.game.verify import verify as verify_save
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.saves import SUFFIX, SaveText, header_line, open_game, parse
-from tablewright.engine.telling import tale_of
-from tablewright.engine.verify import verify as verify_save
+from tablewright.engine.telling.log import tale_of
+from tablewright.engine.telling.looking import scene_of
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House

@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from tablewright.engine.glossary import Glossary, glossary_of, names_json, texts_json
+from tablewright.engine.telling.glossary import Glossary, glossary_of, names_json, texts_json
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
 from tablewright.web.showing.views import TermsPage
 

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.saves import BadSave
+from tablewright.engine.game.saves import BadSave
 from tablewright.store.model import NoSuchTable, Stale
 from tablewright.web.serving.asking import answer, frame_of, house_of, is_htmx
 from tablewright.web.serving.guard import TooLarge

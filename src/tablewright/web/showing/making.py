@@ -9,12 +9,12 @@ import msgspec
 
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Overruled
-from tablewright.engine.game import Game
-from tablewright.engine.glossary import glossary_of
-from tablewright.engine.looking import SPECTATOR, plain_prompt, scene_of
+from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.engine.scene import Prompt
-from tablewright.engine.telling import how
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.log import how
+from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
 from tablewright.store import Store
 from tablewright.store.model import Grant, Head, SeatCard
 from tablewright.web.showing.views import (

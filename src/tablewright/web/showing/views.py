@@ -73,7 +73,7 @@ from typing import Literal
 import msgspec
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.paths import Leaf
+from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.engine.terms import Term

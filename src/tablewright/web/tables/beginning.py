@@ -12,10 +12,10 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import AnyRecord, Setup, UndoRule
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import AnyRecord, Setup, UndoRule
+from tablewright.engine.game.saves import BadSave, SaveText, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
-from tablewright.engine.saves import BadSave, SaveText, open_game, parse, record_lines
 from tablewright.shelf import REFEREE, helper, seat_names, seated, seed_words
 from tablewright.store.model import OWNER, Absent, Commit, Desk, SeatCard
 from tablewright.web.tables.playing import Tables, due_at

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.game import Game
+from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
 from tablewright.web.tables.people import Forbidden, Viewer

@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game import Game
-from tablewright.engine.records import Answered, AnyRecord, Salted, Undone
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, AnyRecord, Salted, Undone
+from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.scene import Telling
-from tablewright.engine.telling import Teller
+from tablewright.engine.telling.log import Teller
 from tablewright.shelf import REFEREE, helper
 from tablewright.store import Store
 from tablewright.store.model import Commit, Desk, Head, Repeated, Stale

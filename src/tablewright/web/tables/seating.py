@@ -6,7 +6,7 @@ from typing import Any
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.telling import seat_label
+from tablewright.engine.telling.log import seat_label
 from tablewright.shelf import REFEREE
 from tablewright.store.model import OWNER, WATCHER, Desk, Grant, GrantKind, Head, SeatCard
 from tablewright.web.tables.beginning import ME, all_seats, check_sitter

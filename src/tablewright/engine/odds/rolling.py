@@ -6,7 +6,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import Words, face_of
-from tablewright.engine.notation import Combined, Compared, Node, Number, Pool, parse
+from tablewright.engine.odds.notation import Combined, Compared, Node, Number, Pool, parse
 
 MOST_EXPLOSIONS = 10  # of one die: so that its odds are finite, and exact
 MOST_THROWS = 3000

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.events import ChartRolled, Entry, Roll
-from tablewright.engine.game import Game
-from tablewright.engine.ledger import Ledger, Rule, load_ledger
+from tablewright.engine.game.game import Game
+from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import ChartView, Telling
 

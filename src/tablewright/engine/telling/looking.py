@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.asides import SALT
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.game import Game
+from tablewright.engine.game.asides import SALT
+from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Choice, HexTile, MapView, Prompt, Scene, Zone
 from tablewright.engine.table import HAND_ROLL
 

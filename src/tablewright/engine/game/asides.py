@@ -9,7 +9,7 @@ from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import CHARTS, Words, face_of
 from tablewright.engine.events import ChartRolled, Entry, Roll
-from tablewright.engine.records import Noted, Salted, Setup
+from tablewright.engine.game.records import Noted, Salted, Setup
 
 LONGEST_SALT = 100
 LONGEST_NOTE = 300

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from tablewright.engine.chains import TooLarge
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.notation import Combined, Compared, Node, Number, Pool
-from tablewright.engine.odds import SAMPLES, Odds
-from tablewright.engine.rolling import MOST_EXPLOSIONS, roll_node
+from tablewright.engine.odds.chains import TooLarge
+from tablewright.engine.odds.exact import SAMPLES, Odds
+from tablewright.engine.odds.notation import Combined, Compared, Node, Number, Pool
+from tablewright.engine.odds.rolling import MOST_EXPLOSIONS, roll_node
 
 _MOST_BITS = 4_000_000  # of a packed polynomial
 _MOST_STEPS = 300_000  # of a loop over pairs

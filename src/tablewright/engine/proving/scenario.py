@@ -27,7 +27,7 @@ import msgspec
 from tablewright.engine.charts import BadContent, convert, load_toml
 from tablewright.engine.decisions import Refused
 from tablewright.engine.events import Entry
-from tablewright.engine.paths import look_up
+from tablewright.engine.game.paths import look_up
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import OffScript, ScriptTable
 

@@ -15,13 +15,13 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tablewright.engine.asides import Asides
 from tablewright.engine.copying import fingerprint, freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import Rekeyed, Words
 from tablewright.engine.events import ChartRolled, Entry, Overruled, TookBack
-from tablewright.engine.paths import look_up, with_change
-from tablewright.engine.records import (
+from tablewright.engine.game.asides import Asides
+from tablewright.engine.game.paths import look_up, with_change
+from tablewright.engine.game.records import (
     Answered,
     AnyRecord,
     Begun,
@@ -34,9 +34,9 @@ from tablewright.engine.records import (
     Standing,
     Undone,
 )
+from tablewright.engine.game.undoing import Snapshot, still_standing
 from tablewright.engine.ruleset import Ruleset, Turn
 from tablewright.engine.table import Answer, LiveTable, Suspend
-from tablewright.engine.undoing import Snapshot, still_standing
 
 S = TypeVar("S")
 

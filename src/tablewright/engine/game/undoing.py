@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablewright.engine.records import Answered, AnyRecord, Checkpoint, Override, Standing, Undone
+from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Override, Standing, Undone
 from tablewright.engine.table import Answer
 
 

@@ -16,8 +16,8 @@ from typing import IO, Any
 
 import msgspec
 
-from tablewright.engine.game import Diverged, Game, resume_from
-from tablewright.engine.records import Answered, AnyRecord, Setup
+from tablewright.engine.game.game import Diverged, Game, resume_from
+from tablewright.engine.game.records import Answered, AnyRecord, Setup
 from tablewright.engine.ruleset import Ruleset
 
 FORMAT = 1

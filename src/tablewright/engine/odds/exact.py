@@ -16,11 +16,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tablewright.engine.chains import Endless, Moves, TooLarge, absorbed
 from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed, face_of
 from tablewright.engine.events import Event, Why
+from tablewright.engine.odds.chains import Endless, Moves, TooLarge, absorbed
 from tablewright.engine.table import Answering, Policy, Table
 
 T = TypeVar("T", bound=Hashable)

@@ -14,10 +14,10 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import Words, commitment_to, face_of
 from tablewright.engine.events import Entry, Roll
-from tablewright.engine.game import Diverged, Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import SaveText
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.saves import SaveText
 
 
 class Finding(msgspec.Struct, frozen=True):
