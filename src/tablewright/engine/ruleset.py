@@ -99,7 +99,7 @@ class Bot(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct):
-    """A scenario's scene, set up: how to play it, and what to look at afterwards (see `scenario.py`)."""
+    """A scenario's scene, set up: how to play it, and what to look at afterwards (see `proving/scenario.py`)."""
 
     play: Callable[[Table], None]
     look: Callable[[], Mapping[str, Any]]

@@ -1,1 +1,1 @@
-"""Game."""
+"""A game in progress, as the fold of its records; saves, undo, verification, paths into its state."""

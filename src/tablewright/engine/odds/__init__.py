@@ -1,1 +1,1 @@
-"""Odds."""
+"""Exact odds of rules and of dice notation."""

@@ -1,1 +1,1 @@
-"""Proving."""
+"""The ledger of a game's rules, and scenarios that prove them."""

@@ -1,1 +1,1 @@
-"""Drawing."""
+"""Pictures in letters: maps, cards, choices, log and squared paper, and the colours they take."""

@@ -1,1 +1,1 @@
-"""Plain."""
+"""The line mode: for screen readers, pipes, scripts and slow terminals."""

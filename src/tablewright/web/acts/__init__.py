@@ -1,1 +1,1 @@
-"""Acts."""
+"""What browsers do: forms that change the game, the seats or the talk."""

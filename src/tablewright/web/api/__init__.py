@@ -1,1 +1,1 @@
-"""Api."""
+"""The same tables for programs: JSON commands and answers."""

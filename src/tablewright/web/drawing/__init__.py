@@ -1,1 +1,1 @@
-"""Drawing."""
+"""Drawings for pages, as SVG: maps, dice, plates."""

@@ -1,1 +1,1 @@
-"""Pages."""
+"""What browsers look at: addresses that change nothing, and the live stream."""

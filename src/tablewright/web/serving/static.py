@@ -15,7 +15,7 @@ from litestar.params import FromPath, FromQuery
 from tablewright.web.serving.asking import Asked
 from tablewright.web.showing.ink import readable
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _A_WHILE = "public, max-age=300"
 _ZIPPED = frozenset({".css", ".js", ".svg", ".txt", ".json", ".webmanifest"})

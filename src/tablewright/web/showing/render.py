@@ -1,4 +1,4 @@
-"""Turns the views of `views.py` into HTML: one function a page or fragment, all from the templates beside this file.
+"""Turns the views of `views.py` into HTML: one function a page or fragment, all from `web/templates`.
 
 A page is a whole document. A fragment is what htmx puts into a page that is already there: `table_parts` replaces the
 table (morphed, so that nothing moves that did not change), `log_page` and `log_detail` fill places of the log, and
