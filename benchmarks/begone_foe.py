@@ -11,16 +11,16 @@ import msgspec
 from benchmarks.figures import BegunIn, Figure, percentile
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.odds import wilson
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.begone_foe import GM, RULESET
-from tablewright.rules.begone_foe.fight import begin_fight
-from tablewright.rules.begone_foe.givens import Setting
+from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
+from tablewright.rules.begone_foe.bots.view import SeatView
+from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.rules.begone_foe.view import SeatView
 
 MIXES = {
     "one of each": ("fighter", "cleric", "magic_user", "thief"),

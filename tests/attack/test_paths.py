@@ -13,9 +13,9 @@ from tablewright.engine import dice
 from tablewright.engine.budgets import LARGEST_NUMBER
 from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game import Game
-from tablewright.engine.paths import leaves, look_up, parse_path, with_change
-from tablewright.engine.records import Override
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.paths import leaves, look_up, parse_path, with_change
+from tablewright.engine.game.records import Override
 from tablewright.rules import ruleset
 from tests.attack.worlds import KEYS, count, played, state_of
 

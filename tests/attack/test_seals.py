@@ -8,10 +8,10 @@ import pytest
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import sealed_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Answered, Noted, Override, Undone
-from tablewright.engine.saves import header_line, parse, record_lines
-from tablewright.engine.verify import verify
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, Noted, Override, Undone
+from tablewright.engine.game.saves import header_line, parse, record_lines
+from tablewright.engine.game.verify import verify
 from tests.engine.games import TOY, new_game
 from tests.web.conftest import Browser, invite
 

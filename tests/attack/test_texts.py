@@ -14,13 +14,13 @@ import pytest
 import tablewright.rules
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.looking import SPECTATOR, scene_of
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
+from tablewright.engine.telling.looking import SPECTATOR, scene_of
 from tablewright.rules import ruleset
-from tablewright.web.asking import Form
-from tablewright.web.sketching import drawn
+from tablewright.web.acts.sketching import drawn
+from tablewright.web.serving.asking import Form
 from tests.attack.worlds import count
 
 WRITTEN = {"yabec": "weeping_stair.md", "begone_foe": "saltmouth.md"}

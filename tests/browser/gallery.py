@@ -24,7 +24,7 @@ from tablewright.engine.scene import (
     Telling,
     Zone,
 )
-from tablewright.web import views
+from tablewright.web.showing import views
 from tablewright.world.mapping_draw import draw
 from tablewright.world.mapping_paper import to_paper
 

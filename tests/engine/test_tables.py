@@ -7,7 +7,7 @@ import pytest
 from tablewright.engine.decisions import Decision, Question, Refused
 from tablewright.engine.dice import OpenSeed, face_of
 from tablewright.engine.events import Event, Rolled, Why
-from tablewright.engine.odds import OddsTable
+from tablewright.engine.odds.exact import OddsTable
 from tablewright.engine.table import (
     HAND_ROLL,
     Answer,
@@ -161,7 +161,7 @@ def test_hand_rolled_dice_are_asked_for() -> None:
         live(hand_rollers={"s": "p1"}).roll(8, WHY, "Ada")
     (decision,) = waiting.value.decisions
     assert (decision.question, decision.kind, decision.low, decision.high) == (HAND_ROLL, "face", 1, 8)
-    assert decision.about == ("Test", 8, "Ada")
+    assert decision.facts == {"why": "Test", "sides": 8, "who": "Ada"}
 
 
 def test_hand_rolled_dice_are_marked() -> None:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from textual.app import App
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Paper
 from tablewright.play.drafts import draft_of, drop_draft, keep_draft
-from tablewright.play.looks import NIGHT, themes
-from tablewright.play.paperart import draw_paper
-from tablewright.play.plain_paper import PlainPaper
-from tablewright.play.sketch_screen import SketchScreen
+from tablewright.play.drawing.looks import NIGHT, themes
+from tablewright.play.drawing.paper import draw_paper
+from tablewright.play.plain.paper import PlainPaper
+from tablewright.play.screens.sketch import SketchScreen
 from tablewright.world.mapping_compare import same_map
 from tablewright.world.mapping_draw import draw
 from tablewright.world.mapping_paper import from_paper, to_paper

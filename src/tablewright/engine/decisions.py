@@ -8,7 +8,7 @@ Nothing here is prose: a face turns a decision into words with the help of the g
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -16,6 +16,8 @@ import msgspec
 from tablewright.engine.budgets import LONGEST_REFUSAL
 
 Kind = Literal["choice", "text", "number", "face"]
+Facts = Mapping[str, str | int]
+About = Facts | Sequence[str | int]
 
 
 class Refused(ValueError):
@@ -37,12 +39,13 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     question: str
     rule: str
     options: tuple[str, ...] = ()
-    about: tuple[str | int, ...] = ()  # the few facts a face needs to put the question into words
+    about: tuple[str | int, ...] = ()  # the same by position: going away
     default: str = ""  # the referee's answer: marked for a person, taken by the referee
     kind: Kind = "choice"
     low: int = 0
     high: int = 0  # a number's largest value, or the longest text
     standing: bool = False
+    facts: Facts = {}  # the few facts a face needs to put the question into words, by name
 
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""
@@ -76,9 +79,22 @@ def _is_whole(text: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= 9
 
 
-def choice(
-    seat: str, question: Question, options: Sequence[str], about: Sequence[str | int] = (), default: str = ""
+def choice(seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> Decision:
+    return asked(seat, question, about, default, options)
+
+
+def asked(
+    seat: str,
+    question: Question,
+    about: About = (),
+    default: str = "",
+    options: Sequence[str] = (),
+    kind: Kind = "choice",
+    limits: tuple[int, int] = (0, 0),
 ) -> Decision:
+    """A question as it is put to a seat."""
+    facts, places = (about, ()) if isinstance(about, Mapping) else ({}, tuple(about))
+    low, high = limits
     return Decision(
-        seat, question.key, question.rule, tuple(options), tuple(about), default, standing=question.standing
+        seat, question.key, question.rule, tuple(options), places, default, kind, low, high, question.standing, facts
     )

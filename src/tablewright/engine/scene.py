@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from tablewright.engine.events import Roll
+from tablewright.engine.options import Option
 
 Known = Literal["unseen", "told", "seen", "entered"]
 Tone = Literal["", "good", "bad", "grave", "wonder", "quiet"]
@@ -32,6 +34,15 @@ class Choice(Part, frozen=True):
     place: str = ""  # id of the hex or room on the map that means this choice when tapped
     default: bool = False
     harmless: bool = False  # Enter may take it
+    verb: str = ""  # what is done, for faces that show the verb once and then its targets
+    target: str = ""  # whom or what to: the id of a card, token or place
+
+    def __post_init__(self) -> None:
+        """The key is the option's text; what it is made of is kept beside it."""
+        if isinstance(self.key, Option):
+            force_setattr(self, "verb", self.verb or self.key.verb)
+            force_setattr(self, "target", self.target or self.key.target)
+            force_setattr(self, "key", str(self.key))
 
 
 class Paper(Part, frozen=True):

@@ -2,8 +2,8 @@
 
 `Table` is what rules see. Four tables stand behind it: `LiveTable` for people (it replays the answers already given in
 a turn and suspends at the first question without one), `BotTable` for bots (nothing recorded: the fast one),
-`ScriptTable` for tests (every die and answer written down) and `OddsTable` in `odds.py` (every outcome, with exact
-chances).
+`ScriptTable` for tests (every die and answer written down) and `OddsTable` in `odds/exact.py` (every outcome, with
+exact chances).
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tablewright.engine.decisions import Decision, Question, Refused, choice
+from tablewright.engine.decisions import About, Decision, Facts, Question, Refused, asked, choice
 from tablewright.engine.dice import WHIM, WORD_BITS, Words, face_of
 from tablewright.engine.events import Entry, Event, Roll, Rolled, Why
+from tablewright.engine.options import Chosen, own
 
-About = Sequence[str | int]
 Policy = Callable[[Decision, Any], str]
 
 HAND_ROLL = "hand-roll"
@@ -32,8 +32,10 @@ class Table(Protocol):
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         """Roll one die and return its face."""
 
-    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
-        """Put a question to a seat and return the key of the option it takes. A single option is taken unasked."""
+    def ask(
+        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+    ) -> Chosen:
+        """Put a question to a seat and return the option it takes. A single option is taken unasked."""
 
     def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
         """Ask a seat for words of its own."""
@@ -44,8 +46,8 @@ class Table(Protocol):
         """Ask a seat for a whole number."""
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
-    ) -> dict[str, str]:
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+    ) -> dict[str, Chosen]:
         """Put one question to many seats at once and return each seat's answer, in the order of `seats`."""
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:
@@ -68,37 +70,26 @@ class Answering:
     def answer(self, decision: Decision) -> str:
         raise NotImplementedError
 
-    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
+    def ask(
+        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+    ) -> Chosen:
         if len(options) == 1:
             return options[0]
-        return self.answer(choice(seat, question, options, about, default))
+        return own(options, self.answer(choice(seat, question, options, about, default)))
 
     def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
-        return self.answer(
-            Decision(
-                seat,
-                question.key,
-                question.rule,
-                (),
-                tuple(about),
-                default,
-                "text",
-                high=longest,
-                standing=question.standing,
-            )
-        )
+        return self.answer(asked(seat, question, about, default, kind="text", limits=(0, longest)))
 
     def ask_number(
         self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
     ) -> int:
         if low == high:
             return low
-        decision = Decision(seat, question.key, question.rule, (), tuple(about), default, "number", low, high)
-        return int(self.answer(decision))
+        return int(self.answer(asked(seat, question, about, default, kind="number", limits=(low, high))))
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
-    ) -> dict[str, str]:
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+    ) -> dict[str, Chosen]:
         return {seat: self.ask(seat, question, options[seat], about) for seat in seats}
 
 
@@ -108,14 +99,6 @@ class Answering:
 class Answer(msgspec.Struct, frozen=True, array_like=True):
     seat: str
     key: str
-
-
-def own_words(decision: Decision, key: str) -> str:
-    """The rules' own option, not the equal text that came from a file or a browser.
-
-    An encoder that leaves out defaults goes by identity, and equal states must be equal bytes.
-    """
-    return next((option for option in decision.options if option == key), key)
 
 
 class LiveTable(Answering):
@@ -152,8 +135,8 @@ class LiveTable(Answering):
         return face_of(self.words.word(self.stream, self.position), sides)
 
     def _face_by_hand(self, seat: str, sides: int, why: Why, who: str) -> int:
-        about = (why.label, sides, who)
-        return int(self._next(Decision(seat, HAND_ROLL, why.rule, (), about, "", "face", 1, sides)))
+        about: Facts = {"why": why.label, "sides": sides, "who": who}
+        return int(self._next(asked(seat, Question(HAND_ROLL, why.rule), about, kind="face", limits=(1, sides))))
 
     def answer(self, decision: Decision) -> str:
         self._flush_rolls()
@@ -164,17 +147,17 @@ class LiveTable(Answering):
             helped = self._helper(decision)
             if helped is None:
                 raise Suspend((decision,))
-            self.answers.append(Answer(decision.seat, helped))
+            self.answers.append(Answer(decision.seat, str(helped)))
         given = self.answers[self.used]
         if given.seat != decision.seat:
             raise Refused(f"{given.seat} answered where {decision.seat} was asked {decision.question!r}")
         decision.check(given.key)
         self.used += 1
-        return own_words(decision, given.key)
+        return given.key
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
-    ) -> dict[str, str]:
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+    ) -> dict[str, Chosen]:
         """Answers to a group question may come in any order: all of them stand together in the turn's answers."""
         self._flush_rolls()
         given = {seat: options[seat][0] for seat in seats if len(options[seat]) == 1}
@@ -183,12 +166,12 @@ class LiveTable(Answering):
             seat = self.answers[self.used].seat
             if seat not in open_questions:
                 raise Refused(f"{seat} is not asked {question.key!r}")
-            given[seat] = self._next(open_questions.pop(seat))
+            given[seat] = own(options[seat], self._next(open_questions.pop(seat)))
         for seat in list(open_questions):
             helped = self._helper(open_questions[seat])
             if helped is not None:
-                self.answers.append(Answer(seat, helped))
-                given[seat] = self._next(open_questions.pop(seat))
+                self.answers.append(Answer(seat, str(helped)))
+                given[seat] = own(options[seat], self._next(open_questions.pop(seat)))
         if open_questions:
             raise Suspend(tuple(open_questions.values()))
         return {seat: given[seat] for seat in seats}
@@ -245,12 +228,13 @@ class BotTable(Answering):
     def dice(self) -> int:
         return self.rolled + self._at
 
-    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
+    def ask(
+        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+    ) -> Chosen:
         if len(options) == 1:
             return options[0]
         self.asked += 1  # as in `answer`, without the way there: this is the busiest line of a simulation
-        decision = Decision(seat, question.key, question.rule, tuple(options), tuple(about), default)
-        return self._policies[seat](decision, self._views[seat])
+        return own(options, self._policies[seat](choice(seat, question, options, about, default), self._views[seat]))
 
     def answer(self, decision: Decision) -> str:
         self.asked += 1

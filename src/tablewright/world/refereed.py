@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import About, Question
 from tablewright.engine.events import Event, Why
-from tablewright.engine.table import About, Table
+from tablewright.engine.options import Chosen, own
+from tablewright.engine.table import Table
 
 
 class Refereed:
@@ -21,9 +22,11 @@ class Refereed:
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         return self._table.roll(sides, why, who)
 
-    def ask(self, seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> str:
+    def ask(
+        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+    ) -> Chosen:
         if self._answers(seat, default):
-            return default
+            return own(options, default)
         return self._table.ask(seat, question, options, about, default)
 
     def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
@@ -39,8 +42,8 @@ class Refereed:
         return self._table.ask_number(seat, question, low, high, about, default)
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[str]], about: About = ()
-    ) -> dict[str, str]:
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+    ) -> dict[str, Chosen]:
         return self._table.ask_all(seats, question, options, about)
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:

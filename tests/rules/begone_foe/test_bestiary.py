@@ -7,7 +7,12 @@ import re
 import pytest
 
 from tablewright.engine.copying import freeze
-from tablewright.rules.begone_foe.aiming import MODES, ON_FRIENDS, ON_ONESELF
+from tablewright.rules.begone_foe.book.delve.dungeons import SIDES, generate, hand_made, open_dungeon
+from tablewright.rules.begone_foe.book.delve.traps import PLANS
+from tablewright.rules.begone_foe.book.magic.aiming import MODES, ON_FRIENDS, ON_ONESELF
+from tablewright.rules.begone_foe.book.magic.spells import WORKS
+from tablewright.rules.begone_foe.book.monsters.leaders import appoint
+from tablewright.rules.begone_foe.book.monsters.ratings import body_by_hit_dice, mind_and_heart, skill_by_movement
 from tablewright.rules.begone_foe.content import (
     ASLEEP,
     CHIEFS,
@@ -20,13 +25,8 @@ from tablewright.rules.begone_foe.content import (
     SPELLS,
     TRAPS,
 )
-from tablewright.rules.begone_foe.delve import SIDES, generate, hand_made, open_dungeon
-from tablewright.rules.begone_foe.givens import Setting
-from tablewright.rules.begone_foe.leaders import appoint
-from tablewright.rules.begone_foe.ratings import body_by_hit_dice, mind_and_heart, skill_by_movement
-from tablewright.rules.begone_foe.spells import WORKS
+from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Being
-from tablewright.rules.begone_foe.traps import PLANS
 from tablewright.world.dungeon import check
 
 # Spells the book list has that change nothing the rules count: the game master says what comes of them.

@@ -10,18 +10,18 @@ import icepool
 import pytest
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.odds import Odds, distribution
+from tablewright.engine.odds.exact import Odds, distribution
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe import morale
-from tablewright.rules.begone_foe.attacks import attack, weapon_strike
-from tablewright.rules.begone_foe.chances import breaks, injury, to_hit, turns_one
-from tablewright.rules.begone_foe.fight import begin_fight
-from tablewright.rules.begone_foe.gear import weapon_in_hand
-from tablewright.rules.begone_foe.givens import Setting
-from tablewright.rules.begone_foe.injuries import injure
-from tablewright.rules.begone_foe.pursuit import Runner, run_for_it
-from tablewright.rules.begone_foe.surprise import roll_surprise
-from tablewright.rules.begone_foe.turning import turn_undead
+from tablewright.rules.begone_foe.book.core.gear import weapon_in_hand
+from tablewright.rules.begone_foe.book.core.injuries import injure
+from tablewright.rules.begone_foe.book.fight.attacks import attack, weapon_strike
+from tablewright.rules.begone_foe.book.fight.pursuit import Runner, run_for_it
+from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
+from tablewright.rules.begone_foe.book.magic.turning import turn_undead
+from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
+from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.proving.worlds import Setting
+from tablewright.rules.begone_foe.telling.chances import breaks, injury, to_hit, turns_one
 
 D6, D8, D10, D20 = icepool.d6, icepool.d8, icepool.d10, icepool.d20
 
@@ -182,7 +182,7 @@ def test_surprise() -> None:
 
 def test_reactions() -> None:
     """BF-REACT-03: two faces hostile, three guarded, three indifferent, two friendly."""
-    from tablewright.rules.begone_foe.meeting import attitude_of
+    from tablewright.rules.begone_foe.book.meeting.stages import attitude_of
 
     words = ["hostile"] * 2 + ["guarded"] * 3 + ["indifferent"] * 3 + ["friendly"] * 2
     expected = D10.map(lambda face: words[face - 1])

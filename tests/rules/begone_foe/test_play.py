@@ -11,11 +11,11 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.table import BotTable
 from tablewright.rules.begone_foe import RULESET
-from tablewright.rules.begone_foe.beings import max_hp, soul_dice, spell_slots
+from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice, spell_slots
+from tablewright.rules.begone_foe.book.core.gear import belt_slots, slots
 from tablewright.rules.begone_foe.content import LEVELS
-from tablewright.rules.begone_foe.gear import belt_slots, slots
-from tablewright.rules.begone_foe.narrate import TELLERS, BegoneNarrator
 from tablewright.rules.begone_foe.state import Campaign
+from tablewright.rules.begone_foe.telling.prose import TELLERS, BegoneNarrator
 
 MOST_TURNS = 20_000
 

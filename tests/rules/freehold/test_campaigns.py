@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablewright.engine.copying import freeze, thaw
+from tablewright.rules.freehold.book.party.roster import max_mp, members
 from tablewright.rules.freehold.content import TERRAINS
-from tablewright.rules.freehold.party import max_mp, members
 from tablewright.rules.freehold.state import Hex, World
 from tablewright.world.hexes import within
 from tests.rules.freehold.play import Campaign, weeks
@@ -93,10 +93,10 @@ def test_a_neglected_freehold_declines() -> None:
     """FH-HOLD-11, FH-HOLD-10: with nobody exploring the wild presses in."""
     from tablewright.engine.dice import OpenSeed
     from tablewright.engine.table import BotTable
+    from tablewright.rules.freehold.book.hold.week import turn_week
     from tablewright.rules.freehold.bots import referee
-    from tablewright.rules.freehold.given import Given
-    from tablewright.rules.freehold.givens import build
-    from tablewright.rules.freehold.week import turn_week
+    from tablewright.rules.freehold.proving.given import Given
+    from tablewright.rules.freehold.proving.worlds import build
 
     lost = 0
     for seed in range(60):

@@ -13,15 +13,15 @@ from tablewright.engine.events import Event
 from tablewright.engine.table import Answer, LiveTable, ScriptTable, Suspend
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import content as c
-from tablewright.rules.freehold.combat import begin_fight
-from tablewright.rules.freehold.given import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite
-from tablewright.rules.freehold.givens import build
-from tablewright.rules.freehold.master import try_something
-from tablewright.rules.freehold.meetings import begin_meeting
-from tablewright.rules.freehold.scene import build_scene
+from tablewright.rules.freehold.book.combat.rounds import begin_fight
+from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.travel.road import map_hex
+from tablewright.rules.freehold.proving.given import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite
+from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, World
-from tablewright.rules.freehold.telling import TELLERS, creature, prose
-from tablewright.rules.freehold.travel import map_hex
+from tablewright.rules.freehold.telling.prose.voice import TELLERS, creature, prose
+from tablewright.rules.freehold.telling.scene import build_scene
 from tests.rules.freehold.play import Campaign, weeks
 
 TRIES = [Answer("p1", "lift the portcullis with a pole")]
@@ -68,11 +68,14 @@ def test_every_question_has_a_sentence() -> None:
     from importlib import import_module
     from pathlib import Path
 
-    folder = Path(c.__file__).parent
+    from tablewright.rules import freehold
+
+    root = Path(freehold.__file__).parent
     lines = prose()
     missing = set()
-    for file in folder.glob("*.py"):
-        module = import_module(f"tablewright.rules.freehold.{file.stem}")
+    for file in root.joinpath("book").rglob("*.py"):
+        name = ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        module = import_module(f"{freehold.__name__}.{name}")
         for value in vars(module).values():
             if isinstance(value, Question) and f"prompts.text.{value.key}" not in lines:
                 missing.add(value.key)

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import shown
 from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.dungeons import build
-from tablewright.rules.yabec.written import DUNGEONS, from_setting
+from tablewright.rules.yabec.book.delve.dungeons import DUNGEONS, build, from_setting
 from tablewright.world.dungeon import Dungeon, check, reach
 from tablewright.world.mapping import parse
 from tablewright.world.mapping_calls import calls_for

@@ -1,6 +1,6 @@
 """Begone, FOE! (Revision 6) by mellonbread: a light dungeon-crawling game with a game master, or with the referee.
 
-The rules stand in files named after the book's chapters; `turns.py` holds the order of play and calls all others.
+The rules stand in files named after the book's chapters; `book/turns.py` holds the order of play and calls all others.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from tablewright.engine.ruleset import Narrator, Settings, Turn, settle
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.engine.terms import Term
-from tablewright.rules.begone_foe import turns
+from tablewright.rules.begone_foe.book import turns
+from tablewright.rules.begone_foe.book.delve.dungeons import find_dungeon
 from tablewright.rules.begone_foe.bots import BOTS, referee
+from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
-from tablewright.rules.begone_foe.delve import find_dungeon
 from tablewright.rules.begone_foe.events import AnyEvent
-from tablewright.rules.begone_foe.scenes import SCENES
+from tablewright.rules.begone_foe.proving.entries import SCENES
 from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.rules.begone_foe.view import SeatView
 
 GM = "gm"
 
@@ -79,22 +79,22 @@ class BegoneFoe:
         return referee(decision, view)
 
     def scene(self, state: Campaign, seat: str, pending: Sequence[Decision]) -> Scene:
-        from tablewright.rules.begone_foe.scene import scene
+        from tablewright.rules.begone_foe.telling.scene import scene
 
         return scene(state, seat, pending)
 
     def narrator(self, campaign: str) -> Narrator:
-        from tablewright.rules.begone_foe.narrate import BegoneNarrator
+        from tablewright.rules.begone_foe.telling.prose import BegoneNarrator
 
         return BegoneNarrator(campaign)
 
     def glossary(self) -> Sequence[Term]:
-        from tablewright.rules.begone_foe.glossary import terms
+        from tablewright.rules.begone_foe.telling.glossary import terms
 
         return terms()
 
     def chronicle(self, state: Campaign, entries: Sequence[Entry], campaign: str) -> str:
-        from tablewright.rules.begone_foe.chronicle import chronicle
+        from tablewright.rules.begone_foe.telling.chronicle import chronicle
 
         return chronicle(state, entries, campaign)
 

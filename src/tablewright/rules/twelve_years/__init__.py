@@ -1,6 +1,6 @@
 """Twelve Years by Max Moon (first edition, 2021): nobody is game master; dice and charts make the world (TY-CORE-01).
 
-The rules stand in files named after the book's chapters; `turns.py` holds the order of play and calls all others.
+The rules stand in files named after the book's chapters; `book/order.py` holds the order of play and calls all others.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from typing import Any
 from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
-from tablewright.engine.ruleset import Bot, Narrator, Setting, Settings, Stage, Turn, settle
+from tablewright.engine.ruleset import Bot, Narrator, Setting, Settings, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.engine.terms import Term
-from tablewright.rules.twelve_years import charts, turns
+from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.bots import BOTS
+from tablewright.rules.twelve_years.bots.view import SeatView
+from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
-from tablewright.rules.twelve_years.meeting import turns_of
-from tablewright.rules.twelve_years.scenes import SCENES
-from tablewright.rules.twelve_years.settings import SETTINGS, check
+from tablewright.rules.twelve_years.proving.entries import SCENES
+from tablewright.rules.twelve_years.settings import SETTINGS, switches
 from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
-from tablewright.rules.twelve_years.view import SeatView
 
 
 class TwelveYears:
@@ -51,9 +52,7 @@ class TwelveYears:
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         """A world with nothing on the map but the city and, due south, the castle (TY-HEX-01, TY-HEX-02)."""
-        settled = settle(SETTINGS, settings)
-        check(settled)
-        world = World(settled, list(seats), {}, {}, years=dict.fromkeys(seats, 0))
+        world = World(switches(settings), list(seats), {}, {}, years=dict.fromkeys(seats, 0))
         world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
         world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
         world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
@@ -64,7 +63,7 @@ class TwelveYears:
         return turns_of(state)
 
     def play(self, state: World, turn: str, table: Table) -> None:
-        turns.play(state, turn, table)
+        order.play(state, turn, table)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None
@@ -77,22 +76,22 @@ class TwelveYears:
         return decision.default or decision.options[0]
 
     def scene(self, state: World, seat: str, pending: Sequence[Decision]) -> Scene:
-        from tablewright.rules.twelve_years.scene import scene
+        from tablewright.rules.twelve_years.telling.scene import scene
 
         return scene(state, seat, pending)
 
     def narrator(self, campaign: str) -> Narrator:
-        from tablewright.rules.twelve_years.narrate import TwelveYearsNarrator
+        from tablewright.rules.twelve_years.telling.prose.narrator import TwelveYearsNarrator
 
         return TwelveYearsNarrator(campaign)
 
     def glossary(self) -> Sequence[Term]:
-        from tablewright.rules.twelve_years.glossary import terms
+        from tablewright.rules.twelve_years.telling.glossary import terms
 
         return terms()
 
     def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
-        from tablewright.rules.twelve_years.chronicle import chronicle
+        from tablewright.rules.twelve_years.telling.chronicle import chronicle
 
         return chronicle(state, entries, campaign)
 

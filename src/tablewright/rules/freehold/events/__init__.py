@@ -1,4 +1,4 @@
-"""What happens in Freehold, as facts: names, figures and keys, never prose; the `tell_*` files find the words.
+"""What happens in Freehold, as facts: names, figures and keys, never prose; `telling.prose` finds the words.
 
 `who` is a member's id, `name` a name as it was then. Each event names the ledger rule it follows from.
 By topic: `people`, `fights`, `travels`, `home`.

@@ -1,0 +1,72 @@
+"""What a seat may choose, as a value: a verb, what it is done to, and how much of it.
+
+    strike = Option("strike", foe.id)              # strike:c5
+    cast = Option("cast", "web", foe.id)           # cast:web:c5
+    buy = Option("buy", "torch", amount=3)         # buy:torch*3
+    Option.read("buy:torch*3") == buy
+
+An option is its text: the stable key of saves, scenarios and the API. It equals that text and hashes as it, and it
+carries the parts it was made of, so that rules, labels, faces and bots read `verb`, `target`, `thing` and `amount` and
+nobody takes text apart. Targets are ids of people, places and things, never names or places in a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+Chosen = TypeVar("Chosen", bound=str)  # an option, or a bare word that serves as one
+
+
+class Option(str):
+    """`verb`, `verb:target`, `verb:target:target`, each with `*amount` behind it where there is one."""
+
+    __slots__ = ("amount", "targets", "verb")
+
+    verb: str
+    targets: tuple[str, ...]
+    amount: int
+
+    def __new__(cls, verb: str, *targets: str, amount: int = 0) -> Option:
+        text = ":".join((verb, *targets)) if targets else verb
+        option = super().__new__(cls, f"{text}*{amount}" if amount else text)
+        option.verb, option.targets, option.amount = str(verb), targets, amount
+        return option
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Option.read, (str(self),)
+
+    @classmethod
+    def read(cls, text: str) -> Option:
+        """The option that this text is the key of."""
+        if isinstance(text, Option):
+            return text
+        words, _, amount = text.partition("*")
+        verb, *targets = words.split(":")
+        return cls(verb, *targets, amount=int(amount) if amount else 0)
+
+    @property
+    def target(self) -> str:
+        """What it is done to, by id; empty where the verb says it all."""
+        return self.targets[-1] if self.targets else ""
+
+    @property
+    def thing(self) -> str:
+        """What it is done with, where two things are named: `cast:web:c5` casts the web at c5."""
+        return self.targets[0] if len(self.targets) > 1 else ""
+
+
+def each(verb: str, targets: Iterable[str]) -> list[Option]:
+    """The same verb for each of these targets."""
+    return [Option(verb, target) for target in targets]
+
+
+def own(options: Sequence[Chosen], answer: str) -> Chosen:
+    """The rules' own option that this answer names, not the equal text that came from a file, a browser or a bot.
+
+    It has its parts; and an encoder that leaves out defaults goes by identity, while equal states must be equal bytes.
+    """
+    for option in options:
+        if option == answer:
+            return option
+    raise ValueError(f"{answer!r} is none of {', '.join(options)}")

@@ -1,0 +1,1 @@
+"""Characters, Starting Equipment, Advancement, Encumbrance in peace."""

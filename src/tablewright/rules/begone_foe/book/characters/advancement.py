@@ -1,0 +1,154 @@
+"""Experience and levels, to level 10 (Advancement, Alignment)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import hit_dice, is_monster, kind_of, max_hp
+from tablewright.rules.begone_foe.content import ARTS, LEVELS, SKILLS, SPELL_LISTS
+from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
+from tablewright.rules.begone_foe.state import SCORES, Being, Campaign
+
+HIT_DIE = Why("Hit die", "BF-ADV-08")
+RAISE = Question("raise", "BF-ADV-09")
+NEW_ART = Question("new-art", "BF-ARTS-02")
+NEW_SPELL = Question("new-spell", "BF-ADV-10")
+NEW_SKILL = Question("new-skill", "BF-ADV-11")
+XP_A_DIE = 50
+TOP_LEVEL = 10
+
+
+# --- earning ---------------------------------------------------------------------------------------------------------
+
+
+def award(state: Campaign, table: Table, being: Being, xp: int, why: str) -> None:
+    """Credit XP; a level that is reached is taken as soon as nobody fights (BF-ADV-07)."""
+    if xp <= 0 or being.dead:
+        return
+    being.xp += xp
+    table.tell(Awarded(being.id, being.name, xp, why, being.xp))
+    if level_due(being) and f"level:{being.id}" not in state.after:
+        state.after.append(f"level:{being.id}")
+
+
+def level_due(being: Being) -> bool:
+    return being.level < TOP_LEVEL and being.xp >= LEVELS[being.level]
+
+
+def worth_of(being: Being) -> int:
+    """50 per whole HD; half a die pays 25, vermin of a single hit point nothing (BF-ALIGN-07)."""
+    if is_monster(being) and kind_of(being).hd_dice == 0:
+        return 0
+    dice = hit_dice(being)
+    return int(XP_A_DIE * dice) if dice < 1 else XP_A_DIE * int(dice)
+
+
+def reward_fight(state: Campaign, table: Table, foes: Sequence[Being], present: Sequence[Being]) -> None:
+    """Alignment XP after a fight: Lawful for what was killed, Chaotic for what was overcome."""
+    kills = [foe for foe in foes if foe.dead and _pays(foe, "kill")]
+    lawful = sum(worth_of(foe) for foe in kills if _pays_the_lawful(state, foe))
+    pay_lawful(state, table, lawful, present, "slain")
+    beaten = [foe for foe in foes if _overcome(foe) and _pays(foe, "defeat")]
+    pay_chaotic(state, table, sum(worth_of(foe) for foe in beaten), present)
+    for foe in kills:
+        foe.paid.append("kill")
+    for foe in beaten:
+        foe.paid.append("defeat")
+
+
+def _pays(foe: Being, reward: str) -> bool:
+    """Each creature pays a given reward once in its life; peaceful folk cut down for gain pay nothing (BF-ALIGN-06)."""
+    return reward not in foe.paid and not foe.uses.get("peaceful") and foe.role != "thrall"
+
+
+def _pays_the_lawful(state: Campaign, foe: Being) -> bool:
+    """Chaotic beings, and Lawful ones converted since the party last left town (BF-ALIGN-03)."""
+    return foe.alignment == "chaotic" or foe.converted == state.expedition
+
+
+def _overcome(foe: Being) -> bool:
+    """Slain, taken, driven off; turned undead only if they are gone when the fight ends (BF-ALIGN-05, BF-ALIGN-06)."""
+    return foe.dead or foe.captive or foe.gone in ("fled", "driven", "surrendered", "turned")
+
+
+def pay_lawful(state: Campaign, table: Table, xp: int, present: Sequence[Being], why: str) -> None:
+    """Every Lawful member present gets the whole amount (BF-ADV-05, BF-ALIGN-02); with none it is lost."""
+    for being in present:
+        if being.role == "pc" and being.alignment == "lawful":
+            award(state, table, being, xp, why)
+
+
+def pay_chaotic(state: Campaign, table: Table, xp: int, present: Sequence[Being]) -> None:
+    """Summed up first, then divided once among the Chaotic members present and alive (BF-ADV-06, BF-ALIGN-05)."""
+    sharing = [being for being in present if being.role == "pc" and being.alignment == "chaotic" and not being.dead]
+    for being in sharing:
+        award(state, table, being, xp // len(sharing), "overcome")
+
+
+def share_treasure(state: Campaign, table: Table, worth: int, why: str = "treasure") -> None:
+    """1 XP per silver piece brought out, divided equally among living characters; ransoms and bounties likewise.
+
+    Hirelings do not count (BF-ADV-01, BF-ADV-02, BF-ADV-03, BF-HIRE-01). A Neutral share is doubled after the division
+    (BF-ADV-04, BF-ALIGN-04).
+    """
+    sharing = state.characters
+    for being in sharing:
+        share = worth // len(sharing)
+        award(state, table, being, share * 2 if being.alignment == "neutral" else share, why)
+
+
+# --- levels ----------------------------------------------------------------------------------------------------------
+
+
+def level_up(state: Campaign, table: Table, being: Being) -> None:
+    """One level at a time, even after a big award (BF-ADV-07): hit dice, then a point of the player's choice."""
+    being.level += 1
+    before = max_hp(being)
+    being.hit_dice_hp = new_hit_dice(table, being)
+    score = table.ask(being.seat, RAISE, SCORES, (being.id, being.level))
+    setattr(being, score, getattr(being, score) + 1)
+    gift = _gift(table, being, score)
+    being.points.append(f"{score}:{gift}")
+    being.hp += max(0, max_hp(being) - before)
+    table.tell(Levelled(being.id, being.name, being.level, score, max_hp(being)))
+    if level_due(being) and f"level:{being.id}" not in state.after:
+        state.after.append(f"level:{being.id}")
+
+
+def new_hit_dice(table: Table, being: Being) -> int:
+    """Levels 2 and 3 add D8; from level 4 all are rerolled as 3D8 and the higher figure kept (BF-ADV-08)."""
+    if being.level <= 3:
+        return being.hit_dice_hp + table.roll(8, HIT_DIE, being.name)
+    return max(being.hit_dice_hp, sum(table.roll(8, HIT_DIE, being.name) for _ in range(3)))
+
+
+def _gift(table: Table, being: Being, score: str) -> str:
+    """What comes with the point (BF-ADV-09, BF-ADV-10, BF-ADV-11, BF-ADV-12)."""
+    match score:
+        case "body":
+            return learn(table, being, "art", NEW_ART, [art for art in ARTS if art not in being.arts])
+        case "mind":
+            return learn(table, being, "spell", NEW_SPELL, learnable(being)) if being.mind > 0 else ""
+        case "skill":
+            return learn(table, being, "skill", NEW_SKILL, [key for key in SKILLS if key not in being.masteries])
+        case _:
+            return ""  # another Soul Die, unspent, if HEART is then positive
+
+
+def learnable(being: Being) -> list[str]:
+    """Any spell of a level up to the new MIND that is not known yet."""
+    known = {*being.spells, *being.book}
+    return [key for level, keys in SPELL_LISTS.items() if level <= being.mind for key in keys if key not in known]
+
+
+def learn(table: Table, being: Being, what: str, question: Question, options: Sequence[str]) -> str:
+    """The player chooses; nothing left to learn, nothing learned (BF-ARTS-02)."""
+    if not options:
+        return ""
+    key = table.ask(being.seat, question, options, (being.id,))
+    {"art": being.arts, "spell": being.spells, "skill": being.masteries}[what].append(key)
+    table.tell(Learned(being.id, being.name, what, key))
+    return key

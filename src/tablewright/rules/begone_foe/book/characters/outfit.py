@@ -1,0 +1,95 @@
+"""Putting gear where it belongs: worn, in hand, on the belt. What a sensible person would do outside of fights."""
+
+from __future__ import annotations
+
+from tablewright.rules.begone_foe.book.core.gear import (
+    HANDS,
+    arm_good,
+    can_wield,
+    hand_free,
+    has_item,
+    held,
+    may_go_on_belt,
+    wield,
+)
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.state import Being, Item
+
+# What goes on the belt first (BF-ENC-04: chosen freely outside combat).
+_BELT_ORDER = ("missile", "weapon", "potion", "scroll", "thrown", "ammo", "light", "tool")
+
+
+def arrange(being: Being) -> None:
+    """Wear armour and helmet, take arms in hand, fill the belt; who pushes a barrow keeps arms on the belt."""
+    for item in being.items:
+        if GEAR[item.kind].kind in ("armour", "helmet") and not _worn(being, GEAR[item.kind].kind):
+            item.place = "worn"
+    if has_item(being, "wheelbarrow"):
+        for item in held(being):
+            item.place = "pack"
+    else:
+        ready(being)
+    fill_belt(being)
+
+
+def _worn(being: Being, kind: str) -> bool:
+    return any(item.place == "worn" and GEAR[item.kind].kind == kind for item in being.items)
+
+
+def ready(being: Being) -> Item | None:
+    """The best weapon in hand, and a shield beside it; those who live by spells keep a hand free."""
+    weapon = best_weapon(being)
+    if weapon is not None and weapon.place not in HANDS:
+        for fallen in wield(being, weapon):
+            fallen.place = "pack"
+    shield = next((item for item in being.items if GEAR[item.kind].kind == "shield"), None)
+    if shield is not None and shield.place not in HANDS and hand_free(being, "off") and arm_good(being, "off"):
+        wield(being, shield)
+    return weapon
+
+
+def best_weapon(being: Being) -> Item | None:
+    """Archers with more SKILL than BODY take a missile weapon they can feed; casters only their zero-slot weapon."""
+    weapons = [item for item in being.items if GEAR[item.kind].kind in ("weapon", "missile") and can_wield(being, item)]
+    if being.mind > max(being.body, being.skill):
+        weapons = [item for item in weapons if GEAR[item.kind].hands == 1]
+    if not weapons:
+        return None
+    return max(weapons, key=lambda item: _merit(being, item))
+
+
+def _merit(being: Being, item: Item) -> tuple[int, int, int]:
+    gear = GEAR[item.kind]
+    if gear.kind == "missile":
+        fed = not gear.ammo or any(other.kind == gear.ammo for other in being.items)
+        return (gear.die * 2 + 4 * being.skill if fed and being.skill > being.body else 1, gear.magic, 0)
+    return (gear.die * 2 + 4 * being.body + 6 * gear.magic, gear.magic, -gear.hands)
+
+
+def fill_belt(being: Being) -> None:
+    for item in being.items:
+        if item.place == "belt":
+            item.place = "pack"
+    for kind in _BELT_ORDER:
+        for item in being.items:
+            if GEAR[item.kind].kind == kind and item.place == "pack" and may_go_on_belt(being, item):
+                item.place = "belt"
+
+
+def put_away(being: Being, item: Item) -> None:
+    item.place = "pack"
+    if may_go_on_belt(being, item):
+        item.place = "belt"
+
+
+def light_bearer(beings: list[Being]) -> Being | None:
+    """Who should carry the light: a free hand first, from the rear, not one who fights with both or casts with it."""
+    able = [being for being in beings if being.incapacitated < 0 and not being.kind]
+    able = [being for being in able if not has_item(being, "wheelbarrow")] or able  # whose hands are on the handles
+    free = [being for being in able if hand_free(being, "off") or hand_free(being, "main")]
+    spare = [being for being in free if hand_free(being, "off") and hand_free(being, "main")]
+    plain = [being for being in free if not being.spells and not being.book]  # a spell needs a hand (BF-SPELL-09)
+    pool = [being for being in free if being.role == "hireling"] or spare or plain or free
+    if pool:
+        return pool[-1]
+    return next((being for being in reversed(able) if any(item.place == "off" for item in held(being))), None)

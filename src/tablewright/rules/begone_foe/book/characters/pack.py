@@ -1,0 +1,106 @@
+"""Gear outside of fights: wearing, wielding, the belt, giving and dropping (Encumbrance, Armor)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.outfit import arrange
+from tablewright.rules.begone_foe.book.core.beings import is_monster, up
+from tablewright.rules.begone_foe.book.core.gear import HANDS, add_item, can_wield, may_go_on_belt, remove, take, wield
+from tablewright.rules.begone_foe.book.core.rolls import caller
+from tablewright.rules.begone_foe.book.delve.hours import pass_turns
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+
+WHOSE = Question("whose-gear", "BF-ENC-04")
+DO = Question("gear", "BF-ENC-04")
+TO_WHOM = Question("give-to", "BF-ENC-04")
+HELPER_ARMOUR = "full_plate"
+
+
+def gear_menu(state: Campaign, table: Table) -> None:
+    """One change to one member's gear; belt contents are chosen freely outside of fights (BF-ENC-04)."""
+    members = [being.id for being in state.party if not is_monster(being)]
+    being = state.beings[table.ask(caller(state), WHOSE, members)]
+    answer = table.ask(being.seat, DO, gear_options(state, being), (being.id,))
+    name, _, index = answer.partition(":")
+    if name == "arrange":
+        arrange(being)
+    elif name != "done":
+        _CHANGES[name](state, table, being, being.items[int(index)])
+
+
+def gear_options(state: Campaign, being: Being) -> list[str]:
+    out = ["done", "arrange"]
+    for index, item in enumerate(being.items):
+        gear = GEAR[item.kind]
+        if gear.kind in ("armour", "helmet"):
+            out += [f"doff:{index}"] if item.place == "worn" else _donnable(state, being, item, index)
+        elif item.place in HANDS:
+            out.append(f"stow:{index}")
+        elif gear.kind in ("weapon", "missile", "shield", "light") and can_wield(being, item):
+            out.append(f"wield:{index}")
+        if may_go_on_belt(being, item) and item.place not in HANDS and not _clothing(item):
+            out.append(f"belt:{index}")
+        if item.place != "worn" and not _clothing(item):
+            out += [f"give:{index}", f"drop:{index}"]
+    return out
+
+
+def _clothing(item: Item) -> bool:
+    """Backpack, blanket and the like: on the body, and nothing to be arranged about them."""
+    return GEAR[item.kind].kind == "clothes" and GEAR[item.kind].slots == 0
+
+
+def _donnable(state: Campaign, being: Being, item: Item, index: int) -> list[str]:
+    """Full plate cannot be put on without a helper (BF-ARMOR-02)."""
+    helper = any(other is not being and up(other) for other in state.party)
+    taken = any(each.place == "worn" and GEAR[each.kind].kind == GEAR[item.kind].kind for each in being.items)
+    return [] if taken or (item.kind == HELPER_ARMOUR and not helper) else [f"don:{index}"]
+
+
+def don(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    """A minute for the light ones, one turn for half plate, two for full plate (BF-ARMOR-02)."""
+    item.place = "worn"
+    pass_turns(state, table, GEAR[item.kind].don_turns)
+
+
+def doff(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    item.place = "pack"
+    pass_turns(state, table, GEAR[item.kind].don_turns)
+
+
+def _stow(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    item.place, item.lit = "pack", False
+    if may_go_on_belt(being, item):
+        item.place = "belt"
+
+
+def _wield(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    for fallen in wield(being, item):
+        fallen.place = "pack"
+
+
+def _belt(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    item.place = "belt"
+
+
+def _give(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    others = [other.id for other in state.party if other is not being and not is_monster(other)]
+    if not others:
+        return
+    taker = state.beings[table.ask(being.seat, TO_WHOM, others, (being.id,))]
+    given = take(being, item) if GEAR[item.kind].small else item
+    remove(being, item) if given is item else None
+    given.place = "pack"
+    add_item(taker, given)
+
+
+def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    remove(being, item)
+    if state.here:
+        item.place = "pack"
+        state.lost_gear.setdefault(state.here, []).append(item)
+
+
+_CHANGES = {"don": don, "doff": doff, "stow": _stow, "wield": _wield, "belt": _belt, "give": _give, "drop": _drop}

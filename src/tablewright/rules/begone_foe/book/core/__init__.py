@@ -1,0 +1,1 @@
+"""What every chapter uses: how dice are read, beings and their gear, Soul Dice, saves, getting hit."""

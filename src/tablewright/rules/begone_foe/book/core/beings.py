@@ -1,0 +1,243 @@
+"""Figures that follow from a being's scores, gear and state: hit points, AC, movement, senses, what it can do now."""
+
+from __future__ import annotations
+
+from tablewright.rules.begone_foe.book.core.gear import (
+    LOST,
+    armour_weight,
+    hand_free,
+    has_item,
+    load,
+    shield_bonus,
+    worn_armour,
+)
+from tablewright.rules.begone_foe.content import GEAR, KINDS, Kind
+from tablewright.rules.begone_foe.state import Being, Condition
+
+HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-ATK-05, BF-MON-09, BF-MON-15
+HELD_FAST = ("entangled", "grabbed", "swallowed", *HELPLESS)
+CAN_SPEAK_NOT = (*HELPLESS, "feebleminded", "silenced")
+LOST_LEGS = ("right_leg", "left_leg")
+TRAINED = ("veteran", "hobgoblin", "dwarf", "elf")  # BF-MORALE-05
+
+
+def kind_of(being: Being) -> Kind:
+    return KINDS[being.kind]
+
+
+def is_monster(being: Being) -> bool:
+    return being.kind != ""
+
+
+def tagged(being: Being, tag: str) -> bool:
+    return being.kind != "" and tag in KINDS[being.kind].tags
+
+
+def tag_number(being: Being, stem: str) -> int:
+    """The N of a tag such as `regenerates_N`; 0 without it."""
+    if not being.kind:
+        return 0
+    for tag in KINDS[being.kind].tags:
+        if tag.startswith(stem) and tag[len(stem) :].isdigit():
+            return int(tag[len(stem) :])
+    return 0
+
+
+def has(being: Being, kind: str) -> bool:
+    for each in being.conditions:  # noqa: SIM110  # asked more often than anything else, and a plain loop is faster
+        if each.kind == kind:
+            return True
+    return False
+
+
+def has_any(being: Being, kinds: tuple[str, ...]) -> bool:
+    for each in being.conditions:  # noqa: SIM110  # as above
+        if each.kind in kinds:
+            return True
+    return False
+
+
+def condition(being: Being, kind: str) -> Condition | None:
+    return next((each for each in being.conditions if each.kind == kind), None)
+
+
+def drop_condition(being: Being, kind: str) -> bool:
+    before = len(being.conditions)
+    being.conditions = [each for each in being.conditions if each.kind != kind]
+    return len(being.conditions) < before
+
+
+def score(being: Being, name: str) -> int:
+    """A score as it stands now: strength drained for a time lowers BODY (BF-MON-10)."""
+    value: int = getattr(being, name)
+    if being.conditions and name == "body":
+        value -= sum(each.amount for each in being.conditions if each.kind == "weakened")
+    return value
+
+
+def uses_injury_table(being: Being) -> bool:
+    """Characters, hirelings and rivals do; all other monsters are out at 0 HP (BF-INJ-16, BF-HIRE-01)."""
+    return not is_monster(being)
+
+
+def max_hp(being: Being) -> int:
+    """5 + BODY to begin with (BF-DER-01), hit dice HP + BODY later (BF-ADV-08), never below 1 (BF-DER-10)."""
+    return being.most if being.kind else max(1, being.hit_dice_hp + score(being, "body"))
+
+
+def spell_slots(being: Being) -> int:
+    """As many as MIND, never below 0 (BF-DER-04, BF-DER-09, BF-SPELL-05)."""
+    return max(0, being.mind)
+
+
+def slots_left(being: Being) -> int:
+    """When MIND changes the maximum changes at once, and spent slots stay spent (BF-DER-04, BF-SPELL-16)."""
+    return max(0, spell_slots(being) - being.slots_spent)
+
+
+def soul_dice(being: Being) -> int:
+    """As many as HEART while that is positive (BF-DER-07, BF-SOUL-01, BF-DER-09)."""
+    return 0 if is_monster(being) else max(0, being.heart - being.soul_spent)
+
+
+def known_spells(being: Being) -> list[str]:
+    """Known by heart, and what stands in a book that is still there (BF-SPELL-15)."""
+    return [*being.spells, *(being.book if has_item(being, "spellbook") else [])]
+
+
+def hit_dice(being: Being) -> float:
+    """A character or classed NPC counts HD equal to level (BF-ALIGN-07); a monster its whole dice, or half."""
+    if not is_monster(being):
+        return being.level
+    dice = KINDS[being.kind].hd_dice
+    return dice if dice < 1 else max(being.hd, 1)
+
+
+def armour_class(being: Being, versus: str = "melee") -> int:
+    """10 + SKILL, or armour + SKILL, less the bonus in half or full plate; a shield adds 1 (BF-DER-08, BF-ARMOR-01).
+
+    Monsters have their ascending figure (BF-MON-02). Crushing Blow lowers it (BF-ARTS-06), Defensive Tactics raises it
+    (BF-ARTS-09); the Shield spell sets a floor.
+    """
+    ac = KINDS[being.kind].ac_asc if being.kind else _armoured(being) + shield_bonus(being)
+    if not being.conditions:
+        return ac + being.guard - being.ac_loss
+    shape = condition(being, "polymorphed")
+    if shape is not None and shape.note:
+        ac = KINDS[shape.note].ac_asc
+    ac += being.guard - being.ac_loss
+    if has(being, "dancing"):
+        ac -= 4
+    if has(being, "shield"):
+        ac = max(ac, 17 if versus == "missile" else 15)
+    return ac
+
+
+def _armoured(being: Being) -> int:
+    armour = worn_armour(being)
+    base = armour.ac if armour else 10
+    return base + (being.skill if armour_weight(being) <= 2 else min(0, being.skill))
+
+
+def darkvision(being: Being) -> int:
+    if is_monster(being):
+        return KINDS[being.kind].darkvision_ft
+    spell = condition(being, "infravision") if being.conditions else None
+    return spell.amount if spell else 0
+
+
+def relies_on_sight(being: Being) -> bool:
+    """Darkvision and other senses make light a matter of indifference (BF-LIGHT-07)."""
+    return darkvision(being) == 0 and not tagged(being, "echolocation")
+
+
+def walking(being: Being) -> int:
+    """Feet in a combat turn with an action: 30 (BF-MOVE-03, BF-ACT-01); a monster's by its base move (BF-MON-07).
+
+    Overload halves it or stops it (BF-MOVE-04, BF-ENC-05, BF-ENC-06); a bad leg, being Downed or slowed halves it
+    (BF-INJ-07, BF-INJ-11, BF-MON-15); Haste doubles it.
+    """
+    if being.conditions and has_any(being, HELD_FAST):
+        return 0
+    feet = monster_walk(KINDS[being.kind].fastest) if being.kind else _walk_on_foot(being)
+    if not being.conditions:
+        return feet
+    flying = condition(being, "flying")
+    if flying is not None:
+        feet = max(feet, flying.amount)
+    if has(being, "slowed"):
+        feet //= 2
+    if has(being, "hasted"):
+        feet *= 2
+    return feet
+
+
+def monster_walk(base: int) -> int:
+    """A quarter of the base move, rounded down to 5 ft; below 20 ft base 5 (BF-MON-07)."""
+    return 5 if base < 20 else base // 4 // 5 * 5
+
+
+def _walk_on_foot(being: Being) -> int:
+    lame = sum(being.limbs.get(leg, "") in LOST for leg in LOST_LEGS) if being.limbs else 0
+    if lame == 2:
+        return 5
+    feet = 15 if lame or being.downed or has(being, "sick") else 30
+    weight = load(being)
+    return 0 if weight == "stuck" else feet // 2 if weight == "half" else feet
+
+
+def may_run(being: Being) -> bool:
+    """Twice as far without an action, but not lame, Downed, stunned or sick (BF-MOVE-03, BF-INJ-07, BF-INJ-10, -11)."""
+    if being.downed or has(being, "stunned") or has(being, "sick"):
+        return False
+    if is_monster(being):
+        return KINDS[being.kind].fastest >= 20
+    return not any(being.limbs.get(leg, "") in LOST for leg in ("right_leg", "left_leg"))
+
+
+def helpless(being: Being) -> bool:
+    """Asleep, paralysed, bound, Incapacitated and the like (BF-ATK-05, BF-MON-09, BF-MON-15)."""
+    return being.incapacitated >= 0 or (bool(being.conditions) and has_any(being, HELPLESS))
+
+
+def up(being: Being) -> bool:
+    """Alive, here and able to take a turn."""
+    return not being.dead and not being.gone and not helpless(being)
+
+
+def can_speak(being: Being) -> bool:
+    """Conscious and able to talk: Winded, Stunned and Downed can, sleepers cannot (BF-SOUL-02)."""
+    return not being.dead and not being.gone and being.incapacitated < 0 and not has_any(being, CAN_SPEAK_NOT)
+
+
+def intelligent(being: Being) -> bool:
+    return not is_monster(being) or KINDS[being.kind].mind == "intelligent"
+
+
+def mindless(being: Being) -> bool:
+    return is_monster(being) and KINDS[being.kind].mind == "mindless"
+
+
+def undead(being: Being) -> bool:
+    return is_monster(being) and KINDS[being.kind].undead
+
+
+def immune(being: Being, what: str) -> bool:
+    """`immune_X`; undead and mindless things ignore charm, fear, sleep and illusion (BF-MON-05, BF-MON-16)."""
+    if tagged(being, f"immune_{what}"):
+        return True
+    return what in ("charm", "fear", "sleep", "illusion") and (undead(being) or mindless(being))
+
+
+def trained(being: Being) -> bool:
+    """Soldiers and the like fall back in order (BF-MORALE-05)."""
+    return being.kind in TRAINED or being.job == "fighter" or being.role == "rival"
+
+
+def drops_from(being: Being, place: str) -> list[str]:
+    """Names of what a hand holds: a two-handed thing is dropped by either arm (BF-INJ-07)."""
+    return [GEAR[item.kind].name for item in being.items if item.place in (place, "both")]
+
+
+def empty_handed(being: Being) -> bool:
+    return hand_free(being, "main") and hand_free(being, "off")

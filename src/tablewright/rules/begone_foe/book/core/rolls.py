@@ -1,0 +1,149 @@
+"""How dice are read everywhere: D20 tests, advantage, darkness, opposed tests, and questions to the game master.
+
+Totals alone decide: a natural 1 or 20 means nothing by itself (BF-CORE-01). Fractions round down at the last step,
+which in code is `//` and nothing else (BF-CORE-04). A turn is ten minutes or sixty rounds of ten seconds (BF-CORE-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import darkvision, has, relies_on_sight, score
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+ROUNDS_A_TURN = 60
+NIGHT_TURNS = 36
+TORCH_LIGHT_FEET = 30
+GM = "gm"
+
+
+def ask_gm(
+    state: Campaign,
+    table: Table,
+    question: Question,
+    options: Sequence[str],
+    default: str,
+    about: Sequence[str | int] = (),
+    *,
+    small: bool = False,
+) -> str:
+    """What the book leaves to the game master, with the referee's default (BF-CORE-06).
+
+    Small rulings that come up with every blow are asked only at tables that set `gm_asks` to "everything".
+    """
+    if small and state.settings.get("gm_asks") != "everything":
+        return default
+    return table.ask(GM, question, options, about, default)
+
+
+# --- light -----------------------------------------------------------------------------------------------------------
+
+
+def carries_light(being: Being) -> bool:
+    for item in being.items:
+        if item.lit:
+            return True
+    return bool(being.conditions) and has(being, "glowing")
+
+
+def party_light(state: Campaign) -> bool:
+    """One torch or lantern serves everyone around it (BF-LIGHT-03)."""
+    return any(carries_light(being) for being in state.party)
+
+
+def room_lit(state: Campaign) -> bool:
+    if state.dungeon is None or not state.here:
+        return True
+    return state.dungeon.rooms[state.here].lit
+
+
+def in_dark(state: Campaign, being: Being) -> bool:
+    """Without any light nothing can be seen; darkvision and other senses do not need it (BF-LIGHT-03, BF-LIGHT-08)."""
+    if not relies_on_sight(being):
+        return False
+    if darkvision(being):
+        return _in_magic_darkness(state, being, "continual_light")
+    return unlit(state, being)
+
+
+def unlit(state: Campaign, being: Being) -> bool:
+    """Whether no light falls on it, whatever its own eyes can do: a torch lights 30 ft (BF-LIGHT-03)."""
+    if _in_magic_darkness(state, being, "light") or _in_magic_darkness(state, being, "continual_light"):
+        return True
+    if room_lit(state):
+        return False
+    fight = state.fight
+    if fight is None or being.id not in fight.fighters:
+        return not party_light(state) if being.side == "party" else not carries_light(being)
+    if any(
+        field.radius > 0 and abs(field.at - being.at) <= field.radius for field in fight.fields if _shines(field.spell)
+    ):
+        return False
+    for key in fight.fighters:
+        other = state.beings[key]
+        if abs(other.at - being.at) <= TORCH_LIGHT_FEET and not other.gone and carries_light(other):
+            return False
+    return True
+
+
+def _shines(spell: str) -> bool:
+    return spell in ("light", "continual_light", "wall_of_fire")
+
+
+def _in_magic_darkness(state: Campaign, being: Being, spell: str) -> bool:
+    fight = state.fight
+    if fight is None or not fight.fields:
+        return False
+    return any(
+        field.spell == f"{spell}:reversed" and abs(field.at - being.at) <= field.radius for field in fight.fields
+    )
+
+
+def handicaps(state: Campaign, being: Being) -> int:
+    """Sources of disadvantage that hang over every D20 of success (BF-LIGHT-08, BF-REST-10, BF-MON-09)."""
+    return in_dark(state, being) + has(being, "blinded") + (being.hungry >= 2)
+
+
+# --- rolling ---------------------------------------------------------------------------------------------------------
+
+
+def roll_d20(state: Campaign, table: Table, why: Why, being: Being, adv: int = 0, dis: int = 0) -> int:
+    """The face that counts. Advantage keeps the higher of two, disadvantage the lower (BF-CORE-02).
+
+    Sources of one kind do not stack; one of each cancels to a single die.
+    """
+    dis += handicaps(state, being)
+    return roll_with_edge(table, why, being.name, (adv > 0) - (dis > 0))
+
+
+def roll_with_edge(table: Table, why: Why, who: str, edge: int) -> int:
+    face = table.roll(20, why, who)
+    if not edge:
+        return face
+    second = table.roll(20, why, who)
+    return max(face, second) if edge > 0 else min(face, second)
+
+
+def edge_of(state: Campaign, being: Being, adv: int, dis: int) -> int:
+    return (adv > 0) - (dis + handicaps(state, being) > 0)
+
+
+def opposed(state: Campaign, table: Table, why: Why, actor: Being, other: Being, name: str = "body") -> tuple[int, int]:
+    """Totals of an opposed test, the one who acts first (BF-CORE-03, BF-CORE-07); a tie leaves things as they were."""
+    mine = roll_d20(state, table, why, actor) + score(actor, name)
+    theirs = roll_d20(state, table, why, other) + score(other, name)
+    return mine, theirs
+
+
+def best(beings: Sequence[Being], name: str) -> Being:
+    """The one with the highest score, first in order on ties."""
+    return max(beings, key=lambda being: score(being, name))
+
+
+def caller(state: Campaign) -> str:
+    """The seat that speaks for the party: that of its first character who can; else of any."""
+    awake = [being for being in state.characters if being.incapacitated < 0] or state.characters
+    return awake[0].seat if awake else state.seats[0]

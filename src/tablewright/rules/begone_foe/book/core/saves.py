@@ -1,0 +1,150 @@
+"""Saving throws and skill tests (Saving Throws, Skills and Mastery)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core import soul
+from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, score, tagged
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, roll_d20
+from tablewright.rules.begone_foe.events import SavedOrNot, Tested
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+EASY, HARD = 11, 16  # BF-SAVE-05, BF-SKILL-03
+SAVE = Why("Save", "BF-SAVE-01")
+TEST = Why("SKILL test", "BF-SKILL-02")
+WHICH_SAVE = Question("which-save", "BF-SAVE-06", standing=True)
+WHICH_TARGET = Question("which-target", "BF-SKILL-03", standing=True)
+
+# BF-SAVE-06: what one resists, and with which score.
+SAVE_AGAINST = {
+    "poison": "body",
+    "disease": "body",
+    "paralysis": "body",
+    "petrification": "body",
+    "death": "body",
+    "draining": "body",
+    "charm": "mind",
+    "fear": "mind",
+    "illusion": "mind",
+    "curse": "mind",
+    "possession": "mind",
+    "breath": "skill",
+    "blast": "skill",
+    "falling": "skill",
+    "trap": "skill",
+}
+
+
+def target_against_monster(being: Being) -> int:
+    """10 + its whole Hit Dice; half a die or less counts 0 (BF-SAVE-03, BF-MON-08)."""
+    dice = hit_dice(being)
+    return 10 + (int(dice) if dice >= 1 else 0)
+
+
+def target_against_spell(mind: int | None, level: int) -> int:
+    """10 + MIND + level; without a caster of known MIND 10 + level (BF-SPELL-11, BF-SPELL-12, BF-SAVE-04)."""
+    return 10 + level + (mind if mind is not None else 0)
+
+
+def save_bonus(being: Being, name: str) -> int:
+    """The score, or HEART where that is higher (BF-SAVE-02); for monsters HEART is the floor (BF-MON-05)."""
+    return max(score(being, name), being.heart)
+
+
+class Peril(msgspec.Struct):
+    """What is saved against, and what bears on it."""
+
+    against: str
+    mod: int = 0
+    source: Being | None = None
+    spell: bool = False
+
+
+def saves(state: Campaign, table: Table, being: Being, name: str, target: int, peril: Peril) -> bool:
+    """Roll a saving throw: D20 + score, equal or above the target passes (BF-SAVE-01).
+
+    The game master names the save; the default comes with the effect (BF-SAVE-06, BF-SPELL-18).
+    """
+    name = ask_gm(
+        state, table, WHICH_SAVE, ("body", "mind", "skill"), name, (being.id, peril.against, target), small=True
+    )
+    bonus = save_bonus(being, name) + peril.mod + _modifiers(being, peril)
+    total = roll_d20(state, table, SAVE, being, dis=has(being, "cursed")) + bonus
+    if total < target:
+        total += soul.bolster(state, table, soul.ON_SAVE, being, target - total, "save")
+    passed = total >= target
+    table.tell(SavedOrNot(being.id, being.name, name, total, target, passed, peril.against))
+    return passed
+
+
+def _modifiers(being: Being, peril: Peril) -> int:
+    """`resists_2` (BF-MON-16), bats (BF-MON-15), Protection from Evil."""
+    bonus = 2 if tagged(being, "resists_2") or (peril.spell and tagged(being, "resists_2_spells")) else 0
+    if has(being, "confused_by_bats"):
+        bonus -= 2
+    if peril.against == "fire" and tagged(being, "flammable"):
+        bonus -= 2  # dry wood
+    if peril.source is not None and warded_from(being, peril.source):
+        bonus += 1
+    return bonus
+
+
+def warded_from(being: Being, source: Being) -> bool:
+    """Protection from Evil works against creatures of another alignment."""
+    return has(being, "protected_from_evil") and source.alignment != being.alignment
+
+
+# --- skills ----------------------------------------------------------------------------------------------------------
+
+
+def may_try(being: Being, obstacle: str) -> bool:
+    """One try per character and obstacle until the situation changes (BF-SKILL-08)."""
+    return obstacle not in being.tried
+
+
+def attempt(
+    state: Campaign,
+    table: Table,
+    being: Being,
+    skill: str,
+    target: int = EASY,
+    obstacle: str = "",
+    extreme: bool = False,
+    ruled: bool = False,
+) -> bool:
+    """A task in doubt: D20 + SKILL against the game master's target (BF-SKILL-02).
+
+    A master does not roll, even under pressure (BF-SKILL-04); what an untrained person could not even try, a master
+    rolls against 16 and others may not attempt (BF-SKILL-05). `ruled`: the game master has named the target already.
+    """
+    mastered = skill in being.masteries
+    if extreme and not mastered:
+        return _tell_test(table, being, skill, 0, HARD, False, rolled=False)
+    if mastered and not extreme:
+        return _tell_test(table, being, skill, 0, target, True, rolled=False)
+    if extreme:
+        target = HARD
+    elif not ruled:
+        target = _ask_target(state, table, being, skill, target)
+    total = roll_d20(state, table, TEST, being) + score(being, "skill")
+    if total < target:
+        total += soul.bolster(state, table, soul.ON_TEST, being, target - total, "test")
+    if total < target and obstacle:
+        being.tried.append(obstacle)
+    return _tell_test(table, being, skill, total, target, total >= target)
+
+
+def _ask_target(state: Campaign, table: Table, being: Being, skill: str, target: int) -> int:
+    options = (str(EASY), str(HARD))
+    return int(ask_gm(state, table, WHICH_TARGET, options, str(target), (being.id, skill)))
+
+
+def _tell_test(
+    table: Table, being: Being, skill: str, total: int, target: int, passed: bool, rolled: bool = True
+) -> bool:
+    table.tell(Tested(being.id, being.name, skill, total, target, passed, rolled))
+    return passed

@@ -1,0 +1,165 @@
+"""Dungeons to go to: generated from this game's dwellers, or written by hand (see `world/dungeon_file.py`)."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+import msgspec
+
+from tablewright.engine.charts import convert, load_toml
+from tablewright.engine.copying import copy_of
+from tablewright.engine.decisions import Refused
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, WONDERS
+from tablewright.rules.begone_foe.content import CONTENT, KINDS, THEMES, TRAPS
+from tablewright.rules.begone_foe.state import Campaign
+from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Trap
+from tablewright.world.dungeon_maker import Holding, Level, Pick, Recipe, make_dungeon
+from tablewright.world.dungeon_shelf import shelf, written
+
+DUNGEONS = CONTENT / "dungeons"
+# Silver for each level of the dungeon: least, and how much more at most.
+_COINS = {"cache": (20, 60), "guarded": (50, 150), "chief": (150, 300), "vault": (250, 450)}
+_GEMS = (10, 50, 50, 100, 100, 500)
+DEEPEST = 4
+
+
+class _BandEntry(msgspec.Struct, frozen=True):
+    kind: str
+    number: str
+    data: Data = {}
+
+    def band(self) -> Band:
+        return Band(self.kind, self.number, data=dict(self.data))
+
+
+class _Side(msgspec.Struct, frozen=True):
+    level: int
+    key: str
+    name: str
+    guards: _BandEntry
+    den: _BandEntry
+    chief: tuple[_BandEntry, ...]
+    wants: str
+    themes: tuple[str, ...] = ()
+
+
+_dwellers = load_toml(CONTENT / "dwellers.toml")
+SIDES: tuple[_Side, ...] = tuple(
+    convert(entry, _Side, CONTENT / "dwellers.toml", entry.get("key", "side")) for entry in _dwellers["side"]
+)
+
+
+def hand_made() -> list[str]:
+    """Keys of the written dungeons there are."""
+    return shelf(DUNGEONS)
+
+
+@cache
+def _loaded(value: str) -> Dungeon:
+    return furnished(written(value, DUNGEONS))
+
+
+def furnished(dungeon: Dungeon) -> Dungeon:
+    """Fill in what a hand-written trap leaves to the rules, and check the kinds of monsters."""
+    for room in dungeon.rooms.values():
+        if room.trap is not None and room.trap.key in TRAPS:
+            room.trap = trap_of(room.trap.key, hard=room.trap.hard, data=room.trap.data)
+        for band in room.bands:
+            if band.kind not in KINDS and not band.kind.startswith("npc_party"):
+                raise Refused(f"{dungeon.key}: room {room.id}: there is no monster {band.kind!r}")
+    return dungeon
+
+
+def find_dungeon(key: str) -> None:
+    """Complain before play begins if there is no such dungeon, or if it cannot be used."""
+    if key not in ("generated", ""):
+        _loaded(key)
+
+
+def open_dungeon(state: Campaign, table: Table) -> Dungeon:
+    """The dungeon of this expedition: the setting's, or a new one of whim."""
+    key = str(state.settings.get("dungeon", "generated"))
+    if key not in ("generated", ""):
+        return copy_of(_loaded(key))
+    number = state.delved
+    settings = state.settings
+    levels, rooms, depth = int(settings["levels"]), int(settings["rooms"]), int(settings["depth"])
+    return generate(f"d{number}", levels, rooms, table.whim, depth)
+
+
+def generate(key: str, levels: int, rooms: int, pick: Pick, depth: int = 1) -> Dungeon:
+    """A dungeon of so many levels, the first of which counts as `depth`."""
+    themes = list(THEMES)
+    theme = THEMES[themes[pick(f"{key}:theme", len(themes))]]
+    taken: list[str] = []
+    plan = tuple(_level(key, number, rooms, theme.key, pick, taken) for number in range(depth, depth + levels))
+    hoards = partial(_hoard_of, key, pick, depth - 1)
+    dungeon = make_dungeon(Recipe(key, theme, plan, hoards), pick)
+    dungeon.data["below"] = depth - 1
+    return dungeon
+
+
+def _hoard_of(key: str, pick: Pick, below: int, topic: str, level: int, weight: str) -> Hoard:
+    return make_hoard(key, topic, level + below, weight, pick)
+
+
+def _level(key: str, number: int, rooms: int, theme: str, pick: Pick, taken: list[str]) -> Level:
+    depth = min(number, DEEPEST)
+    fitting = [
+        side
+        for side in SIDES
+        if side.level == depth and (not side.themes or theme in side.themes) and side.key not in taken
+    ]
+    chosen = []
+    for place in range(min(2, len(fitting))):
+        side = fitting.pop(pick(f"{key}:side:{number}:{place}", len(fitting)))
+        taken.append(side.key)
+        chosen.append(side)
+    holdings = tuple(_holding(side, [other.key for other in chosen if other is not side]) for side in chosen)
+    loners = tuple(_parse(text) for text in _dwellers["loners"][str(depth)])
+    traps = tuple(trap_of(trap) for trap in _dwellers["traps"][str(depth)])
+    return Level(rooms, holdings, loners, traps, "quiet" if number == 1 else "ordinary" if number < 4 else "dangerous")
+
+
+def _holding(side: _Side, foes: list[str]) -> Holding:
+    kinds = [side.guards.kind, side.den.kind]
+    faction = Faction(side.key, side.name, kinds, side.chief[0].kind, foes, side.wants)
+    return Holding(faction, side.guards.band(), side.den.band(), tuple(entry.band() for entry in side.chief))
+
+
+def _parse(text: str) -> Band:
+    kind, _, number = text.partition("*")
+    return Band(kind, number or "1")
+
+
+def trap_of(key: str, hard: bool = False, data: Data | None = None) -> Trap:
+    kind = TRAPS[key]
+    return Trap(key, kind.name, kind.signs, kind.mechanical, hard or kind.hard, list(kind.plans), data=dict(data or {}))
+
+
+def make_hoard(key: str, topic: str, level: int, weight: str, pick: Pick) -> Hoard:
+    """Worth the risk: more where somebody guards it, most in a vault; deeper is richer."""
+
+    def some(what: str, size: int) -> int:
+        return pick(f"{key}:{topic}:{what}", size)
+
+    least, more = _COINS[weight]
+    hoard = Hoard(coins=(least + some("coins", more)) * level)
+    if weight in ("chief", "vault"):
+        hoard.gems = [_GEMS[some(f"gem{number}", len(_GEMS))] for number in range(some("gems", 3))]
+        if some("jewel", 3) == 0:
+            hoard.jewellery = [100 * (3 + some("jewel worth", 16))]
+    luck = {"cache": 25, "guarded": 30, "chief": 50, "vault": 70}[weight]
+    if some("thing", 100) < luck:
+        hoard.things.append(_thing(some))
+    return hoard
+
+
+def _thing(some: Pick) -> str:
+    face = some("which", 10)
+    if face < 5:
+        return f"potion:{POTIONS[some('potion', len(POTIONS))]}"
+    if face < 9:
+        return f"scroll:{SCROLLS[some('scroll', len(SCROLLS))]}"
+    return WONDERS[some("wonder", len(WONDERS))]

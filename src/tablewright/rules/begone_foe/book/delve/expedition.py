@@ -1,0 +1,188 @@
+"""Out and back: setting out for a dungeon, the road, coming home with what was found (Movement and Travel)."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
+from tablewright.rules.begone_foe.book.characters.outfit import arrange
+from tablewright.rules.begone_foe.book.core.beings import is_monster, up
+from tablewright.rules.begone_foe.book.core.gear import TREASURE, load, remove
+from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
+from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
+from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, night
+from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
+from tablewright.rules.begone_foe.book.meeting.parley import led_captives, pay, purse, ransom
+from tablewright.rules.begone_foe.content import SPELLS
+from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Entered, Left, SetOut
+from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
+from tablewright.world.dungeon import Dungeon
+
+MARCH_HOURS = 8
+# BF-MOVE-01: miles a day on foot.
+MILES = {"road": 24, "open": 18, "rough": 12}
+
+
+# --- out and back ----------------------------------------------------------------------------------------------------
+
+
+def miles_a_day(state: Campaign, terrain: str) -> int:
+    """24 on a road, 18 in the open, 12 in rough country; half when anyone is overloaded (BF-MOVE-01, BF-MOVE-04)."""
+    miles = MILES[terrain]
+    return miles // 2 if any(load(being) != "free" for being in state.party if not is_monster(being)) else miles
+
+
+def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
+    """Walk; nights on the road are slept and eaten through. Returns whole days spent."""
+    pace = max(1, miles_a_day(state, terrain))
+    days, rest = divmod(miles, pace)
+    for _ in range(days):
+        pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR, roaming=False)
+        _forage(state)
+        night(state, table, safe=True)
+        pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
+    pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace, roaming=False)
+    return days
+
+
+def _forage(state: Campaign) -> None:
+    """A master of Wilderness Survival feeds the company on the road (BF-SKILL-04)."""
+    if any("survival" in being.masteries and up(being) for being in state.party):
+        for being in state.party:
+            fed_by_the_land(state, being)
+
+
+def set_out(state: Campaign, table: Table) -> None:
+    state.expedition += 1
+    dungeon = find_goal(state, table) if state.dungeon is None or _picked_clean(state) else state.dungeon
+    for being in state.party:
+        ripen(being)
+        if not is_monster(being):
+            arrange(being)
+    days = travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
+    table.tell(SetOut(dungeon.title, days))
+    state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
+    state.clock.since_check = 0
+    light_up(state, table)
+    room = dungeon.rooms[dungeon.entrance]
+    first, room.known = room.known != "entered", "entered"
+    table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first))
+
+
+def find_goal(state: Campaign, table: Table) -> Dungeon:
+    """The next place worth the walk; the game master may prepare it before anybody hears more of it."""
+    state.delved += 1
+    state.dungeon = dungeon = open_dungeon(state, table)
+    state.rumours, state.attitudes, state.lost_gear, state.rising = [], {}, {}, []
+    dm_moment(state, table, BEFORE_ENTERING)
+    return dungeon
+
+
+def _picked_clean(state: Campaign) -> bool:
+    """No hoard left that is worth the walk."""
+    dungeon = state.dungeon
+    return dungeon is None or not any(room.hoard and not room.hoard.empty for room in dungeon.rooms.values())
+
+
+def come_home(state: Campaign, table: Table) -> None:
+    """Treasure leaves the dangerous place: it is counted, shared, and pays XP (BF-ADV-01, BF-ADV-07)."""
+    _put_out_lights(state)
+    worth = count_treasure(state)
+    table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
+    bounty = _ransoms(state, table)
+    shares(state, table, worth, bounty)
+    _pay_wages(state, table)
+    dungeon, state.here = state.dungeon, ""
+    if dungeon is not None:
+        travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
+    _bury_the_dead(state)
+    state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
+    state.for_hire = []
+    state.count("expeditions")
+    state.count("treasure", worth + bounty)
+    table.tell(Arrived(state.clock.day))
+    limit = int(state.settings.get("expeditions", 0))
+    if limit and state.expedition >= limit:
+        state.limit_reached, state.phase = True, "over"
+        table.tell(Ended("limit"))
+
+
+def _put_out_lights(state: Campaign) -> None:
+    for being in state.party:
+        for item in being.items:
+            if item.lit:
+                item.lit, item.place = False, "pack"
+
+
+def count_treasure(state: Campaign) -> int:
+    """Coins, gems and jewellery become silver; other finds count when they are sold. Hirelings carry, and hand over."""
+    worth = 0
+    for being in state.party:
+        owner = being if being.role == "pc" or not state.anybody else state.characters[0]
+        for item in [item for item in being.items if item.kind in TREASURE]:
+            worth += item.worth if item.found else 0
+            owner.silver += item.worth
+            remove(being, item)
+    return worth
+
+
+def _ransoms(state: Campaign, table: Table) -> int:
+    """Captives brought home are ransomed or handed over for a bounty (BF-ADV-02)."""
+    total = 0
+    for being in led_captives(state):
+        total += ransom(being)
+        table.tell(Left(being.name, "ransomed"))
+        state.beings.pop(being.id, None)
+    if total and state.characters:
+        state.characters[0].silver += total
+    return total
+
+
+def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
+    """XP for treasure and for ransoms; hirelings on a half share take silver, not XP (BF-HIRE-01, BF-HIRE-02)."""
+    share_treasure(state, table, worth)
+    if bounty:
+        share_treasure(state, table, bounty, "ransom")
+    parts = 2 * len(state.characters) + sum(being.half_share for being in state.hirelings)
+    for being in state.hirelings:
+        if being.half_share and parts:
+            pay(state, min(purse(state), worth // parts))
+
+
+def _pay_wages(state: Campaign, table: Table) -> None:
+    """A day's wage for each day out; the unpaid leave."""
+    for being in [being for being in state.hirelings if being.wage and not being.half_share and not is_monster(being)]:
+        if purse(state) >= being.wage:
+            pay(state, being.wage)
+        else:
+            dismiss(state, table, being.id)
+    for being in [being for being in state.hirelings if is_monster(being)]:
+        dismiss(state, table, being.id)  # what was summoned or charmed does not come to town
+
+
+def _bury_the_dead(state: Campaign) -> None:
+    for key in [key for key in state.march if key in state.beings and state.beings[key].dead]:
+        state.march.remove(key)
+        del state.beings[key]
+    for key in state.stash_beings:
+        state.march.append(key)
+    state.stash_beings = []
+    _forget_strangers(state)
+
+
+def _forget_strangers(state: Campaign) -> None:
+    keep = {*state.march}
+    state.beings = {key: being for key, being in state.beings.items() if key in keep or being.room}
+
+
+def ripen(being: Being) -> None:
+    """What was written down for later becomes an entry once MIND reaches its level (BF-SPELL-03)."""
+    ready = [spell for spell in being.later if SPELLS[spell].level <= being.mind]
+    being.book += ready
+    being.later = [spell for spell in being.later if spell not in ready]
+
+
+def dismiss(state: Campaign, table: Table, rest: str) -> None:
+    being = state.beings.pop(rest)
+    state.march.remove(rest)
+    table.tell(Left(being.name, "dismissed"))

@@ -1,0 +1,187 @@
+"""Time passing underground: lights burn down, spells run out, the hurt and the hungry suffer, things come wandering."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.outfit import light_bearer
+from tablewright.rules.begone_foe.book.core.beings import helpless
+from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, run_out_by_clock
+from tablewright.rules.begone_foe.book.core.gear import (
+    HANDS,
+    find,
+    free_hands,
+    hand_free,
+    has_item,
+    remove,
+    use_up,
+    wield,
+)
+from tablewright.rules.begone_foe.book.core.injuries import die
+from tablewright.rules.begone_foe.book.core.rolls import party_light
+from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
+from tablewright.rules.begone_foe.book.monsters.aftereffects import change, raise_the_drained
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.events import Carries, LightDied, Lit
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world.clock import TURNS_AN_HOUR
+from tablewright.world.light import burn
+
+UNTENDED_TURNS = TURNS_AN_HOUR
+DANCED_OUT = 5  # turns of a tarantella's dance after which one lies helpless
+
+
+def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = True) -> bool:
+    """Let turns go by, one at a time where anything may happen in them. True when somebody came."""
+    passed = 0
+    while passed < turns:
+        day = state.clock.day
+        step = min(turns - passed, _idle_turns(state)) if not roaming else 1
+        passed += step
+        state.clock.pass_turns(step)
+        _burn_lights(state, table)
+        _turn_into_beasts(state, table)
+        run_out_by_clock(state, table)
+        _restore_doors(state)
+        _untended(state, table)
+        if state.clock.day > day:
+            new_day(state)
+        if roaming and state.dungeon is not None and state.here and wander_if_due(state, table):
+            return True
+    return False
+
+
+def _idle_turns(state: Campaign) -> int:
+    """Turns until the end of the day if nothing burns, runs out, rises or bleeds meanwhile; else one."""
+    if state.rising or state.held or any(item.lit for being in state.party for item in being.items):
+        return 1
+    for being in state.beings.values():
+        if being.incapacitated >= 0 or any(each.until >= 0 or each.kind == "possessed" for each in being.conditions):
+            return 1
+    return state.clock.turns_to_midnight
+
+
+def _turn_into_beasts(state: Campaign, table: Table) -> None:
+    """Blood that has changed, dancers who drop, the drained who rise (BF-MON-10, BF-MON-16)."""
+    for being in state.party:
+        for each in being.conditions:
+            if each.kind == "lycanthropy" and 0 <= each.until <= state.clock.turn:
+                change(state, table, being, each.note)
+            elif each.kind == "dancing" and state.clock.turn - each.amount >= DANCED_OUT and not helpless(being):
+                afflict(state, table, being, "unconscious", None, Span(each.until))
+    if state.rising:
+        raise_the_drained(state, table)
+
+
+def new_day(state: Campaign) -> None:
+    """Each full day without a ration; from the second on everything is harder (BF-REST-10)."""
+    for being in state.party:
+        being.hungry = 0 if being.ate >= state.clock.day - 1 else being.hungry + 1
+        being.uses = {key: value for key, value in being.uses.items() if not key.startswith(("spell:", "convert:"))}
+
+
+def _restore_doors(state: Campaign) -> None:
+    """A door held by magic is an ordinary door again when the spell ends."""
+    if state.dungeon is not None:
+        for way in state.dungeon.ways.values():
+            if way.state == "held" and way.id not in state.held:
+                way.state = "shut"
+
+
+def _untended(state: Campaign, table: Table) -> None:
+    """An Incapacitated character without a companion who is up dies after six turns (BF-INJ-13)."""
+    if any(being.incapacitated < 0 for being in state.party):
+        return
+    for being in state.party:
+        if 0 <= being.incapacitated <= state.clock.turn - UNTENDED_TURNS:
+            die(state, table, being, "untended wounds")
+
+
+# --- lights ----------------------------------------------------------------------------------------------------------
+
+
+def _burn_lights(state: Campaign, table: Table) -> None:
+    """Each source burns five turns (BF-LIGHT-01); a lantern drinks another flask, a torch is followed by the next."""
+    for being in state.party:
+        for item in burn([item for item in being.items if item.lit], 1):
+            table.tell(LightDied(being.name, GEAR[item.kind].name))
+            if item.kind == "lantern":
+                _refuel(state, table, being, item)
+            else:
+                remove(being, item)
+    if not state.dark and state.here and not party_light(state):
+        light_up(state, table)
+
+
+def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
+    owner = next((each for each in [being, *state.party] if has_item(each, "oil")), None)
+    if owner is not None and not state.dark:
+        use_up(owner, "oil")
+        lantern.left, lantern.lit = GEAR["lantern"].burns, True
+        table.tell(Lit(being.name, GEAR["lantern"].name))
+
+
+def can_light(state: Campaign) -> bool:
+    """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
+    flame = any(has_item(being, "flint") or any(item.lit for item in being.items) for being in state.party)
+    bearer = light_bearer(state.party)
+    if not flame or bearer is None:
+        return False
+    lamp = find(bearer, "lantern")
+    fuelled = lamp is not None and (lamp.left > 0 or has_item(bearer, "oil"))
+    return fuelled or any(has_item(being, "torch") for being in state.party)
+
+
+def light_up(state: Campaign, table: Table) -> bool:
+    """Light a torch or lantern (BF-LIGHT-01, BF-LIGHT-02). False if that cannot be done."""
+    bearer = light_bearer(state.party)
+    if not can_light(state) or bearer is None:
+        return False
+    lamp = find(bearer, "lantern")
+    if lamp is not None and (lamp.left or has_item(bearer, "oil")):
+        if not lamp.left:
+            use_up(bearer, "oil")
+            lamp.left = GEAR["lantern"].burns
+        return _kindle(table, bearer, lamp)
+    owner = next((being for being in [bearer, *state.party] if has_item(being, "torch")), None)
+    return owner is not None and _kindle(table, bearer, _hand_over(owner, bearer))
+
+
+def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:
+    """Give a burning light to somebody with a hand for it. False if nobody has one."""
+    others = [being for being in state.party if being is not owner and not has_item(being, "wheelbarrow")]
+    bearer = light_bearer([being for being in others if free_hands(being)])
+    if bearer is None:
+        return False
+    remove(owner, light)
+    light.place = "off" if hand_free(bearer, "off") else "main"
+    bearer.items.append(light)
+    table.tell(Carries(bearer.name, GEAR[light.kind].name))
+    return True
+
+
+def _hand_over(owner: Being, bearer: Being) -> Item:
+    torch = next((item for item in owner.items if item.kind == "torch" and not item.lit and item.left), None)
+    torch = torch or next(item for item in owner.items if item.kind == "torch" and not item.lit)
+    if torch.count > 1:
+        torch.count -= 1
+        torch = Item("torch")
+        bearer.items.append(torch)
+    elif owner is not bearer:
+        remove(owner, torch)
+        bearer.items.append(torch)
+    torch.left = torch.left or GEAR["torch"].burns
+    return torch
+
+
+def _kindle(table: Table, bearer: Being, light: Item) -> bool:
+    if light.place not in HANDS:
+        if hand_free(bearer, "off"):
+            light.place = "off"
+        elif hand_free(bearer, "main"):
+            light.place = "main"
+        else:
+            for fallen in wield(bearer, light):
+                fallen.place = "pack"
+    light.lit = True
+    table.tell(Lit(bearer.name, GEAR[light.kind].name))
+    return True

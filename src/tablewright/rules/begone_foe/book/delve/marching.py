@@ -1,0 +1,71 @@
+"""How fast the party walks, and who must have both hands on a barrow (Movement and Travel, Encumbrance).
+
+A turn of careful walking covers 100 ft, of hurried walking 300 (BF-MOVE-02); the slowest sets the pace (BF-MOVE-04).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.outfit import put_away
+from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.gear import has_item, held, load
+from tablewright.rules.begone_foe.book.delve.hours import hand_on, pass_turns
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.events import Quenched
+from tablewright.rules.begone_foe.state import Campaign
+from tablewright.world.dungeon import Dungeon, Room
+
+MAPPING_FEET, HURRIED_FEET = 100, 300
+
+
+def dungeon_of(state: Campaign) -> Dungeon:
+    assert state.dungeon is not None, "the party is in no dungeon"
+    return state.dungeon
+
+
+def room_of(state: Campaign) -> Room:
+    return dungeon_of(state).rooms[state.here]
+
+
+# --- pace ------------------------------------------------------------------------------------------------------------
+
+
+def speed(state: Campaign, rough: bool = False) -> int:
+    """Feet a turn: the slowest member's. Overload halves it (BF-ENC-05), twice the slots stop it (BF-ENC-06).
+
+    A barrow quarters it on stairs and rough ground (BF-ENC-07).
+    """
+    feet = HURRIED_FEET if state.hurried else MAPPING_FEET
+    slowest = feet
+    for being in state.party:
+        own = feet
+        if is_monster(being) or being.incapacitated >= 0:
+            continue
+        weight = load(being)
+        if weight == "half" or being.downed:
+            own //= 2
+        if weight == "stuck":
+            own = 0
+        if rough and has_item(being, "wheelbarrow"):
+            own //= 4
+        slowest = min(slowest, own)
+    return slowest
+
+
+def walk(state: Campaign, table: Table, feet: int, rough: bool) -> bool:
+    """Pass the turns a walk takes; feet short of a turn are kept for the next. True when somebody came."""
+    pace = max(1, speed(state, rough))
+    state.walked += feet
+    turns, state.walked = divmod(state.walked, pace)
+    return pass_turns(state, table, turns)
+
+
+def take_up_barrows(state: Campaign, table: Table) -> None:
+    """Both hands on the handles while moving (BF-ENC-07): what they hold goes away, a light to somebody else."""
+    for being in state.party:
+        for item in held(being) if has_item(being, "wheelbarrow") else ():
+            if item.lit and not hand_on(state, table, being, item):
+                item.lit = False
+                table.tell(Quenched(being.name, GEAR[item.kind].name))
+            if item in being.items:
+                put_away(being, item)

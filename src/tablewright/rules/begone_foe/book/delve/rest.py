@@ -1,0 +1,138 @@
+"""Rest and recuperation: the short rest and the full night (Rest and Recuperation)."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, is_monster, max_hp
+from tablewright.rules.begone_foe.book.core.gear import sleeps_well_in, use_up
+from tablewright.rules.begone_foe.book.core.injuries import die, heal
+from tablewright.rules.begone_foe.book.core.rolls import NIGHT_TURNS
+from tablewright.rules.begone_foe.book.delve.hours import pass_turns
+from tablewright.rules.begone_foe.book.delve.wandering import check, danger_of
+from tablewright.rules.begone_foe.events import Freed, Rested, RestSpoiled
+from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.clock import TURNS_A_DAY
+
+
+def eat(state: Campaign, being: Being) -> bool:
+    """A ration, one's own or a comrade's; one or two a day all told (BF-REST-09)."""
+    for owner in [being, *state.party]:
+        if use_up(owner, "ration"):
+            being.ate, being.hungry = state.clock.day, 0
+            return True
+    return False
+
+
+# --- the short rest --------------------------------------------------------------------------------------------------
+
+
+def short_rest(state: Campaign, table: Table) -> None:
+    """One turn, once a day for each: all HP and Soul Dice; armour may stay on (BF-REST-01, BF-SOUL-12).
+
+    One wandering check, made before the benefits; a fight spoils it and the rest is still to be had (BF-REST-03).
+    """
+    pass_turns(state, table, 1, roaming=False)
+    state.clock.since_check = 0
+    if state.dungeon is not None and state.here and check(state, table):
+        table.tell(RestSpoiled("short"))
+        return
+    healed = rations = 0
+    for being in [being for being in state.party if not being.short_rested and not is_monster(being)]:
+        gained, eaten = _snack(state, table, being)
+        healed, rations = healed + gained, rations + eaten
+        being.short_rested, being.soul_spent = True, 0
+    table.tell(Rested("short", healed, rations))
+
+
+def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:
+    """Whoever regains HP eats a ration; no ration, no HP; at full HP nothing is eaten (BF-REST-02)."""
+    hurt = being.hp < max_hp(being)
+    if not hurt or has(being, "diseased") or not eat(state, being):
+        return 0, 0
+    return heal(table, being, max_hp(being), "rest"), 1
+
+
+# --- the night -------------------------------------------------------------------------------------------------------
+
+
+def may_sleep(state: Campaign) -> bool:
+    """Benefits once in 24 hours, counted from the start of the last completed sleep (BF-REST-12)."""
+    return any(_due(state, being) for being in state.characters)
+
+
+def _due(state: Campaign, being: Being) -> bool:
+    return state.clock.turn + NIGHT_TURNS >= being.slept + TURNS_A_DAY
+
+
+def night(state: Campaign, table: Table, *, safe: bool = False) -> bool:
+    """Six hours of sleep (BF-REST-04). Checks by the danger of the place, spread evenly (BF-REST-08).
+
+    A fight interrupts it; it must be started again, without a second ration. True when the night was slept through.
+    """
+    began = state.clock.turn
+    _supper(state)
+    checks = 0 if safe or state.dungeon is None or not state.here else danger_of(state)[1]
+    stretch = NIGHT_TURNS // max(1, checks)
+    for _ in range(max(1, checks)):
+        pass_turns(state, table, stretch, roaming=False)
+        state.clock.since_check = 0
+        if not state.characters:
+            return False
+        if checks and check(state, table):
+            table.tell(RestSpoiled("night"))
+            return False
+    _wake(state, table, began)
+    return True
+
+
+def _supper(state: Campaign) -> None:
+    """In a full night everyone eats, wounded or not, hirelings too (BF-REST-06)."""
+    for being in [being for being in state.party if not is_monster(being) and _due(state, being)]:
+        if being.uses.get("supper") != state.nights:
+            being.uses["supper"] = state.nights
+            being.uses["fed"] = 1 if eat(state, being) else 0
+
+
+def fed_by_the_land(state: Campaign, being: Being) -> None:
+    """Supper without a ration."""
+    being.uses["supper"], being.uses["fed"] = state.nights, 1
+    being.ate, being.hungry = state.clock.day, 0
+
+
+def _wake(state: Campaign, table: Table, began: int) -> None:
+    healed = 0
+    for being in [being for being in state.party if not is_monster(being) and _due(state, being)]:
+        healed += _recover(state, table, being)
+        being.slept, being.short_rested = began, False
+    state.nights += 1
+    rations = sum(being.uses.get("fed", 0) for being in state.party)
+    table.tell(Rested("night", healed, rations))
+
+
+def _recover(state: Campaign, table: Table, being: Being) -> int:
+    """All HP, slots (BF-SPELL-08), dice, limbs out of use, and treatment of the Incapacitated (BF-REST-07).
+
+    Nothing in half or full plate (BF-REST-05); without a ration no HP (BF-REST-06).
+    """
+    if not sleeps_well_in(being):
+        return 0
+    being.slots_spent = being.soul_spent = 0
+    for limb in [limb for limb, how in being.limbs.items() if how == "useless"]:
+        del being.limbs[limb]
+        table.tell(Freed(being.id, being.name, limb))
+    _tend(state, table, being)
+    if being.dead or not being.uses.get("fed") or has(being, "diseased"):
+        return 0
+    return heal(table, being, max_hp(being), "rest")
+
+
+def _tend(state: Campaign, table: Table, being: Being) -> None:
+    """Incapacitated ends after a night with a companion (BF-INJ-12); untended it is death (BF-INJ-13)."""
+    if being.incapacitated < 0:
+        return
+    if any(other is not being and other.incapacitated < 0 for other in state.party):
+        being.incapacitated = -1
+        drop_condition(being, "prone")
+        table.tell(Freed(being.id, being.name, "incapacitated"))
+    else:
+        die(state, table, being, "untended wounds")

@@ -1,0 +1,73 @@
+"""Finding out before going in: ears at the doors, tracks on the floor, dwellers who do not see it coming."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import tagged, up
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
+from tablewright.rules.begone_foe.book.core.saves import attempt
+from tablewright.rules.begone_foe.book.delve.hours import pass_turns
+from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of
+from tablewright.rules.begone_foe.content import ASLEEP, KINDS
+from tablewright.rules.begone_foe.events import Listened
+from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.dungeon import reach
+
+WHO = Question("who", "BF-SKILL-02")
+DOZES = Question("dozes", "BF-SURP-01", standing=True)
+TRACKED_ROOMS = 3
+
+
+def learning_options(state: Campaign) -> list[str]:
+    """Ears at the doors, eyes on the floor; each once in a room."""
+    tried = room_of(state).data
+    return [how for how in ("listen", "track") if not tried.get(how) and any(up(being) for being in state.characters)]
+
+
+def warned(state: Campaign, table: Table, room: str, foes: Sequence[Being]) -> str:
+    """Those whom the party has tracked down, and dragons that sleep, do not see it coming (BF-SURP-01)."""
+    tracked, state.tracked = state.tracked == room, ""
+    asleep = tagged(foes[0], "subduable") and _dozes(state, table, foes[0]) if foes else False
+    return "party" if (tracked and not state.hurried) or asleep else ""
+
+
+def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
+    """Dragons sleep a good part of their lives; the white one half of it, the gold one hardly."""
+    share = ASLEEP.get(dragon.kind, 0)
+    default = "asleep" if table.whim(f"dozes:{dragon.id}", 100) < share else "awake"
+    return ask_gm(state, table, DOZES, ("awake", "asleep"), default, (dragon.id,), small=True) == "asleep"
+
+
+def listen(state: Campaign, table: Table, rest: str) -> None:
+    """A turn at the doors: who is behind them. Alertness hears it without a roll (BF-SKILL-04, BF-SKILL-07)."""
+    _learn(state, table, "listen", "alertness", 1)
+
+
+def track(state: Campaign, table: Table, rest: str) -> None:
+    """A turn on one's knees: whose tracks, and where to. The tracked are met with the drop (BF-SURP-01)."""
+    _learn(state, table, "track", "tracking", TRACKED_ROOMS)
+
+
+def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
+    able = [being for being in state.characters if up(being)]
+    who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], (skill, ""))]
+    room_of(state).data[how] = True
+    if pass_turns(state, table, 1) or not attempt(state, table, who, skill):
+        return
+    dungeon = dungeon_of(state)
+    lived_in = [
+        (distance.rooms, dungeon.rooms[key])
+        for key, distance in reach(dungeon, state.here).items()
+        if 0 < distance.rooms <= far and dungeon.rooms[key].bands
+    ]
+    found = [room for _, room in sorted(lived_in, key=lambda each: each[0])]
+    if how == "track":
+        found = found[:1]
+        state.tracked = found[0].id if found else ""
+    for room in found:
+        room.known = "told" if room.known == "unseen" else room.known
+    kinds = tuple(KINDS[room.bands[0].kind].name if room.bands[0].kind in KINDS else "people" for room in found)
+    table.tell(Listened(who.id, who.name, how, tuple(room.name for room in found), kinds))

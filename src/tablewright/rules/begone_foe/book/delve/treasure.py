@@ -1,0 +1,124 @@
+"""Treasure: B/X treasure types read in silver pieces, what the slain carry, and taking it along.
+
+Every B/X gold value is read as the same number of silver pieces (BF-MON-13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
+from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, parse_thing
+from tablewright.rules.begone_foe.content import CHARTS, GEAR, KINDS, SPELLS, TREASURES
+from tablewright.rules.begone_foe.events import FoundTreasure
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world.dungeon import Hoard
+
+CHANCE = Why("Is there any?", "BF-MON-13")
+AMOUNT = Why("How much treasure", "BF-MON-13")
+WHICH = Why("Which find", "BF-MON-13")
+# Hundredths of a silver piece (BF-MON-13): platinum 5, gold 1, electrum 1/2, silver 1/10, copper 1/100.
+COINS = {"pp": 500, "gp": 100, "ep": 50, "sp": 10, "cp": 1}
+POTIONS = tuple(key for key, spell in SPELLS.items() if spell.potion and spell.level <= 3)
+SCROLLS = tuple(key for key, spell in SPELLS.items() if spell.level <= 3)
+WONDERS = ("magic_sword", "magic_mace", "magic_dagger")
+
+
+def roll_type(table: Table, code: str) -> Hoard:
+    """One roll of a treasure type."""
+    hoard, cents = Hoard(), 0
+    for row in TREASURES[code].rows:
+        if row.chance < 100 and table.roll(100, CHANCE) > row.chance:
+            continue
+        amount = roll_formula(table, row.roll, AMOUNT) * row.times
+        if row.what in COINS:
+            cents += amount * COINS[row.what]
+        elif row.what == "gems":
+            hoard.gems += [int(CHARTS["gem"].roll(table).name) for _ in range(amount)]
+        elif row.what == "jewellery":
+            hoard.jewellery += [roll_formula(table, "3d6 x 100", AMOUNT) for _ in range(amount)]
+        else:
+            hoard.things += [magic_find(table, row.what) for _ in range(amount)]
+    hoard.coins = cents // 100
+    return hoard
+
+
+def magic_find(table: Table, what: str) -> str:
+    """Scrolls and potions are in the book; enchanted weapons are ours, so that nothing is beyond harm (BF-MON-11)."""
+    face = table.roll(6, WHICH)
+    if "potion" in what or face <= 3:
+        return f"potion:{POTIONS[table.roll(len(POTIONS), WHICH) - 1]}"
+    if "scroll" in what or face <= 5:
+        return f"scroll:{SCROLLS[table.roll(len(SCROLLS), WHICH) - 1]}"
+    return WONDERS[table.roll(len(WONDERS), WHICH) - 1]
+
+
+def carried_by(table: Table, beaten: Sequence[Being]) -> Hoard:
+    """What the beaten have on them: individual types for each, group types once a group."""
+    total, seen = Hoard(), set()
+    for being in beaten:
+        for code in kind_of(being).treasure if is_monster(being) else ("U", "V"):
+            kind = TREASURES[code].kind
+            if kind == "individual" or (kind == "group" and (being.group, code) not in seen):
+                merge(total, roll_type(table, code))
+            seen.add((being.group, code))
+    return total
+
+
+def lair_hoard(table: Table, kind: str) -> Hoard:
+    """The hoard of a lair by its entry: hoard types, the lair's own, flat coins."""
+    entry, total = KINDS[kind], Hoard()
+    codes = [*entry.treasure, *([entry.treasure_lair] if entry.treasure_lair else [])]
+    for code in codes * entry.treasure_times:
+        merge(total, roll_type(table, code))
+    total.coins += entry.treasure_coins
+    return total
+
+
+def merge(into: Hoard, other: Hoard) -> None:
+    into.coins += other.coins
+    into.gems += other.gems
+    into.jewellery += other.jewellery
+    into.things += other.things
+
+
+# --- taking it along -------------------------------------------------------------------------------------------------
+
+
+def pocket(state: Campaign, table: Table, hoard: Hoard) -> None:
+    """Share a find out among those with the most empty slots, coins last."""
+    if hoard.empty:
+        return
+    names = tuple(GEAR[parse_thing(thing).kind].name for thing in hoard.things)
+    table.tell(FoundTreasure(hoard.worth, names, hoard.inside))
+    for item in items_of(hoard):
+        add_item(roomiest(state), item)
+    hoard.coins, hoard.gems, hoard.jewellery, hoard.things = 0, [], [], []
+
+
+def items_of(hoard: Hoard) -> list[Item]:
+    things = [parse_thing(thing) for thing in hoard.things]
+    for item in things:
+        item.found = True
+    gems = [Item("gem", worth=worth, found=True) for worth in hoard.gems]
+    jewels = [Item("jewellery", worth=worth, found=True) for worth in hoard.jewellery]
+    coins = [Item("coins", worth=part, found=True) for part in _bags(hoard.coins)]
+    return [*things, *gems, *jewels, *coins]
+
+
+def _bags(coins: int) -> list[int]:
+    """Coins in bags of a thousand, so that several can carry them."""
+    return [1000] * (coins // 1000) + ([coins % 1000] if coins % 1000 else [])
+
+
+def roomiest(state: Campaign) -> Being:
+    able = [being for being in state.party if being.incapacitated < 0 and not is_monster(being)]
+    return max(able or state.party, key=empty_slots)
+
+
+def treasure_carried(state: Campaign) -> int:
+    """What the party has on it that nobody has counted yet."""
+    return sum(item.worth for being in state.party for item in being.items if item.found)

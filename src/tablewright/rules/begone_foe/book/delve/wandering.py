@@ -1,0 +1,205 @@
+"""Wandering monsters: checks when they fall due, and after a noise (Wandering Monsters)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.making import rival
+from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm
+from tablewright.rules.begone_foe.book.monsters.bestiary import (
+    HEADS,
+    NUMBER,
+    encounter,
+    is_party_row,
+    muster,
+    roll_alignment,
+)
+from tablewright.rules.begone_foe.content import CHARTS, DANGER, KINDS
+from tablewright.rules.begone_foe.events import Wandered
+from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
+from tablewright.world.dungeon import Area, Band, Data, Room, nearest
+
+WHAT_COMES = Why("What comes", "BF-WANDER-04")
+NOISE = Question("noise", "BF-WANDER-05", standing=True)
+NEAR_ROOMS = 3
+
+
+def area_of(state: Campaign, room: str = "") -> Area:
+    dungeon = state.dungeon
+    assert dungeon is not None, "no dungeon"
+    return dungeon.areas.get(dungeon.rooms[room or state.here].area) or Area(
+        "", str(state.settings.get("danger", "ordinary"))
+    )
+
+
+def danger_of(state: Campaign) -> tuple[int, int]:
+    """Turns between checks and checks a night, by how dangerous the part is (BF-WANDER-02)."""
+    return DANGER.get(area_of(state).danger, DANGER["ordinary"])
+
+
+def wander_if_due(state: Campaign, table: Table) -> bool:
+    """A place with patrols of its own uses those instead (BF-WANDER-08)."""
+    area = area_of(state)
+    patrol = area.data.get("patrol")
+    if patrol:
+        due = state.clock.check_due(int(area.data.get("patrol_every", 4)))
+        return due and _patrol(state, table, Band(str(patrol), str(area.data.get("patrol_number", "met"))))
+    return state.clock.check_due(danger_of(state)[0]) and check(state, table)
+
+
+def _patrol(state: Campaign, table: Table, band: Band) -> bool:
+    meet(state, table, muster(state, table, band, _level(state)), wandering=True)
+    return True
+
+
+def noise(state: Campaign, table: Table, what: str) -> bool:
+    """A loud fight, an explosion, a broken door: the game master may call for a check (BF-WANDER-05)."""
+    if ask_gm(state, table, NOISE, ("check", "no"), "check", (what,)) == "no":
+        return False
+    return check(state, table)
+
+
+def check(state: Campaign, table: Table) -> bool:
+    """D10: 1-5 nothing, 6-8 from a keyed room close by, 9-10 from the encounter table (BF-WANDER-01)."""
+    result = CHARTS["wandering"].roll(table).name
+    if result != "none" and state.stalkers:
+        return _stalkers_close_in(state, table)
+    if result == "keyed":
+        return _from_a_room(state, table)
+    if result == "table":
+        return _from_the_table(state, table)
+    table.tell(Wandered("none"))
+    return False
+
+
+def _stalkers_close_in(state: Campaign, table: Table) -> bool:
+    """Those who followed the party unseen come for it now, with the drop."""
+    foes = [being for being in state.beings.values() if being.group == state.stalkers and not being.dead]
+    state.stalkers = ""
+    if not foes:
+        return False
+    table.tell(Wandered("stalkers", foes[0].name), to=("gm",))
+    meet(state, table, foes, wandering=True, warned="foes")
+    return True
+
+
+# --- from a keyed room -----------------------------------------------------------------------------------------------
+
+
+def can_come(room: Room) -> bool:
+    """Living, mobile occupants."""
+    return any(band.mobile and not _rooted(band) for band in room.bands)
+
+
+def _rooted(band: Band) -> bool:
+    entry = KINDS.get(band.kind)
+    return entry is not None and ("immobile" in entry.tags or entry.fastest == 0)
+
+
+def _from_a_room(state: Campaign, table: Table) -> bool:
+    """The nearest such room by an open path, within three rooms: all of it comes, none stay behind (BF-WANDER-03)."""
+    dungeon = state.dungeon
+    assert dungeon is not None
+    room = nearest(dungeon, state.here, can_come, NEAR_ROOMS)
+    if room is None:
+        table.tell(Wandered("none"))
+        return False
+    foes = [being for band in room.bands for being in occupants(state, table, room, band)]
+    room.bands = []
+    for being in foes:
+        being.room, being.home = "", room.id
+    table.tell(Wandered("keyed", foes[0].name if foes else ""), to=("gm",))
+    meet(state, table, foes, wandering=True)
+    return bool(foes)
+
+
+def occupants(state: Campaign, table: Table, room: Room, band: Band) -> list[Being]:
+    """A band as beings: made when it is first met, the same ones afterwards."""
+    group = band.data.get("group")
+    if group:
+        return [being for being in state.beings.values() if being.group == group and not being.dead]
+    if is_party_row(band.kind):
+        foes = rival_party(state, table, band.kind, band.number)
+    else:
+        foes = muster(state, table, band, room.level)
+    band.data["group"] = foes[0].group
+    if band.data.get("attitude"):
+        state.attitudes[foes[0].group] = str(band.data["attitude"])  # wherever they are met (BF-REACT-02)
+    for being in foes:
+        being.room = room.id
+        _brief(being, band)
+    if band.data.get("leader") and foes:
+        foes[0].uses["leader"] = 1
+    return foes
+
+
+def settle_in(state: Campaign, room: str, beings: list[Being]) -> None:
+    """Those who stay in a room, or go back to it, are its band from now on."""
+    assert state.dungeon is not None
+    bands = state.dungeon.rooms[room].bands
+    for being in beings:
+        being.room = room
+        if not any(band.data.get("group") == being.group for band in bands):
+            bands.append(Band(being.kind or "npc_party_basic", data={"group": being.group}))
+
+
+def send_home(state: Campaign, beings: list[Being]) -> None:
+    """Wanderers go their way: back to the room they came from, or out of play."""
+    for being in beings:
+        if being.home:
+            settle_in(state, being.home, [being])
+        elif not being.room:
+            state.beings.pop(being.id, None)
+
+
+def _brief(being: Being, band: Band) -> None:
+    """What the adventure says of them goes before the rules (BF-CORE-06, BF-MORALE-07)."""
+    if band.data.get("never_flees"):
+        being.uses["never_flees"] = 1
+    if band.data.get("morale"):
+        being.morale = int(band.data["morale"])
+
+
+# --- from the table --------------------------------------------------------------------------------------------------
+
+
+def _level(state: Campaign) -> int:
+    """The level of the dungeon that counts: a place may begin deeper than it looks."""
+    assert state.dungeon is not None
+    return state.dungeon.rooms[state.here].level + int(state.dungeon.data.get("below", 0))
+
+
+def from_table(state: Campaign, table: Table) -> list[Being]:
+    """The area's own table, or the one of the bestiary for the level (BF-WANDER-04)."""
+    own = area_of(state).encounters
+    if own:
+        return muster(state, table, own[table.roll(len(own), WHAT_COMES) - 1], _level(state))
+    row = encounter(table, _level(state), WHAT_COMES)
+    if is_party_row(row.id):
+        return rival_party(state, table, row.id, row.number)
+    data: Data = {"hd": roll_formula(table, row.hd, HEADS)} if row.hd else {}
+    return muster(state, table, Band(row.id, row.number, data=data), _level(state))
+
+
+def _from_the_table(state: Campaign, table: Table) -> bool:
+    foes = from_table(state, table)
+    table.tell(Wandered("table", foes[0].name), to=("gm",))
+    meet(state, table, foes, wandering=True)
+    return True
+
+
+def rival_party(state: Campaign, table: Table, row: str, number: str) -> list[Being]:
+    """Rival adventurers: number, one alignment for all, then member by member (BF-MON-17)."""
+    many = roll_formula(table, number, NUMBER)
+    alignment = roll_alignment(table, "any")
+    group = state.new_id("g")
+    return [rival(state, table, row.endswith("expert"), alignment, group) for _ in range(many)]
+
+
+def meet(state: Campaign, table: Table, foes: list[Being], wandering: bool, warned: str = "") -> None:
+    """They come upon each other; what follows is `meeting.py`'s. Wanderers need not be hostile (BF-WANDER-06)."""
+    if foes:
+        state.meeting = Meeting([being.id for being in foes], wandering=wandering, warned=warned)
+        state.phase = "meeting"

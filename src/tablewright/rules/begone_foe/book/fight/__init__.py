@@ -1,0 +1,1 @@
+"""Initiative, Action Economy, Attacking, Fighting Arts, Pursuit."""

@@ -1,0 +1,237 @@
+"""A character's turn in a fight: what may be done, and doing it (Action Economy).
+
+Move 30 ft and act, or move 60 ft. Drawing from the belt, dropping, talking and reactive Soul Dice are free; attacking,
+casting, reading, drinking, lighting, reloading, digging in the pack, picking up and Soul Dice that heal, cure or turn
+take the action (BF-ACT-01, BF-ACT-02).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.care import curable
+from tablewright.rules.begone_foe.book.core import soul
+from tablewright.rules.begone_foe.book.core.beings import (
+    can_speak,
+    drop_condition,
+    has,
+    has_any,
+    helpless,
+    may_run,
+    soul_dice,
+    tagged,
+    undead,
+    up,
+    walking,
+)
+from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, find, held
+from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_options
+from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
+from tablewright.rules.begone_foe.book.fight.flight import may_flee
+from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.book.fight.handling import HANDS_FULL, Turn, has_flame, torch_at_hand
+from tablewright.rules.begone_foe.book.magic import aiming
+from tablewright.rules.begone_foe.book.magic.casting import (
+    castable,
+    hand_with,
+    hinders_casting,
+    potions,
+    readable_scrolls,
+)
+from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+
+ACT = Question("act", "BF-ACT-01")
+CUTTING_ROUNDS = 2
+WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light")
+
+
+def take_turn(state: Campaign, table: Table, being: Being) -> None:
+    """Ask and act until the turn is used up. A stunned character has no action this time (BF-INJ-10)."""
+    turn = Turn(walking(being), attacks=2 if has(being, "hasted") else 1)
+    if has(being, "stunned") or _slow_turn(being):
+        turn.action = False
+        drop_condition(being, "stunned")
+    was_caught = being.caught
+    while not turn.over:
+        options = choices(state, being, turn)
+        key = table.ask(being.seat, ACT, options, (being.id, fight_of(state).round, turn.feet, int(turn.action)))
+        perform(state, table, being, turn, key)
+        turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
+    if was_caught:
+        being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
+
+
+def _slow_turn(being: Being) -> bool:
+    """Slowed: an action only every second turn (BF-MON-15)."""
+    if not has(being, "slowed"):
+        return False
+    being.uses["slow"] = being.uses.get("slow", 0) + 1
+    return being.uses["slow"] % 2 == 0
+
+
+def _out(being: Being) -> bool:
+    return being.dead or bool(being.gone) or helpless(being)
+
+
+def _nothing_left(turn: Turn) -> bool:
+    return not turn.action and turn.feet < REACH
+
+
+# --- what may be done ------------------------------------------------------------------------------------------------
+
+
+def choices(state: Campaign, being: Being, turn: Turn) -> list[str]:
+    out: list[str] = []
+    if has(being, "prone") and turn.feet >= STAND_UP_FEET:
+        out.append("stand")
+    foes, friends = enemies(state, being), allies(state, being)
+    if turn.action:
+        out += strike_options(state, being, foes, turn.feet)
+        out += _push_options(state, being, foes, turn)
+        out += _magic_options(state, being, friends)
+        out += _soul_options(state, being, foes)
+        out += _handling_options(state, being, foes, friends)
+        out += _flight_options(state, being, friends, turn)
+        out.append("try")
+    out += _free_options(being, foes, turn)
+    out += _move_options(being, foes, turn)
+    out.append("wait")
+    return out
+
+
+def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) -> list[str]:
+    if not may_strike(being):
+        return []
+    return [
+        f"push:{foe.id}"
+        for foe in foes
+        if abs(foe.at - being.at) - REACH <= turn.feet
+        and abs(foe.at - being.at) > REACH
+        and blockers(state, being, foe.at)
+    ]
+
+
+def _magic_options(state: Campaign, being: Being, friends: list[Being]) -> list[str]:
+    out = []
+    if aiming.in_fights(castable(being)):
+        out.append("cast")
+    if any(hand_with(being, "scroll", key) for key in readable_scrolls(state, being)):
+        out.append("scroll")
+    if any(hand_with(being, "potion", key) for key in potions(being)) and not has(being, "swallowed"):
+        out.append("drink")
+        out += [f"feed:{ally.id}" for ally in friends if helpless(ally) and abs(ally.at - being.at) <= REACH]
+    return out
+
+
+def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[str]:
+    """Downed characters may still spend dice (BF-INJ-11)."""
+    if not soul_dice(being) or not can_speak(being):
+        return []
+    out = []
+    if to_heal(state, being):
+        out.append("heal")
+    if any(undead(foe) and abs(foe.at - being.at) <= TURN_REACH for foe in foes):
+        out.append("turn")
+    payers = soul.spenders(state, being)
+    if pool(payers, CURE_DICE) and curable(state):
+        out.append("cure")
+    if pool(payers, MEND_DICE) and any(crippling(each) for each in state.party):
+        out.append("mend")
+    return out
+
+
+def _handling_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being]) -> list[str]:
+    """Things that take an action: reload, dig, pick up, light, tie, wrench free, prepare a blow."""
+    out = []
+    weapon = next((item for item in being.items if item.unloaded and item.place in HANDS), None)
+    if weapon is not None and find(being, GEAR[weapon.kind].ammo):
+        out.append("reload")
+    if being.conditions and has_any(being, ("grabbed", "attached", "lodged")):
+        out.append("wrench")
+    if "careful_strike" in being.arts and not being.art and may_strike(being):
+        out.append("careful")
+    out += [f"dig:{index}" for index, item in enumerate(being.items) if item.place == "pack" and _worth_digging(item)]
+    out += [
+        f"pick:{index}"
+        for index, dropped in enumerate(fight_of(state).dropped)
+        if abs(dropped.at - being.at) <= walking(being) and can_wield(being, dropped.item)
+    ]
+    torch = torch_at_hand(being)
+    if torch is not None and has_flame(state, being):
+        out.append("light")
+    out += [
+        f"bind:{foe.id}" for foe in foes if abs(foe.at - being.at) <= REACH and helpless(foe) and not has(foe, "bound")
+    ]
+    out += [
+        f"cut:{other.id}"
+        for other in [being, *friends]
+        if other.conditions and _in_time_to_cut(state, other) and abs(other.at - being.at) <= REACH
+    ]
+    out += [
+        f"strip:{ally.id}"
+        for ally in friends
+        if ally.incapacitated >= 0 and abs(ally.at - being.at) <= REACH and ally.items
+    ]
+    return out
+
+
+def _in_time_to_cut(state: Campaign, being: Being) -> bool:
+    """A grub can be cut out for two rounds; later only a cure helps (BF-MON-15)."""
+    grub = next((each for each in being.conditions if each.note == "infested"), None)
+    return grub is not None and fight_of(state).round - grub.amount <= CUTTING_ROUNDS
+
+
+def _worth_digging(item: Item) -> bool:
+    return GEAR[item.kind].kind in WORTH_DIGGING and not item.lit and not at_hand(item)
+
+
+def _flight_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[str]:
+    if turn.moved or not may_flee(state, being):
+        return []
+    out = ["flee"]
+    out += [
+        f"drag:{ally.id}"
+        for ally in friends
+        if ally.incapacitated >= 0 and abs(ally.at - being.at) <= walking(being) and ally.role in ("pc", "hireling")
+    ]
+    return out
+
+
+def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[str]:
+    out = []
+    if "defensive_tactics" in being.arts and not being.art:
+        out.append("guard")
+    if turn.draws < HANDS_FULL:
+        out += [f"draw:{index}" for index, item in enumerate(being.items) if _drawable(being, item)]
+    if (being.spells or being.book) and hinders_casting(being) == "hands":
+        out += [f"drop:{item.place}" for item in held(being)]
+    gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in _beside(being, foes))
+    if gazers and not has(being, "looking_away"):
+        out.append("look-away")
+    return out
+
+
+def _drawable(being: Being, item: Item) -> bool:
+    """From the belt, or of zero slots: free (BF-ENC-03, BF-ENC-04)."""
+    if GEAR[item.kind].kind not in ("weapon", "missile", "shield") or item.place in HANDS or not at_hand(item):
+        return False
+    return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))
+
+
+def _beside(being: Being, foes: list[Being]) -> list[Being]:
+    return [foe for foe in foes if abs(foe.at - being.at) <= REACH and up(foe)]
+
+
+def _move_options(being: Being, foes: list[Being], turn: Turn) -> list[str]:
+    out = []
+    far = any(abs(foe.at - being.at) > REACH for foe in foes)
+    if turn.feet >= REACH and not has(being, "prone"):
+        if far and not _beside(being, foes):
+            out.append("advance")
+        out.append("back")
+        if turn.action and not turn.moved and may_run(being):
+            out.append("run")
+    return out

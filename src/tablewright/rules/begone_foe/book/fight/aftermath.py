@@ -1,0 +1,122 @@
+"""After a fight: rewards, what the beaten carried, captives, the dead, and the turn it took."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
+from tablewright.rules.begone_foe.book.characters.outfit import ready
+from tablewright.rules.begone_foe.book.core.beings import helpless, is_monster, up
+from tablewright.rules.begone_foe.book.core.conditions import end_of_fight
+from tablewright.rules.begone_foe.book.core.injuries import die, lay_down_gear
+from tablewright.rules.begone_foe.book.delve.treasure import carried_by, pocket
+from tablewright.rules.begone_foe.book.delve.wandering import settle_in
+from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters
+from tablewright.rules.begone_foe.book.monsters.aftereffects import catch_it, finish_eating, settle_the_drained
+from tablewright.rules.begone_foe.events import Left
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+LONG_FIGHT = 3  # rounds after which the noise calls for a check (BF-WANDER-05)
+
+
+def settle(state: Campaign, table: Table, result: str) -> None:
+    """Everything that follows from the end of a fight; the turn it used up is passed by the exploration rules."""
+    fight = fight_of(state)
+    _recover_the_charmed(state)
+    foes = [being for being in fighters(state) if being.side != "party" and being.id not in state.march]
+    present = [being for being in state.characters if being.gone != "fled" or result == "fled"]
+    if result == "won":
+        _take_captives(state, foes)
+    reward_fight(state, table, foes, present)
+    _tally(state, foes, result)
+    _runaways(state, table)
+    if result != "won":
+        _leave_behind(state, table)
+    lay_down_gear(state, [dropped.item for dropped in fight.dropped])
+    for being in fighters(state):
+        end_of_fight(state, table, being)
+        catch_it(state, table, being)
+        finish_eating(state, table, being)
+    settle_the_drained(state, table, result == "won")
+    state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])
+    if result == "won" and state.party:  # poison may have had the last word
+        beaten = [foe for foe in foes if foe.dead or foe.captive]
+        _rearm(state)
+        pocket(state, table, carried_by(table, beaten))
+    state.fight = None
+    state.phase = "dungeon" if state.characters else "over"
+    if result == "fled":
+        state.after.insert(0, "fled")
+    _clear_away(state, foes, result)
+
+
+def _recover_the_charmed(state: Campaign) -> None:
+    """Members of the party whom a charm had turned come to when the fight is over."""
+    for being in state.party:
+        if being.side != "party":
+            being.side, being.seat = "party", being.home_seat or being.seat
+            being.conditions = [each for each in being.conditions if each.kind not in ("charmed", "possessed")]
+
+
+def _take_captives(state: Campaign, foes: Sequence[Being]) -> None:
+    for foe in foes:
+        if not foe.dead and (foe.gone == "surrendered" or (helpless(foe) and foe.gone == "")):
+            foe.captive = True
+            state.captives.append(foe.id)
+    if any(foe.captive for foe in foes):
+        state.after.append("captives")
+
+
+def _tally(state: Campaign, foes: Sequence[Being], result: str) -> None:
+    state.count("fights")
+    state.count(f"fights {result}")
+    state.count("foes slain", sum(foe.dead for foe in foes))
+    state.count("foes driven off", sum(foe.gone in ("fled", "driven", "turned") for foe in foes))
+
+
+def _rearm(state: Campaign) -> None:
+    """Weapons that were dropped are taken in hand again by those whose hands are empty."""
+    for being in state.party:
+        if not is_monster(being) and not any(item.place in ("main", "both") for item in being.items):
+            ready(being)
+
+
+def _runaways(state: Campaign, table: Table) -> None:
+    """Hirelings whose morale broke do not return that day: they wait in town (BF-HIRE-06)."""
+    group = fight_of(state).groups.get(HIRELINGS)
+    if group is None or not group.broken:
+        return
+    for being in [being for being in state.hirelings if being.gone and being.role == "hireling"]:
+        state.march.remove(being.id)
+        state.stash_beings.append(being.id)
+        table.tell(Left(being.name, "fled"))
+
+
+def _leave_behind(state: Campaign, table: Table) -> None:
+    """Those who could not be brought along: the Incapacitated left with enemies die (BF-INJ-13); dropped gear stays."""
+    for being in fighters(state):
+        if (
+            being.side == "party"
+            and not being.dead
+            and being.gone != "fled"
+            and not up(being)
+            and being.role != "thrall"
+        ):
+            die(state, table, being, "left behind")
+
+
+def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:
+    """The dead and the fled are no longer in play; survivors of a fight the party fled stay where they are."""
+    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    for foe in foes:
+        stays = not foe.dead and foe.gone in ("", "turned") and result != "won" and room is not None
+        if stays or foe.captive:
+            foe.gone, foe.room = "", "" if foe.captive else state.here
+        elif foe.role != "pc":
+            state.beings.pop(foe.id, None)
+    if room is not None:
+        alive = [being for being in state.beings.values() if being.room == state.here]
+        groups = {being.group for being in alive}
+        room.bands = [band for band in room.bands if not band.data.get("group") or band.data["group"] in groups]
+        settle_in(state, state.here, alive)

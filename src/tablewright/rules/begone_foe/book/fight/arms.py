@@ -1,0 +1,281 @@
+"""A character's blows and shots in a fight: which are possible, which art goes with them, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, is_monster, kind_of, undead
+from tablewright.rules.begone_foe.book.core.gear import HANDS, ammunition, at_hand, find, take, use_up, weapon_in_hand
+from tablewright.rules.begone_foe.book.fight.attacks import (
+    Blow,
+    Strike,
+    attack,
+    attack_score,
+    cleave,
+    nearby,
+    weapon_strike,
+)
+from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, touchable
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.book.monsters.natures import not_yet_seen
+from tablewright.rules.begone_foe.book.monsters.powers import struck_back
+from tablewright.rules.begone_foe.content import GEAR, KINDS
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Dropped, Item
+
+ART = Question("art", "BF-ARTS-01")
+CLEAVE_ALSO = Question("cleave-also", "BF-ARTS-07")
+NEXT_TARGET = Question("next-target", "BF-ARTS-05")
+SNEAK_RANGE = 60
+FLASK_RANGE = 30
+STRIKING_ARTS = ("crowd_control", "crushing_blow", "cleave", "decapitate", "power_attack", "sure_strike")
+
+
+def may_strike(being: Being) -> bool:
+    """Not when Downed or sick (BF-INJ-11, BF-MON-15)."""
+    return not being.downed and not has(being, "sick")
+
+
+def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[str]:
+    if not may_strike(being):
+        return []
+    foes = [foe for foe in foes if not not_yet_seen(state, being, foe)]
+    if has(being, "swallowed"):
+        return _from_inside(being)
+    out = []
+    for foe in foes:
+        if can_reach(state, being, foe, 0 if has(being, "prone") else feet):
+            out.append(f"attack:{foe.id}")
+            if can_be_spared(foe):
+                out.append(f"subdue:{foe.id}")
+    if burning_torch(being) is not None and not has(being, "prone"):
+        out += [f"torch:{foe.id}" for foe in foes if can_reach(state, being, foe, feet)]
+    out += _far_options(being, foes)
+    if _has_flask(being, "oil") and _flame_near(state, being):
+        out += [f"oil:{foe.id}" for foe in foes if distance(being, foe) <= FLASK_RANGE]
+    if _has_flask(being, "holy_water"):
+        out += [f"holy:{foe.id}" for foe in foes if distance(being, foe) <= FLASK_RANGE and undead(foe)]
+    return out
+
+
+def _from_inside(being: Being) -> list[str]:
+    """Swallowed: only a zero-slot weapon serves, at disadvantage (BF-MON-15)."""
+    inside = condition(being, "swallowed")
+    small = any(GEAR[item.kind].kind == "weapon" and GEAR[item.kind].slots == 0 for item in being.items)
+    return [f"attack:{inside.source}"] if inside is not None and small else []
+
+
+def can_be_spared(foe: Being) -> bool:
+    """Knocking out makes sense for what lives and breathes (BF-ATK-06)."""
+    if helpless(foe):
+        return False
+    return not is_monster(foe) or (
+        not undead(foe) and kind_of(foe).type not in ("ooze", "construct", "elemental", "plant")
+    )
+
+
+def _can_shoot(being: Being, foe: Being) -> bool:
+    weapon = weapon_in_hand(being)
+    if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or has(being, "blinded"):
+        return False
+    return ammunition(being, weapon) is not None and distance(being, foe) <= GEAR[weapon.kind].range
+
+
+def _far_options(being: Being, foes: Sequence[Being]) -> list[str]:
+    """Shots, or throws of what is in hand, at those in range."""
+    weapon = weapon_in_hand(being)
+    if weapon is None or not GEAR[weapon.kind].range or has(being, "blinded"):
+        return []
+    if GEAR[weapon.kind].kind == "missile":
+        return [f"shoot:{foe.id}" for foe in foes if _can_shoot(being, foe)]
+    return [f"throw:{foe.id}" for foe in foes if REACH < distance(being, foe) <= GEAR[weapon.kind].range]
+
+
+def _has_flask(being: Being, kind: str) -> bool:
+    return any(item.kind == kind and (at_hand(item) or item.place == "belt") for item in being.items)
+
+
+def _flame_near(state: Campaign, being: Being) -> bool:
+    """Oil must be lit: a burning torch or lantern within the thrower's reach (BF-WEAPON-03)."""
+    near = [being, *(ally for ally in allies(state, being) if distance(ally, being) <= REACH)]
+    return any(item.lit for other in near for item in other.items)
+
+
+def burning_torch(being: Being) -> Item | None:
+    return next((item for item in being.items if item.kind == "torch" and item.lit and item.place in HANDS), None)
+
+
+# --- blows -----------------------------------------------------------------------------------------------------------
+
+
+def fight_hand_to_hand(
+    state: Campaign, table: Table, being: Being, target: Being, feet: int, spare: bool = False
+) -> int:
+    """Close in and strike, with an art if wished; returns the feet used."""
+    used = 0 if has(being, "swallowed") else close_in(state, table, being, target, feet)
+    weapon = weapon_in_hand(being)
+    art = choose_art(state, table, being, target, ranged=False, reloads=False)
+    strike = melee_strike(being, weapon, art)
+    strike.spare = spare
+    strike.sneak = claim_sneak(state, being, target, ranged=False)
+    strike.dis += has(being, "swallowed")
+    if art == "cleave":
+        _cleave(state, table, being, target, strike)
+        return used
+    blow = attack(state, table, being, target, strike)
+    struck_back(state, table, being, target, strike, blow)
+    if art == "crowd_control" and blow.killed:
+        used += _crowd_control(state, table, being, strike, feet - used)
+    return used
+
+
+def thrust_torch(state: Campaign, table: Table, being: Being, target: Being, feet: int) -> int:
+    """A burning torch is an improvised weapon (BF-WEAPON-01) whose fire hurts what fire can hurt (BF-MON-11)."""
+    used = close_in(state, table, being, target, feet)
+    bonus = attack_score(being, False)
+    strike = Strike(GEAR["torch"].name, f"1d{GEAR['improvised'].die}", bonus, bonus, fire=True)
+    blow = attack(state, table, being, target, strike)
+    struck_back(state, table, being, target, strike, blow)
+    if target.dead:
+        target.uses["burnt"] = 1
+    return used
+
+
+def melee_strike(being: Being, weapon: Item | None, art: str) -> Strike:
+    """With the weapon in hand, or the teeth of another shape."""
+    shape = condition(being, "polymorphed")
+    if shape is not None and shape.note:
+        natural = KINDS[shape.note].attacks[0]
+        return Strike(natural.name, natural.dmg, attack_score(being, False), 0)
+    return weapon_strike(being, weapon, False, art)
+
+
+def choose_art(state: Campaign, table: Table, being: Being, target: Being, ranged: bool, reloads: bool) -> str:
+    """One art per own turn, declared before the roll (BF-ARTS-01). Cleave is for melee, a crossbow never chains."""
+    if being.art:
+        return ""
+    fitting = [art for art in being.arts if art in STRIKING_ARTS]
+    if ranged or not nearby(state, target):
+        fitting = [art for art in fitting if art != "cleave"]
+    if reloads:
+        fitting = [art for art in fitting if art != "crowd_control"]
+    if not fitting:
+        return ""
+    answer = table.ask(being.seat, ART, ["plain", *fitting], (being.id, target.id))
+    being.art = "" if answer == "plain" else answer
+    return being.art
+
+
+def claim_sneak(state: Campaign, being: Being, target: Being, ranged: bool) -> bool:
+    """The first attack in the free round of one who passed the own test; missiles within 60 ft (BF-SNEAK-01, -04)."""
+    fight = fight_of(state)
+    if being.id not in fight.sneaks or fight.round > 0:
+        return False
+    fight.sneaks.remove(being.id)
+    return not ranged or distance(being, target) <= SNEAK_RANGE
+
+
+def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: Strike) -> None:
+    others = [other for other in nearby(state, target) if touchable(being, other)]
+    if not others:
+        attack(state, table, being, target, strike)
+        return
+    second = table.ask(being.seat, CLEAVE_ALSO, [other.id for other in others], (being.id, target.id))
+    pair = (target, state.beings[second])
+    for blow, struck in zip(cleave(state, table, being, pair, strike), pair, strict=True):
+        struck_back(state, table, being, struck, strike, blow)
+
+
+def _crowd_control(state: Campaign, table: Table, being: Being, strike: Strike, feet: int) -> int:
+    """While each blow kills, another; unused movement may be spent between blows (BF-ARTS-05)."""
+    used = 0
+    while True:
+        reach = [foe for foe in enemies(state, being) if can_reach(state, being, foe, feet - used) and not foe.dead]
+        if not reach:
+            return used
+        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in reach), "stop"], (being.id,))
+        if answer == "stop":
+            return used
+        target = state.beings[answer]
+        used += close_in(state, table, being, target, feet - used)
+        strike.sneak = False
+        blow = attack(state, table, being, target, strike)
+        struck_back(state, table, being, target, strike, blow)
+        if not blow.killed:
+            return used
+
+
+# --- shots -----------------------------------------------------------------------------------------------------------
+
+
+def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bool) -> None:
+    """One missile per shot; a crossbow is empty after it (BF-EQUIP-14, BF-WEAPON-02). Thrown weapons are ranged too."""
+    weapon = weapon_in_hand(being)
+    assert weapon is not None, "nothing to shoot with"
+    art = choose_art(state, table, being, target, ranged=True, reloads=GEAR[weapon.kind].reload)
+    while True:
+        strike = weapon_strike(being, weapon, True, art)
+        strike.sneak = claim_sneak(state, being, target, ranged=True)
+        _let_fly(state, being, weapon, target, thrown)
+        blow = attack(state, table, being, target, strike)
+        struck_back(state, table, being, target, strike, blow)
+        if art != "crowd_control" or not blow.killed or thrown:
+            return
+        more = [foe for foe in enemies(state, being) if _can_shoot(being, foe)]
+        if not more:
+            return
+        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in more), "stop"], (being.id,))
+        if answer == "stop":
+            return
+        target = state.beings[answer]
+
+
+def _let_fly(state: Campaign, being: Being, weapon: Item, target: Being, thrown: bool) -> None:
+    fight = fight_of(state)
+    if thrown:
+        fight.dropped.append(Dropped(take(being, weapon), target.at, being.id))
+        return
+    ammo = GEAR[weapon.kind].ammo
+    if ammo:
+        use_up(being, ammo)
+        key = f"{being.id}:{ammo}"
+        fight.shots[key] = fight.shots.get(key, 0) + 1
+    weapon.unloaded = GEAR[weapon.kind].reload
+
+
+def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind: str) -> None:
+    """D20 + SKILL, D8 without a bonus, and D8 again when the target's turn starts; a miss is wasted (BF-WEAPON-03)."""
+    use_up(being, kind)
+    fire = kind == "oil"
+    strike = Strike(GEAR[kind].name, "1d8", attack_score(being, True), 0, ranged=True, fire=fire, magic=not fire)
+    if not fire and not undead(target):
+        strike.damage = "0"
+    blow: Blow = attack(state, table, being, target, strike)
+    if blow.hit and not target.dead and (undead(target) or fire):
+        target.conditions.append(Condition("burning", being.id, note=kind))
+
+
+def recover_missiles(state: Campaign) -> None:
+    """After the fight half of those shot can be picked up, rounded down (BF-EQUIP-14)."""
+    for key, shot in fight_of(state).shots.items():
+        owner, _, ammo = key.partition(":")
+        being = state.beings[owner]
+        if shot // 2 and not being.dead:
+            have = find(being, ammo)
+            if have is not None:
+                have.count += shot // 2
+            else:
+                being.items.append(Item(ammo, shot // 2))
+
+
+def gather_arms(state: Campaign) -> None:
+    """The party holds the ground: everyone takes up again what was dropped."""
+    fight = fight_of(state)
+    for dropped in fight.dropped:
+        owner = state.beings.get(dropped.owner)
+        taker = owner if owner is not None and not owner.dead and owner.side == "party" else None
+        taker = taker or next((being for being in state.party if not helpless(being)), None)
+        if taker is not None:
+            taker.items.append(dropped.item)
+    fight.dropped = []

@@ -1,0 +1,398 @@
+"""One attack, from the roll to what it does: to hit, advantage, damage, Fighting Arts, sneak attacks (Attacking, Arts).
+
+The dice fall in the order of BF-CORE-07: D20, Soul Dice on the hit or AC, damage, Soul Dice on the damage, location.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core import soul
+from tablewright.rules.begone_foe.book.core.beings import (
+    armour_class,
+    condition,
+    darkvision,
+    drop_condition,
+    has,
+    has_any,
+    helpless,
+    is_monster,
+    kind_of,
+    relies_on_sight,
+    score,
+    tagged,
+    uses_injury_table,
+)
+from tablewright.rules.begone_foe.book.core.formulas import most_of, roll_formula
+from tablewright.rules.begone_foe.book.core.gear import melee_die
+from tablewright.rules.begone_foe.book.core.injuries import die, harm
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, edge_of, in_dark, roll_with_edge, unlit
+from tablewright.rules.begone_foe.book.core.saves import warded_from
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fighters
+from tablewright.rules.begone_foe.book.monsters.natures import slime_hosts
+from tablewright.rules.begone_foe.content import GEAR, KINDS
+from tablewright.rules.begone_foe.events import Attacked, Hurt
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+
+TO_HIT = Why("To hit", "BF-ATK-01")
+TO_HIT_FAR = Why("To hit from afar", "BF-ATK-03")
+DAMAGE = Why("Damage", "BF-ATK-02")
+EDGE = Question("edge", "BF-ATK-04", standing=True)
+CUT_OFF = Question("decapitate", "BF-ARTS-08", standing=True)
+DECAPITATE_AT = 5
+
+
+class Strike(msgspec.Struct):
+    """An attack about to be made: with what, how well, and to what end."""
+
+    name: str
+    damage: str  # dice
+    hit_bonus: int = 0
+    damage_bonus: int = 0
+    ranged: bool = False
+    art: str = ""
+    sneak: bool = False
+    spare: bool = False
+    magic: bool = False
+    silver: bool = False
+    edged: bool = False
+    metal: bool = False
+    fire: bool = False
+    adv: int = 0
+    dis: int = 0
+    times: int = 1  # of the finished damage
+    sure: bool = False  # hits without a roll
+    extra: int = 0  # a flat change to the roll that no doubling touches
+
+
+class Blow(msgspec.Struct):
+    """What came of a strike."""
+
+    hit: bool
+    face: int = 0
+    margin: int = 0
+    damage: int = 0
+    killed: bool = False
+
+
+# --- making a strike -------------------------------------------------------------------------------------------------
+
+
+def attack_score(being: Being, ranged: bool) -> int:
+    """BODY in melee, SKILL from afar (BF-ATK-01, BF-ATK-03); a monster's BODY for both (BF-MON-03)."""
+    return score(being, "body") if is_monster(being) or not ranged else score(being, "skill")
+
+
+def doubled(bonus: int, times: int) -> int:
+    """Each doubling doubles the bonus as it then stands, and only a positive one (BF-ARTS-12)."""
+    return bonus * 2**times if bonus > 0 else bonus
+
+
+def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", sneak: bool = False) -> Strike:
+    """A character's strike: die and bonus, with arts and a prepared blow counted in.
+
+    Sure Strike doubles the attack bonus (BF-ARTS-11), Power Attack the damage bonus (BF-ARTS-10), a Careful Strike
+    prepared on the turn before doubles both (BF-ARTS-04). Arts work with missiles too, with SKILL (BF-ARTS-13).
+    """
+    gear = GEAR[item.kind] if item is not None else None
+    bonus = attack_score(being, ranged)
+    die_size = gear.die if gear is not None and ranged else melee_die(item)
+    prepared = 1 if being.careful_now else 0
+    return Strike(
+        gear.name if gear else "bare hands",
+        f"1d{die_size}",
+        doubled(bonus, prepared + (art == "sure_strike")),
+        doubled(bonus, prepared + (art == "power_attack")),
+        ranged,
+        art,
+        sneak,
+        magic=gear.magic if gear else False,
+        silver=gear.silver if gear else False,
+        edged=gear.edged if gear else False,
+        metal=gear.metal if gear else False,
+    )
+
+
+# --- advantage and disadvantage --------------------------------------------------------------------------------------
+
+
+def edges(state: Campaign, attacker: Being, target: Being, strike: Strike) -> tuple[int, int]:
+    """Sources of advantage and of disadvantage, by the default list of BF-ATK-04."""
+    adv, dis = strike.adv + strike.sneak, strike.dis
+    if "edge" in attacker.uses:
+        adv, dis = adv + (attacker.uses["edge"] == 1), dis + (attacker.uses["edge"] == 2)
+    if not strike.ranged and has_any(target, _OPEN_TO_MELEE):
+        adv += 1
+    if has(attacker, "prone") or has(attacker, "entangled") or has(attacker, "dancing"):
+        dis += 1
+    if unseen(target) and not sees_invisible(attacker):
+        dis += 1
+    if strike.ranged and (has(target, "prone") or has(target, "covered") or _in_the_press(state, attacker, target)):
+        dis += 1
+    if strike.ranged and _target_unseen(state, attacker, target):
+        dis += 1
+    return adv, dis
+
+
+_OPEN_TO_MELEE = ("prone", "grabbed", "entangled", "blinded", "cowering", "dancing")
+
+
+def unseen(being: Being) -> bool:
+    """By a spell or by nature; a pixie shows itself when it strikes and is only hard to hit then."""
+    return has(being, "invisible") or (tagged(being, "invisible") and being.kind != "pixie")
+
+
+def sees_invisible(being: Being) -> bool:
+    """Echolocation, keen senses and the spell (BF-SURP-08)."""
+    return tagged(being, "echolocation") or tagged(being, "sees_invisible") or has(being, "detecting_invisible")
+
+
+def _in_the_press(state: Campaign, attacker: Being, target: Being) -> bool:
+    """The target is in melee with an ally of the shooter."""
+    return state.fight is not None and any(
+        abs(ally.at - target.at) <= REACH and not helpless(ally) for ally in allies(state, attacker)
+    )
+
+
+def _target_unseen(state: Campaign, attacker: Being, target: Being) -> bool:
+    """A shot at what no light falls on, by one who has no darkvision reaching so far (BF-LIGHT-03)."""
+    if not relies_on_sight(attacker):
+        return False
+    return unlit(state, target) and not in_dark(state, attacker) and darkvision(attacker) < abs(attacker.at - target.at)
+
+
+def hit_modifiers(attacker: Being, target: Being) -> int:
+    """Flat changes: sickness, wards, displacement and what the bestiary's texts say (BF-MON-15, BF-MON-16)."""
+    change = _ailments(attacker) if attacker.conditions else 0
+    change -= warded_from(target, attacker) if target.conditions else 0
+    change -= 2 * (tagged(target, "displaced") or target.kind == "pixie")
+    if is_monster(attacker):
+        change -= 2 * tagged(attacker, "dim") + attacker.uses.get("daylight", 0)
+        change += 2 * (tagged(attacker, "rage") and _person(target))
+        change += 2 * (attacker.kind == "stirge" and attacker.uses.get("dived", 0) <= 1)
+        change += 2 * (tagged(attacker, "gaze") and has(target, "looking_away"))
+    return change
+
+
+def _ailments(attacker: Being) -> int:
+    change = -2 * (has(attacker, "sickened_minus_2") or has(attacker, "blistered"))
+    change -= 2 * has(attacker, "confused_by_bats")
+    change -= 4 * has(attacker, "hexed")
+    averted = condition(attacker, "looking_away")
+    return change - ((averted.amount or 4) if averted is not None else 0)  # 1 with a mirror
+
+
+def _person(being: Being) -> bool:
+    return not is_monster(being) or kind_of(being).person
+
+
+# --- the attack ------------------------------------------------------------------------------------------------------
+
+
+def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> Blow:
+    """Roll one attack and apply it. A total equal to or above AC hits (BF-ATK-01)."""
+    _show_oneself(attacker)
+    if _mirrored(target):
+        table.tell(_told(attacker, target, strike, 0, 0, False))
+        return Blow(False)
+    if certain_hit(target, strike):
+        table.tell(_told(attacker, target, strike, 0, 0, True, auto=True))
+        return land(state, table, attacker, target, strike, Blow(True))
+    blow = roll_to_hit(state, table, attacker, target, strike)
+    return land(state, table, attacker, target, strike, blow) if blow.hit else blow
+
+
+def _show_oneself(attacker: Being) -> None:
+    """Invisibility ends with an attack; a stirge's first dive is over."""
+    drop_condition(attacker, "invisible")
+    if attacker.kind == "stirge":
+        attacker.uses["dived"] = attacker.uses.get("dived", 0) + 1
+
+
+def _mirrored(target: Being) -> bool:
+    """Mirror Image: each attack, hit or miss, destroys one likeness instead."""
+    images = condition(target, "images")
+    if images is None:
+        return False
+    images.amount -= 1
+    if images.amount <= 0:
+        drop_condition(target, "images")
+    return True
+
+
+def certain_hit(target: Being, strike: Strike) -> bool:
+    """Melee against the helpless hits without a roll (BF-ATK-05); so does anything against some slimes (BF-MON-16)."""
+    return strike.sure or (helpless(target) and not strike.ranged) or tagged(target, "auto_hit_target")
+
+
+def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> Blow:
+    edge = rule_edge(state, table, attacker, target, strike)
+    face = roll_with_edge(table, TO_HIT_FAR if strike.ranged else TO_HIT, attacker.name, edge)
+    total = face + strike.hit_bonus + strike.extra + hit_modifiers(attacker, target)
+    ac = armour_class(target, "missile" if strike.ranged else "melee")
+    if total < ac:
+        total += soul.bolster(state, table, soul.ON_HIT, attacker, ac - total, "hit")
+    if total >= ac:
+        ac += soul.bolster(
+            state, table, soul.ON_AC, target, total - ac + 1, "ac", wanted=target.hp <= most_of(strike.damage)
+        )
+    table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))
+    return Blow(total >= ac, face, total - ac)
+
+
+def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> int:
+    """The game master judges what is a decisive edge (BF-ATK-04)."""
+    adv, dis = edges(state, attacker, target, strike)
+    attacker.uses.pop("edge", None)  # given by the game master for one attack
+    default = ("disadvantage", "none", "advantage")[edge_of(state, attacker, adv, dis) + 1]
+    options = ("none", "advantage", "disadvantage")
+    ruled = ask_gm(state, table, EDGE, options, default, (attacker.id, target.id), small=True)
+    return {"none": 0, "advantage": 1, "disadvantage": -1}[ruled]
+
+
+def _told(
+    attacker: Being, target: Being, strike: Strike, total: int, ac: int, hit: bool, edge: int = 0, auto: bool = False
+) -> Attacked:
+    return Attacked(
+        attacker.id,
+        attacker.name,
+        target.id,
+        target.name,
+        strike.name,
+        total,
+        ac,
+        hit,
+        edge,
+        strike.art,
+        auto,
+        strike.sneak,
+    )
+
+
+def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being, Being], strike: Strike) -> list[Blow]:
+    """Two neighbours, one to-hit roll compared with each AC, one damage roll dealt in full to each (BF-ARTS-07).
+
+    Soul Dice on the hit count for both, dice on AC or damage for one.
+    """
+    _show_oneself(attacker)
+    edge = rule_edge(state, table, attacker, targets[0], strike)
+    face = roll_with_edge(table, TO_HIT, attacker.name, edge)
+    total = face + strike.hit_bonus + strike.extra
+    needs = [armour_class(target) - hit_modifiers(attacker, target) for target in targets]
+    if total < max(needs):
+        short = min(need - total for need in needs if need > total)
+        total += soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit")
+    blows = []
+    for target, need in zip(targets, needs, strict=True):
+        ac = need
+        if total >= ac:
+            ac += soul.bolster(state, table, soul.ON_AC, target, total - ac + 1, "ac", wanted=False)
+        blows.append(Blow(total >= ac, face, total - ac))
+        table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))
+    if any(blow.hit for blow in blows):
+        damage = roll_damage(table, attacker, targets[0], strike)
+        for target, blow in zip(targets, blows, strict=True):
+            if blow.hit:
+                deal(state, table, attacker, target, strike, blow, damage)
+    return blows
+
+
+def land(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, blow: Blow) -> Blow:
+    """A hit: damage, then what arts add to it."""
+    damage = roll_damage(table, attacker, target, strike)
+    return deal(state, table, attacker, target, strike, blow, damage)
+
+
+def roll_damage(table: Table, attacker: Being, target: Being, strike: Strike) -> int:
+    """Weapon die + bonus; a sneak attack doubles the whole, and so does a helpless target (BF-SNEAK-01, BF-ATK-05).
+
+    There is no minimum of 1 (BF-ATK-02). The two doublings do not stack: both say the same of an easy mark.
+    """
+    total = roll_formula(table, strike.damage, DAMAGE, attacker.name) + strike.damage_bonus
+    easy = strike.sneak or (helpless(target) and not strike.ranged)
+    return max(0, total) * (2 if easy else 1) * strike.times
+
+
+def deal(
+    state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, blow: Blow, damage: int
+) -> Blow:
+    """Apply rolled damage to one target."""
+    asleep = condition(target, "asleep")
+    if asleep is not None and strike.edged and not strike.ranged and not strike.spare:
+        die(state, table, target, attacker.name)  # a blade kills a sleeper of the Sleep spell outright (BF-ATK-05)
+        blow.killed = True
+        return blow
+    can_harm = harms(target, strike)
+    damage = reduced(target, strike, damage) if can_harm else 0
+    if not can_harm:
+        table.tell(Hurt(target.id, target.name, 0, target.hp, attacker.name, useless=True))
+    damage = _shared_with_host(state, table, attacker, target, strike, damage)
+    if strike.art == "crushing_blow":
+        target.ac_loss += 2  # from the next attack on, to the end of the fight (BF-ARTS-06)
+    blow.damage = harm(state, table, target, damage, attacker.name, spare=strike.spare)
+    if strike.art == "decapitate" and can_harm and not target.dead and target.hp <= DECAPITATE_AT:
+        _decapitate(state, table, attacker, target)
+    blow.killed = target.dead or (target.hp == 0 and not uses_injury_table(target))
+    if blow.killed and state.fight is not None and has(target, "bound"):
+        state.fight.seen_cruelty = True  # they saw a prisoner killed (BF-MORALE-06)
+    return blow
+
+
+def _shared_with_host(
+    state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, damage: int
+) -> int:
+    """Burning a green slime off its host: each takes half."""
+    hosts = slime_hosts(state, target) if strike.fire and target.kind == "green_slime" and state.fight else []
+    if not hosts:
+        return damage
+    harm(state, table, hosts[0], damage // 2, attacker.name)
+    return damage - damage // 2
+
+
+def _decapitate(state: Campaign, table: Table, attacker: Being, target: Being) -> None:
+    """5 HP or fewer after the hit: it dies, characters too, without an injury roll; swarms are exempt (BF-ARTS-08)."""
+    default = "no" if tagged(target, "swarm") else "yes"
+    if ask_gm(state, table, CUT_OFF, ("yes", "no"), default, (attacker.id, target.id), small=True) == "yes":
+        die(state, table, target, attacker.name)
+
+
+# --- what can hurt it ------------------------------------------------------------------------------------------------
+
+
+def harms(target: Being, strike: Strike) -> bool:
+    """Ordinary weapons do nothing to some creatures (BF-MON-11, BF-MON-16)."""
+    if strike.ranged and not strike.magic and has(target, "missile_proof"):
+        return False
+    if not is_monster(target):
+        return True
+    tags = KINDS[target.kind].tags
+    if "magic_only" in tags:
+        return strike.magic
+    if "silver_or_magic" in tags:
+        return strike.magic or strike.silver
+    if "fire_or_magic_only" in tags:
+        return strike.magic or strike.fire
+    return not ("weapon_immune" in tags or "fire_only" in tags or "fire_or_cold_only" in tags) or strike.fire
+
+
+def reduced(target: Being, strike: Strike, damage: int) -> int:
+    """`silver_half` and `half_damage`, last of all and rounded down (BF-MON-16)."""
+    if tagged(target, "silver_half") and strike.silver and not strike.magic:
+        damage //= 2
+    return damage // 2 if tagged(target, "half_damage") else damage
+
+
+def nearby(state: Campaign, target: Being) -> list[Being]:
+    """Others of the target's side that stand next to it (for Cleave)."""
+    return [
+        other
+        for other in fighters(state)
+        if other.side == target.side
+        and other.id != target.id
+        and not other.dead
+        and not other.gone
+        and abs(other.at - target.at) <= REACH
+    ]

@@ -1,0 +1,143 @@
+"""Where fighters stand: feet along the line between the sides, reach, the way past an enemy (Action Economy)."""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import (
+    drop_condition,
+    has,
+    hit_dice,
+    is_monster,
+    kind_of,
+    tagged,
+    undead,
+    up,
+)
+from tablewright.rules.begone_foe.book.core.injuries import harm
+from tablewright.rules.begone_foe.book.core.rolls import opposed
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of
+from tablewright.rules.begone_foe.events import Moved, Opposed
+from tablewright.rules.begone_foe.state import Being, Campaign, Field
+
+PUSH = Why("Push past", "BF-ACT-03")
+WALL_DAMAGE = Why("Through the wall", "BF-SPELL-06")
+STAND_UP_FEET = 15
+FEET_HELD = 10  # what one fighter can bar
+SMALLEST_TO_CROSS = 4
+
+
+def distance(a: Being, b: Being) -> int:
+    return abs(a.at - b.at)
+
+
+def flies(being: Being) -> bool:
+    return tagged(being, "flyer") or has(being, "flying")
+
+
+def touchable(attacker: Being, target: Being) -> bool:
+    """Somebody aloft is out of reach of those on the ground."""
+    if not target.conditions:
+        return True
+    aloft = has(target, "aloft") or has(target, "flying")
+    return not aloft or flies(attacker) or has(attacker, "aloft")
+
+
+def reach_feet(being: Being) -> int:
+    """Five feet; a tongue may reach farther."""
+    if is_monster(being) and tagged(being, "reach"):
+        return max(REACH, max((attack.range_ft for attack in kind_of(being).attacks), default=0))
+    return REACH
+
+
+def blockers(state: Campaign, mover: Being, to: int) -> list[Being]:
+    """Enemies on their feet strictly between; the line bars the way if together they hold its width (BF-ACT-03)."""
+    if flies(mover):
+        return []
+    if abs(mover.at - to) <= REACH:
+        return []  # nobody fits in between
+    low, high = sorted((mover.at, to))
+    between = [
+        foe
+        for foe in enemies(state, mover)
+        if low < foe.at < high and foe.at != to and up(foe) and not has(foe, "prone")
+    ]
+    return between if len(between) * FEET_HELD >= fight_of(state).width else []
+
+
+def walls_between(state: Campaign, mover: Being, to: int) -> list[Field]:
+    low, high = sorted((mover.at, to))
+    return [field for field in fight_of(state).fields if field.spell.startswith("wall_") and low < field.at < high]
+
+
+def may_cross(mover: Being, field: Field) -> bool:
+    """Stone stops all; creatures under 4 HD do not cross fire or ice."""
+    return field.spell != "wall_of_stone" and hit_dice(mover) >= SMALLEST_TO_CROSS
+
+
+def can_reach(state: Campaign, mover: Being, target: Being, feet: int) -> bool:
+    """In melee reach after moving at most so far."""
+    if not touchable(mover, target):
+        return False
+    gap = distance(mover, target) - reach_feet(mover)
+    if gap > feet:
+        return False
+    if gap > 0 and blockers(state, mover, target.at):
+        return False
+    return all(may_cross(mover, field) for field in walls_between(state, mover, target.at))
+
+
+def close_in(state: Campaign, table: Table, mover: Being, target: Being, feet: int) -> int:
+    """Walk until the target is in reach or the feet are used up; returns the feet used."""
+    gap = max(0, distance(mover, target) - REACH)
+    step = min(gap, feet)
+    if step:
+        go(state, table, mover, mover.at + (step if target.at > mover.at else -step), "walk")
+    return step
+
+
+def go(state: Campaign, table: Table, mover: Being, to: int, how: str) -> None:
+    """Move; a wall on the way burns or cuts those who cross it."""
+    for field in walls_between(state, mover, to):
+        if not may_cross(mover, field):
+            to = field.at - (REACH if to > mover.at else -REACH)
+            break
+        doubled = undead(mover) if field.spell == "wall_of_fire" else tagged(mover, "immune_fire")
+        harm(state, table, mover, table.roll(6, WALL_DAMAGE, mover.name) * (2 if doubled else 1), field.spell)
+    feet = abs(to - mover.at)
+    mover.at = to
+    _pull_along(state, mover)
+    if feet:
+        table.tell(Moved(mover.id, mover.name, feet, how))
+
+
+def _pull_along(state: Campaign, mover: Being) -> None:
+    """What clings to a victim, or sits inside, goes where it goes."""
+    for each in mover.conditions:
+        if each.kind == "attached" and each.source in state.beings:
+            state.beings[each.source].at = mover.at
+
+
+def stand_up(table: Table, being: Being, feet: int) -> int:
+    """Standing up costs 15 ft of movement (BF-ACT-02); returns the feet left."""
+    if has(being, "prone") and feet >= STAND_UP_FEET:
+        drop_condition(being, "prone")
+        table.tell(Moved(being.id, being.name, 0, "stand"))
+        return feet - STAND_UP_FEET
+    return feet
+
+
+def push_past(state: Campaign, table: Table, mover: Being, blocker: Being) -> bool:
+    """Through an enemy's space only by a won opposed D20 + BODY; a tie fails (BF-ACT-03, BF-CORE-03)."""
+    mine, theirs = opposed(state, table, PUSH, mover, blocker, "body")
+    table.tell(Opposed("push", mover.name, mine, blocker.name, theirs, mine > theirs))
+    return mine > theirs
+
+
+def away_from_foes(state: Campaign, being: Being) -> int:
+    """-1 or +1: the direction in which the enemies are not."""
+    foes = enemies(state, being)
+    if not foes:
+        return -1 if being.side == "party" else 1
+    middle = sum(foe.at for foe in foes) / len(foes)
+    return -1 if being.at < middle or (being.at == middle and being.side == "party") else 1

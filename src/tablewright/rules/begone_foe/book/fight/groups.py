@@ -1,0 +1,101 @@
+"""Who stands against whom in a fight, and what counts as a loss for a group's morale (Morale)."""
+
+from __future__ import annotations
+
+from tablewright.rules.begone_foe.book.core.beings import helpless, max_hp, up
+from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Group
+
+REACH = 5
+HIRELINGS = "hirelings"
+
+
+def fight_of(state: Campaign) -> Fight:
+    assert state.fight is not None, "no fight is on"
+    return state.fight
+
+
+def fighters(state: Campaign) -> list[Being]:
+    return [state.beings[key] for key in fight_of(state).fighters]
+
+
+def hostile(fight: Fight, a: str, b: str) -> bool:
+    """Sides that fight each other. Newcomers of a third side fight the party's foes, or wait (BF-WANDER-07)."""
+    if a == b:
+        return False
+    if "third" in (a, b):
+        return "foe" in (a, b) and fight.third == "attack foes"
+    return True
+
+
+def enemies(state: Campaign, being: Being) -> list[Being]:
+    """Those who stand against this one, are here and not yet beaten (helpless ones included)."""
+    fight = fight_of(state)
+    beings, side = state.beings, being.side
+    return [
+        other
+        for key in fight.fighters
+        if (other := beings[key]).side != side
+        and not other.dead
+        and not other.gone
+        and hostile(fight, side, other.side)
+        and not (other.conditions and _inside(other))
+    ]
+
+
+def _inside(being: Being) -> bool:
+    return any(each.kind == "swallowed" for each in being.conditions)
+
+
+def allies(state: Campaign, being: Being) -> list[Being]:
+    beings, side = state.beings, being.side
+    return [
+        other
+        for key in fight_of(state).fighters
+        if (other := beings[key]).side == side and key != being.id and not other.dead and not other.gone
+    ]
+
+
+def in_melee(state: Campaign, being: Being) -> list[Being]:
+    return [other for other in enemies(state, being) if up(other) and abs(other.at - being.at) <= REACH]
+
+
+def out_of_action(being: Being) -> bool:
+    """Dead, knocked out, asleep, petrified, fled or surrendered; wounds do not count (BF-MORALE-02)."""
+    return being.dead or bool(being.gone) or helpless(being)
+
+
+def members(state: Campaign, group: Group) -> list[Being]:
+    return [being for being in fighters(state) if being.group == group.key]
+
+
+def note_loss(state: Campaign, being: Being) -> None:
+    """A casualty: the group tests at its first, and when half of it is out (BF-MORALE-02).
+
+    Hirelings test also when an employer falls (BF-HIRE-06).
+    """
+    fight = state.fight
+    if fight is None:
+        return
+    group = fight.groups.get(being.group)
+    if group is not None:
+        _note(state, group)
+    hired = fight.groups.get(HIRELINGS)
+    if hired is not None and being.role == "pc" and not hired.tested_first:
+        hired.tested_first, hired.trigger = True, "employer"
+
+
+def _note(state: Campaign, group: Group) -> None:
+    out = sum(out_of_action(each) for each in members(state, group))
+    if group.lone or not out:
+        return
+    if not group.tested_first:
+        group.tested_first, group.trigger = True, "first"
+    if out * 2 >= group.start and not group.tested_half:
+        group.tested_half, group.trigger = True, group.trigger or "half"
+
+
+def note_wound(state: Campaign, being: Being) -> None:
+    """A lone enemy tests once, when first down to half its HP (BF-MORALE-03); a lone hireling too (BF-HIRE-06)."""
+    group = state.fight.groups.get(being.group) if state.fight is not None else None
+    if group is not None and group.lone and not group.tested_alone and being.hp * 2 <= max_hp(being):
+        group.tested_alone, group.trigger = True, "alone"

@@ -1,0 +1,165 @@
+"""Handling things in a fight: reloading, digging, picking up, lighting, tying, cutting loose; and what a turn holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import drop_condition
+from tablewright.rules.begone_foe.book.core.gear import HANDS, free_hands, gear_of, held, wield
+from tablewright.rules.begone_foe.book.core.injuries import let_fall
+from tablewright.rules.begone_foe.book.core.rolls import opposed
+from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fight_of
+from tablewright.rules.begone_foe.book.monsters.aftereffects import cut_out
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.events import Did, Lit, Opposed
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
+
+HANDS_FULL = 2  # one draws for each hand, not for ever
+
+
+class Turn(msgspec.Struct):
+    """What is left of a turn."""
+
+    feet: int
+    action: bool = True
+    attacks: int = 1
+    moved: bool = False
+    draws: int = 0
+    over: bool = False
+
+
+def tell_deed(table: Table, being: Being, act: str, what: str = "") -> None:
+    table.tell(Did(being.id, being.name, act, what))
+
+
+def has_flame(state: Campaign, being: Being) -> bool:
+    """Flint and steel, or another flame near (BF-LIGHT-02)."""
+    if any(item.kind == "flint" for item in being.items):
+        return True
+    return any(
+        item.lit
+        for other in [being, *allies(state, being)]
+        if abs(other.at - being.at) <= REACH
+        for item in other.items
+    )
+
+
+def torch_at_hand(being: Being) -> Item | None:
+    """One that is in hand, or on the belt with a hand free for it; from the pack it must be dug out (BF-ENC-04)."""
+    on_belt = None
+    for item in being.items:
+        if item.kind == "torch" and not item.lit and item.place != "pack":
+            if item.place in HANDS:
+                return item
+            on_belt = item
+    return on_belt if on_belt is not None and free_hands(being) else None
+
+
+# acts that take the action: they return True when the turn is over
+
+
+def _reload(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Reloading a crossbow takes an action; moving meanwhile is allowed (BF-WEAPON-02)."""
+    for item in held(being):
+        item.unloaded = False
+    tell_deed(table, being, "reload")
+    return False
+
+
+def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Free of a grab or a clinging thing by a won opposed D20 + BODY (BF-MON-15, BF-MON-16)."""
+    if drop_condition(being, "lodged"):
+        tell_deed(table, being, "wrench")
+        return False
+    grip = next(each for each in being.conditions if each.kind in ("grabbed", "attached"))
+    holder = state.beings[grip.source]
+    mine, theirs = opposed(state, table, PUSH, being, holder, "body")
+    if mine > theirs:
+        being.conditions = [each for each in being.conditions if each is not grip]
+    table.tell(Opposed("wrench", being.name, mine, holder.name, theirs, mine > theirs))
+    return False
+
+
+def _careful(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Careful Strike: give up this action, double the next turn's bonuses; moving is still allowed (BF-ARTS-04)."""
+    being.art, being.careful = "careful_strike", True
+    tell_deed(table, being, "careful")
+    return False
+
+
+def _dig(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Something out of the pack: an action (BF-ENC-04)."""
+    item = being.items[int(rest)]
+    for fallen in wield(being, item):
+        let_fall(state, table, being, fallen)
+    tell_deed(table, being, "dig", gear_of(item).name)
+    return False
+
+
+def _pick(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    fight = fight_of(state)
+    dropped = fight.dropped.pop(int(rest))
+    if abs(dropped.at - being.at) > 0:
+        go(state, table, being, dropped.at, "walk")
+    turn.feet = 0
+    being.items.append(dropped.item)
+    for fallen in wield(being, dropped.item):
+        let_fall(state, table, being, fallen)
+    tell_deed(table, being, "pick", gear_of(dropped.item).name)
+    return False
+
+
+def _light(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    torch = torch_at_hand(being)
+    assert torch is not None, "no torch at hand"
+    light_torch(table, being, torch)
+    return False
+
+
+def light_torch(table: Table, being: Being, torch: Item) -> None:
+    """Five turns of light in a free hand (BF-LIGHT-01, BF-LIGHT-02); what was quenched keeps what it had left."""
+    if torch.place not in HANDS:
+        wield(being, torch)
+    torch.left = torch.left or GEAR[torch.kind].burns
+    torch.lit = True
+    table.tell(Lit(being.name, GEAR[torch.kind].name))
+
+
+def _bind(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    foe = state.beings[rest]
+    foe.conditions.append(Condition("bound"))
+    tell_deed(table, being, "bind", foe.name)
+    return False
+
+
+def _cut(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """A blade into the flesh, in time (BF-MON-15)."""
+    tell_deed(table, being, "cut", state.beings[rest].name)
+    cut_out(state, table, state.beings[rest])
+    return False
+
+
+def _strip(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+    """Leave a fallen comrade's pack and arms behind, to drag him faster (BF-PURS-11)."""
+    ally = state.beings[rest]
+    for item in [item for item in ally.items if item.place != "worn"]:
+        let_fall(state, table, ally, item)
+    tell_deed(table, being, "strip", ally.name)
+    return False
+
+
+HANDLING: dict[str, Callable[[Campaign, Table, Being, Turn, str], bool]] = {
+    "reload": _reload,
+    "wrench": _wrench,
+    "careful": _careful,
+    "dig": _dig,
+    "pick": _pick,
+    "light": _light,
+    "bind": _bind,
+    "cut": _cut,
+    "strip": _strip,
+}

@@ -1,0 +1,1 @@
+"""Spells and Magic, Scrolls and Potions, Turning Undead."""

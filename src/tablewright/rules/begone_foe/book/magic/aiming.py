@@ -1,0 +1,100 @@
+"""Choosing a spell and what it is aimed at: questions to the caster's seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
+from tablewright.rules.begone_foe.book.magic.casting import range_of
+from tablewright.rules.begone_foe.content import KINDS, SPELLS, Spell
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+SPELL = Question("spell", "BF-SPELL-06")
+TARGET = Question("spell-target", "BF-SPELL-06")
+MODE = Question("spell-mode", "BF-SPELL-06")
+SHAPE = Question("shape", "BF-SPELL-06")
+
+ON_FRIENDS = (
+    "invisibility", "fly", "infravision", "protection_from_missiles", "water_breathing", "remove_curse",
+    "stone_to_flesh", "dimension_door",
+)  # fmt: skip
+ON_ONESELF = (
+    "shield", "protection_from_evil", "mirror_image", "levitate", "detect_invisible", "haste", "anti_magic_shell",
+    "protection_from_evil_10", "invisibility_10", "projected_image", "polymorph_self", "conjure_elemental",
+    "animate_dead", "invisible_stalker",
+)  # fmt: skip
+SHAPES = ("mule", "rat_giant", "toad_giant", "bear_black", "wolf", "bat_giant", "owl_bear", "troll")
+MODES = {
+    "sleep": ("group", "one"),
+    "charm_monster": ("group", "one"),
+    "hold_person": ("one", "group"),
+    "hold_monster": ("one", "group"),
+    "light": ("spot", "blind"),
+    "continual_light": ("spot", "blind"),
+}
+
+
+class Aim:
+    def __init__(self, key: str, turned: bool, at: list[Being], mode: str = "") -> None:
+        self.key, self.turned, self.at, self.mode = key, turned, at, mode
+
+
+def with_reversals(keys: Sequence[str]) -> list[str]:
+    """Both forms of a reversible spell count as one known spell."""
+    out = []
+    for key in keys:
+        out.append(key)
+        if SPELLS[key].reverse:
+            out.append(f"{key}:reversed")
+    return out
+
+
+def in_fights(keys: Sequence[str]) -> list[str]:
+    return [key for key in dict.fromkeys(keys) if SPELLS[key].combat]
+
+
+def choose(state: Campaign, table: Table, caster: Being, keys: Sequence[str], level: int) -> Aim | None:
+    """Ask which spell, in which form, at whom; None if there is nobody to aim at or the caster thinks better of it."""
+    answer = table.ask(caster.seat, SPELL, [*with_reversals(keys), "none"], (caster.id,))
+    if answer == "none":
+        return None
+    key, _, form = answer.partition(":")
+    return aim(state, table, caster, key, form == "reversed", level)
+
+
+def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int) -> Aim | None:
+    spell = SPELLS[key]
+    mode = table.ask(caster.seat, MODE, MODES[key], (caster.id, key)) if key in MODES and not turned else ""
+    if key in ("polymorph_self", "polymorph_others"):
+        mode = table.ask(caster.seat, SHAPE, [each for each in SHAPES if _fits(each, key, level)], (caster.id, key))
+    pool = candidates(state, caster, spell, turned, mode, level)
+    if not pool:
+        return None
+    if len(pool) == 1:
+        return Aim(key, turned, pool, mode)
+    answer = table.ask(caster.seat, TARGET, [being.id for being in pool], (caster.id, key))
+    return Aim(key, turned, [state.beings[answer]], mode)
+
+
+def _fits(shape: str, key: str, level: int) -> bool:
+    return key == "polymorph_others" or KINDS[shape].hd_dice <= max(1, level)
+
+
+def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode: str, level: int) -> list[Being]:
+    """Whom the spell may be aimed at; one name suffices for spells around the caster or on all foes."""
+    if spell.id in ON_ONESELF:
+        return [caster]
+    if state.fight is None:
+        return [*state.party] if spell.id in ON_FRIENDS else [caster]
+    if spell.id in ON_FRIENDS and not turned:
+        return [caster, *allies(state, caster)]
+    foes = [foe for foe in enemies(state, caster) if abs(foe.at - caster.at) <= max(range_of(spell, level), 5)]
+    if spell.id == "dispel_magic":
+        return [*foes, caster, *allies(state, caster)]
+    if spell.id in ("light", "continual_light") and mode != "blind":
+        return [caster, *allies(state, caster), *foes]
+    if spell.id in ("sleep",) and mode == "group":
+        return foes[:1]
+    return foes

@@ -1,0 +1,55 @@
+"""Spells cast and scrolls read when nobody fights (Spells and Magic, Scrolls and Potions)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.rolls import caller
+from tablewright.rules.begone_foe.book.magic import aiming
+from tablewright.rules.begone_foe.book.magic.casting import begin, castable, readable_scrolls
+from tablewright.rules.begone_foe.book.magic.spells import work
+from tablewright.rules.begone_foe.content import SPELLS
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+CASTER = Question("caster", "BF-SPELL-06")
+
+
+def cast_in_peace(state: Campaign, table: Table, rest: str) -> None:
+    casters = [being for being in state.party if castable(being) and not is_monster(being)]
+    caster = state.beings[table.ask(caller(state), CASTER, [being.id for being in casters])]
+    _work_one(state, table, caster, castable(caster), "slots")
+
+
+def read_in_peace(state: Campaign, table: Table, rest: str) -> None:
+    readers = [being for being in state.party if readable_scrolls(state, being)]
+    reader = state.beings[table.ask(caller(state), CASTER, [being.id for being in readers])]
+    _work_one(state, table, reader, readable_scrolls(state, reader), "scroll")
+
+
+_ONLY_IN_FIGHTS = ("damage", "kill", "summon")
+
+
+def peaceful(keys: list[str]) -> list[str]:
+    """Spells that do something when nobody is there to be struck."""
+    out = []
+    for key in dict.fromkeys(keys):
+        effect = SPELLS[key].effect
+        harms = effect["kind"] in _ONLY_IN_FIGHTS or (effect["kind"] == "condition" and key != "infravision")
+        if not harms and key not in ("telekinesis", "dimension_door"):
+            out.append(key)
+    return out
+
+
+def _work_one(state: Campaign, table: Table, caster: Being, keys: list[str], source: str) -> None:
+    aim = aiming.choose(state, table, caster, peaceful(keys), max(1, caster.mind))
+    if aim is None:
+        return
+    casting = begin(state, table, caster, aim.key, source, aim.at, aim.turned)
+    casting.mode = aim.mode
+    work(state, table, casting)
+    for being in state.party:
+        if being.gone == "home":
+            being.gone = ""  # rejoins in town; nothing underground can reach it
+            state.march = [key for key in state.march if key != being.id]
+            state.stash_beings.append(being.id)

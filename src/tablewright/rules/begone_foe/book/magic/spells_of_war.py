@@ -1,0 +1,379 @@
+"""What spells do that are cast in fights: damage, sleep, charm, holding, walls, wards, summoning.
+
+Damage uses no ability bonus and nothing doubles it (BF-SPELL-14). A save against damage halves it, against anything
+else it cancels (BF-SPELL-18). Effect dice are rolled first, then each target's save in order (BF-CORE-07).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import (
+    has,
+    hit_dice,
+    immune,
+    is_monster,
+    kind_of,
+    score,
+    tagged,
+    undead,
+)
+from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflict, release
+from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
+from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
+from tablewright.rules.begone_foe.book.core.saves import Peril, saves
+from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
+from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.content import KINDS
+from tablewright.rules.begone_foe.events import Hurt, SpellDid
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field
+
+EFFECT = Why("Spell's effect", "BF-SPELL-06")
+HOW_LONG = Why("Spell's duration", "BF-SPELL-06")
+HOLDS = Why("Does it hold?", "BF-SPELL-06")
+
+Handler = Callable[[Campaign, Table, Casting], None]
+
+
+def resists(state: Campaign, table: Table, casting: Casting, target: Being, against: str, mod: int = 0) -> bool:
+    spell = casting.spell
+    return spell.save != "none" and saves(
+        state, table, target, spell.save, casting.target, Peril(against, mod + spell.save_mod, casting.caster, True)
+    )
+
+
+def turns(state: Campaign, casting: Casting, base: int, per_level: int = 0) -> Span:
+    return Span(until=state.clock.turn + base + per_level * casting.level)
+
+
+def lay(state: Campaign, table: Table, casting: Casting, target: Being, kind: str, span: Span, amount: int = 0) -> None:
+    """A condition that a spell makes, marked with its caster's level so that it can be dispelled."""
+    if has(target, "anti_magic"):
+        return
+    afflict(state, table, target, kind, casting.caster, span, amount)
+    for each in target.conditions:
+        if each.kind == kind:
+            each.level = casting.level
+
+
+def reachable_by_spell(target: Being, casting: Casting) -> bool:
+    return not has(target, "anti_magic") or target.id == casting.caster.id
+
+
+def around(state: Campaign, center: Being, radius: int) -> list[Being]:
+    """Everybody within so many feet, friend or foe, in the order of the fight."""
+    return [
+        being for being in fighters(state) if not being.dead and not being.gone and abs(being.at - center.at) <= radius
+    ]
+
+
+def small_enough(being: Being, most: int, plus: bool = True) -> bool:
+    """At most `most` HD, or most+1 where the spell says 4+1."""
+    if not is_monster(being):
+        return being.level <= most
+    kind = kind_of(being)
+    return kind.hd_dice < most or (kind.hd_dice == most and kind.hd_plus <= (1 if plus else 0))
+
+
+def counted_hd(being: Being) -> int:
+    """Below 1 counts as 1, plusses dropped."""
+    return max(1, int(hit_dice(being)))
+
+
+# --- damage ----------------------------------------------------------------------------------------------------------
+
+
+def magic_missile(state: Campaign, table: Table, casting: Casting) -> None:
+    """1d6+1 without fail; three darts at caster level 6, five at 11."""
+    darts = 5 if casting.level >= 11 else 3 if casting.level >= 6 else 1
+    for number in range(darts):
+        target = casting.at[number % len(casting.at)]
+        blast(state, table, casting, [target], roll_formula(table, "1d6+1", EFFECT, casting.caster.name), "force")
+
+
+def fire_ball(state: Campaign, table: Table, casting: Casting) -> None:
+    """1d6 per caster level in a 20 ft radius; whoever stands there, friend or foe."""
+    damage = roll_formula(table, with_level("Nd6", casting.level), EFFECT, casting.caster.name)
+    blast(state, table, casting, around(state, casting.at[0], 20), damage, "fire")
+
+
+def lightning_bolt(state: Campaign, table: Table, casting: Casting) -> None:
+    """A line of 60 ft from the target away from the caster."""
+    damage = roll_formula(table, with_level("Nd6", casting.level), EFFECT, casting.caster.name)
+    start, away = casting.at[0].at, 1 if casting.at[0].at >= casting.caster.at else -1
+    line = [
+        being
+        for being in fighters(state)
+        if not being.dead and not being.gone and 0 <= (being.at - start) * away <= 60 and being is not casting.caster
+    ]
+    blast(state, table, casting, line, damage, "lightning")
+
+
+def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Being], damage: int, energy: str) -> None:
+    """Damage to several, each with its own save for half; some are proof, some are healed by it.
+
+    Fire and lightning are heard (BF-WANDER-05).
+    """
+    if state.fight is not None and energy in ("fire", "lightning"):
+        state.fight.loud = True
+    for target in targets:
+        if not reachable_by_spell(target, casting) or target.dead:
+            continue
+        if tagged(target, f"immune_{energy}") or not spell_harms(target, energy):
+            table.tell(Hurt(target.id, target.name, 0, target.hp, casting.caster.name, useless=True))
+            continue
+        if tagged(target, f"{energy}_heals"):
+            heal(table, target, damage // 3, casting.spell.name)
+            continue
+        if energy in _SLOWED_BY.get(target.kind, ()):
+            rounds = roll_formula(table, "2d6", HOW_LONG, target.name)
+            lay(state, table, casting, target, "slowed", Span(rounds=rounds))
+            continue
+        amount = damage
+        if resists(state, table, casting, target, "fire" if energy == "fire" else "blast"):
+            amount //= 2
+        if tagged(target, "flammable") and energy == "fire":
+            amount += casting.level
+        if tagged(target, "half_damage"):
+            amount //= 2
+        harm(state, table, target, amount, casting.spell.name)
+        if target.dead and energy == "fire":
+            target.uses["burnt"] = 1
+
+
+# What the bestiary's texts say of two golems.
+_SLOWED_BY = {"golem_flesh": ("fire", "cold"), "golem_iron": ("lightning",)}
+
+
+def spell_harms(target: Being, energy: str) -> bool:
+    """fire_only and fire_or_cold_only shut out all other magic (BF-MON-11)."""
+    if tagged(target, "fire_only"):
+        return energy == "fire"
+    return energy in ("fire", "cold") if tagged(target, "fire_or_cold_only") else True
+
+
+def disintegrate(state: Campaign, table: Table, casting: Casting) -> None:
+    target = casting.at[0]
+    if reachable_by_spell(target, casting) and not resists(state, table, casting, target, "death"):
+        die(state, table, target, casting.spell.name)
+
+
+def death_spell(state: Campaign, table: Table, casting: Casting) -> None:
+    """4d8 HD of creatures of 7 HD or less save or die; weakest first."""
+    left = roll_formula(table, "4d8", EFFECT, casting.caster.name)
+    for target in sorted(_foes_near(state, casting, 30), key=counted_hd):
+        if undead(target) or counted_hd(target) > 7 or counted_hd(target) > left:
+            continue
+        left -= counted_hd(target)
+        if not resists(state, table, casting, target, "death"):
+            die(state, table, target, casting.spell.name)
+
+
+def add_field(
+    state: Campaign, casting: Casting, at: int, radius: int = 0, until: int = -1, rounds: int = -1, spell: str = ""
+) -> None:
+    fight = state.fight
+    if fight is not None:
+        name = spell or casting.spell.id
+        fight.fields.append(Field(name, at, casting.caster.id, until, rounds, radius, casting.level))
+
+
+def cloudkill(state: Campaign, table: Table, casting: Casting) -> None:
+    """A 30 ft fog: 1 damage a round, and those under 5 HD save each round or die."""
+    add_field(state, casting, casting.at[0].at, radius=15, until=state.clock.turn + 6)
+
+
+def _foes_near(state: Campaign, casting: Casting, radius: int) -> list[Being]:
+    center = casting.at[0]
+    return [being for being in enemies(state, casting.caster) if abs(being.at - center.at) <= radius]
+
+
+# --- sleep, charm, hold ----------------------------------------------------------------------------------------------
+
+
+def sleep(state: Campaign, table: Table, casting: Casting) -> None:
+    """One creature of 4+1 HD, or 2d8 HD of creatures of 4 HD or less, weakest first; never undead. No save."""
+    single = casting.mode == "one"
+    left = 0 if single else roll_formula(table, "2d8", EFFECT, casting.caster.name)
+    span = Span(until=state.clock.turn + roll_formula(table, "4d4", HOW_LONG, casting.caster.name))
+    pool = casting.at if single else sorted(enemies(state, casting.caster), key=counted_hd)
+    for target in pool:
+        cost = 0 if single else counted_hd(target)
+        too_big = not small_enough(target, 4, plus=single)
+        if too_big or immune(target, "sleep") or undead(target) or has(target, "asleep"):
+            continue
+        if cost > left:
+            break
+        left -= cost
+        lay(state, table, casting, target, "asleep", span)
+
+
+def charm_person(state: Campaign, table: Table, casting: Casting) -> None:
+    """A person of at most 4+1 HD; a new save every week."""
+    target = casting.at[0]
+    person = not is_monster(target) or kind_of(target).person
+    if person and small_enough(target, 4):
+        _charm(state, table, casting, target)
+
+
+def charm_monster(state: Campaign, table: Table, casting: Casting) -> None:
+    """3d6 creatures of 3 HD or less, or one of more."""
+    if casting.mode == "one" or not small_enough(casting.at[0], 3, plus=False):
+        _charm(state, table, casting, casting.at[0])
+        return
+    many = roll_formula(table, "3d6", EFFECT, casting.caster.name)
+    for target in [foe for foe in enemies(state, casting.caster) if small_enough(foe, 3, plus=False)][:many]:
+        _charm(state, table, casting, target)
+
+
+def _charm(state: Campaign, table: Table, casting: Casting, target: Being) -> None:
+    if undead(target) or immune(target, "charm") or not reachable_by_spell(target, casting):
+        return
+    if not resists(state, table, casting, target, "charm"):
+        lay(state, table, casting, target, "charmed", Span(until=state.clock.turn + WEEK), casting.target)
+
+
+def hold_person(state: Campaign, table: Table, casting: Casting) -> None:
+    """One at -2, or 1d4 of a group; persons of at most 4+1 HD; a turn per caster level."""
+    _hold(state, table, casting, turns(state, casting, 0, 1), _holdable_person)
+
+
+def hold_monster(state: Campaign, table: Table, casting: Casting) -> None:
+    _hold(state, table, casting, turns(state, casting, 6, 1), lambda being: True)
+
+
+def _holdable_person(being: Being) -> bool:
+    return (not is_monster(being) or kind_of(being).person) and small_enough(being, 4)
+
+
+def _hold(state: Campaign, table: Table, casting: Casting, span: Span, fits: Callable[[Being], bool]) -> None:
+    targets = casting.at
+    if casting.mode == "group":
+        many = roll_formula(table, "1d4", EFFECT, casting.caster.name)
+        targets = [foe for foe in enemies(state, casting.caster) if foe.group == casting.at[0].group][:many]
+    for target in targets:
+        if not fits(target) or undead(target) or immune(target, "hold"):
+            continue
+        mod = -2 if casting.mode != "group" else 0
+        if not resists(state, table, casting, target, "paralysis", mod):
+            lay(state, table, casting, target, "paralysed", span)
+
+
+def confusion(state: Campaign, table: Table, casting: Casting) -> None:
+    """3d6 creatures; those of 2+1 HD or more save, and again each round. What they do is rolled on their turns."""
+    many = roll_formula(table, "3d6", EFFECT, casting.caster.name)
+    for target in _foes_near(state, casting, 30)[:many]:
+        strong = not small_enough(target, 2, plus=False)
+        if not (strong and resists(state, table, casting, target, "illusion")):
+            lay(state, table, casting, target, "confused", Span(rounds=12), casting.target)
+
+
+def phantasmal_force(state: Campaign, table: Table, casting: Casting) -> None:
+    """A sham attack in a 20 ft cube: those who believe lie senseless 1d4 turns."""
+    span = Span(until=state.clock.turn + roll_formula(table, "1d4", HOW_LONG, casting.caster.name))
+    for target in _foes_near(state, casting, 10):
+        if not immune(target, "illusion") and not resists(state, table, casting, target, "illusion"):
+            lay(state, table, casting, target, "unconscious", span)
+
+
+def web(state: Campaign, table: Table, casting: Casting) -> None:
+    """Holds everyone in a 10 ft cube: 2d4 turns with human strength, 4 rounds with heroic, 2 with a giant's."""
+    for target in around(state, casting.at[0], 5):
+        giant = is_monster(target) and kind_of(target).type in ("giant", "dragon", "construct", "elemental")
+        if giant:
+            span = Span(rounds=2)
+        elif score(target, "body") >= 4:
+            span = Span(rounds=4)
+        else:
+            span = Span(until=state.clock.turn + roll_formula(table, "2d4", HOW_LONG, target.name))
+        lay(state, table, casting, target, "entangled", span)
+
+
+def feeblemind(state: Campaign, table: Table, casting: Casting) -> None:
+    """A spellcaster who fails a save at -4 loses all reason."""
+    target = casting.at[0]
+    if target.spells and not resists(state, table, casting, target, "charm"):
+        lay(state, table, casting, target, "feebleminded", Span())
+
+
+def magic_jar(state: Campaign, table: Table, casting: Casting) -> None:
+    """Seize a body: it changes sides; the caster's own lies senseless meanwhile."""
+    target = casting.at[0]
+    if not resists(state, table, casting, target, "possession"):
+        lay(state, table, casting, target, "possessed", Span())
+        casting.caster.conditions.append(Condition("unconscious", target.id, note="magic jar"))
+
+
+def geas(state: Campaign, table: Table, casting: Casting) -> None:
+    """A task or ban: a foe under it goes about it; the reversed form lifts one."""
+    target = casting.at[0]
+    if casting.turned:
+        dispel_kind(state, table, casting, target, "geas")
+    elif not resists(state, table, casting, target, "curse"):
+        lay(state, table, casting, target, "geas", Span())
+        if target.side != casting.caster.side:
+            target.gone = "driven"
+
+
+def polymorph_others(state: Campaign, table: Table, casting: Casting) -> None:
+    """Another kind of at most twice its HD, hit points unchanged; the shape is the caster's choice."""
+    target = casting.at[0]
+    if resists(state, table, casting, target, "petrification") or not is_monster(target):
+        return
+    shape = casting.mode if casting.mode in KINDS else "mule"
+    if KINDS[shape].hd_dice > 2 * max(1, kind_of(target).hd_dice):
+        return
+    target.uses["was:" + target.kind] = 1
+    target.kind, target.morale, target.body = shape, KINDS[shape].morale, KINDS[shape].foe.body
+    table.tell(SpellDid(casting.spell.id, "shape", KINDS[shape].name))
+
+
+def flesh_to_stone(state: Campaign, table: Table, casting: Casting) -> None:
+    """Stone to Flesh frees the petrified; reversed, a living creature turns to stone unless it saves (body)."""
+    target = casting.at[0]
+    if not casting.turned:
+        dispel_kind(state, table, casting, target, "petrified")
+        return
+    if not undead(target) and not saves(
+        state, table, target, "body", casting.target, Peril("petrification", 0, casting.caster, True)
+    ):
+        lay(state, table, casting, target, "petrified", Span())
+
+
+def dispel_kind(state: Campaign, table: Table, casting: Casting, target: Being, kind: str) -> None:
+    for each in [each for each in target.conditions if each.kind == kind]:
+        release(table, target, each)
+
+
+def telekinesis(state: Campaign, table: Table, casting: Casting) -> None:
+    """Moves a creature 20 ft; the unwilling save."""
+    target = casting.at[0]
+    if not resists(state, table, casting, target, "charm"):
+        target.at += 20 if target.at >= casting.caster.at else -20
+        table.tell(SpellDid(casting.spell.id, "moved", target.name))
+
+
+STRIKES: dict[str, Handler] = {
+    "magic_missile": magic_missile,
+    "fire_ball": fire_ball,
+    "lightning_bolt": lightning_bolt,
+    "disintegrate": disintegrate,
+    "death_spell": death_spell,
+    "cloudkill": cloudkill,
+    "sleep": sleep,
+    "charm_person": charm_person,
+    "charm_monster": charm_monster,
+    "hold_person": hold_person,
+    "hold_monster": hold_monster,
+    "confusion": confusion,
+    "phantasmal_force": phantasmal_force,
+    "web": web,
+    "feeblemind": feeblemind,
+    "magic_jar": magic_jar,
+    "geas": geas,
+    "polymorph_others": polymorph_others,
+    "stone_to_flesh": flesh_to_stone,
+    "telekinesis": telekinesis,
+}

@@ -1,0 +1,252 @@
+"""What spells do that ward, change, wall off or summon."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import is_monster, undead
+from tablewright.rules.begone_foe.book.core.concentration import concentrate
+from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release
+from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.saves import Peril, saves
+from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.book.magic.spells_of_war import (
+    EFFECT,
+    HOLDS,
+    HOW_LONG,
+    Handler,
+    add_field,
+    around,
+    counted_hd,
+    dispel_kind,
+    lay,
+    resists,
+    turns,
+)
+from tablewright.rules.begone_foe.content import KINDS
+from tablewright.rules.begone_foe.events import SpellDid
+from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.clock import TURNS_A_DAY
+
+# --- wards and changes -----------------------------------------------------------------------------------------------
+
+
+def ward(kind: str, base: int, per_level: int = 0, amount: int = 0) -> Handler:
+    """A spell that lays one lasting condition on each of its targets."""
+
+    def cast(state: Campaign, table: Table, casting: Casting) -> None:
+        span = turns(state, casting, base, per_level) if base else Span()
+        for target in casting.at:
+            lay(state, table, casting, target, kind, span, amount)
+
+    return cast
+
+
+def ward_around(kind: str, base: int, radius: int) -> Handler:
+    """As `ward`, for the caster's side within a radius."""
+
+    def cast(state: Campaign, table: Table, casting: Casting) -> None:
+        span = turns(state, casting, base) if base else Span()
+        for target in _friends(state, casting, radius):
+            lay(state, table, casting, target, kind, span)
+
+    return cast
+
+
+def _friends(state: Campaign, casting: Casting, radius: int) -> list[Being]:
+    """A potion works on the drinker alone, also of spells that reach several (BF-ITEM-03)."""
+    caster = casting.caster
+    if casting.source == "potion":
+        return casting.at
+    if state.fight is None:
+        return state.party
+    return [being for being in around(state, caster, radius) if being.side == caster.side]
+
+
+def mirror_image(state: Campaign, table: Table, casting: Casting) -> None:
+    images = roll_formula(table, "1d4", EFFECT, casting.caster.name)
+    lay(state, table, casting, casting.at[0], "images", turns(state, casting, 6), images)
+
+
+def projected_image(state: Campaign, table: Table, casting: Casting) -> None:
+    """A double that takes the first blow meant for the caster."""
+    lay(state, table, casting, casting.caster, "images", turns(state, casting, 6), 1)
+
+
+def fly(state: Campaign, table: Table, casting: Casting) -> None:
+    span = Span(until=state.clock.turn + roll_formula(table, "1d6", HOW_LONG, casting.caster.name) + casting.level)
+    lay(state, table, casting, casting.at[0], "flying", span, 90)
+
+
+def polymorph_self(state: Campaign, table: Table, casting: Casting) -> None:
+    """A shape of at most caster-level HD: its AC and attacks, one's own hit points and skill; no casting."""
+    shape = casting.mode if casting.mode in KINDS else "bear_black"
+    if KINDS[shape].hd_dice > casting.level:
+        shape = "wolf" if casting.level >= 2 else "rat_giant"
+    afflict(state, table, casting.caster, "polymorphed", casting.caster, turns(state, casting, 6, 1), note=shape)
+    casting.caster.conditions[-1].level = casting.level
+
+
+def light(state: Campaign, table: Table, casting: Casting) -> None:
+    """Light on a spot, or in a creature's eyes (save or blind); reversed, darkness. Each cancels the other."""
+    lasting = casting.spell.id == "continual_light"
+    radius = 30 if lasting else 15
+    until = -1 if lasting else state.clock.turn + 6 + casting.level
+    target = casting.at[0]
+    if casting.mode == "blind":
+        if not resists(state, table, casting, target, "blast"):
+            lay(state, table, casting, target, "blinded", Span(until=until))
+        return
+    if state.fight is not None:
+        name = f"{casting.spell.id}:reversed" if casting.turned else casting.spell.id
+        _cancel_light(state, target.at, casting.turned)
+        add_field(state, casting, target.at, radius, until, spell=name)
+    elif not casting.turned:
+        lay(state, table, casting, target, "glowing", Span(until=until))
+
+
+def _cancel_light(state: Campaign, at: int, turned: bool) -> None:
+    fight = state.fight
+    if fight is not None:
+        fight.fields = [
+            field
+            for field in fight.fields
+            if abs(field.at - at) > field.radius
+            or field.spell.endswith(":reversed") == turned
+            or "light" not in field.spell
+        ]
+
+
+def wall(base: int) -> Handler:
+    """A wall halfway between the caster and the nearest foe."""
+
+    def cast(state: Campaign, table: Table, casting: Casting) -> None:
+        at = (casting.caster.at + casting.at[0].at) // 2
+        add_field(state, casting, at, until=state.clock.turn + base if base else -1)
+        if casting.spell.duration == "concentration":
+            concentrate(casting.caster, casting.spell.id)
+        table.tell(SpellDid(casting.spell.id, "wall"))
+
+    return cast
+
+
+def mud(state: Campaign, table: Table, casting: Casting) -> None:
+    """Creatures move at a tenth of their pace in it; the reversed form makes it firm again."""
+    if casting.turned:
+        for being in around(state, casting.at[0], 30):
+            dispel_kind(state, table, casting, being, "slowed")
+        return
+    for being in around(state, casting.at[0], 30):
+        if being.side != casting.caster.side:
+            lay(state, table, casting, being, "slowed", Span())
+
+
+def dispel_magic(state: Campaign, table: Table, casting: Casting) -> None:
+    """Ends spell effects in a 20 ft cube; 5% per level their caster is higher that they hold."""
+    spot = casting.at[0]
+    for being in around(state, spot, 10) if state.fight is not None else casting.at:
+        for each in [each for each in being.conditions if each.level]:
+            odds = 5 * (each.level - casting.level)
+            if odds <= 0 or table.roll(100, HOLDS, casting.caster.name) > odds:
+                release(table, being, each)
+    if state.fight is not None:
+        state.fight.fields = [field for field in state.fight.fields if abs(field.at - spot.at) > 10 + field.radius]
+
+
+def dimension_door(state: Campaign, table: Table, casting: Casting) -> None:
+    """360 ft away: out of the fight. Only the unwilling save."""
+    target = casting.at[0]
+    willing = target.side == casting.caster.side
+    if willing or not resists(state, table, casting, target, "charm"):
+        target.gone = "fled" if willing else "driven"
+        table.tell(SpellDid(casting.spell.id, "away", target.name))
+
+
+def curse(state: Campaign, table: Table, casting: Casting) -> None:
+    """Remove Curse lifts one; reversed, save (mind) or -4 to hit."""
+    target = casting.at[0]
+    if casting.turned:
+        if not saves(state, table, target, "mind", casting.target, Peril("curse", 0, casting.caster, True)):
+            lay(state, table, casting, target, "hexed", Span())
+        return
+    for kind in ("cursed", "hexed"):
+        dispel_kind(state, table, casting, target, kind)
+
+
+# --- summoning -------------------------------------------------------------------------------------------------------
+
+
+def summon(state: Campaign, kind: str, caster: Being, hp: int = 0, body: int = 0, hd: int = 0) -> Being:
+    """A servant on the caster's side; it acts at the end of the order."""
+    entry = KINDS[kind]
+    hp = hp or entry.hp_avg
+    servant = Being(
+        state.new_id("t"), entry.name, "thrall", caster.seat, side=caster.side, kind=kind,
+        alignment=caster.alignment, body=body or entry.foe.body, mind=entry.foe.mind, skill=entry.foe.skill,
+        heart=entry.foe.heart, hp=hp, most=hp, hd=hd or entry.whole_hd, morale=12, employer=caster.id, at=caster.at,
+    )  # fmt: skip
+    state.beings[servant.id] = servant
+    if caster.side == "party":
+        state.march.append(servant.id)
+    if state.fight is not None:
+        state.fight.fighters.append(servant.id)
+        state.fight.order.append(servant.id)
+    return servant
+
+
+def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
+    """A 16 HD elemental that serves while the caster is not hurt, and turns on the caster then."""
+    servant = summon(state, "elemental_earth", casting.caster, hp=72, body=11, hd=16)
+    servant.uses["concentration"] = 1
+    concentrate(casting.caster, casting.spell.id)
+    table.tell(SpellDid(casting.spell.id, "summoned", servant.name))
+
+
+def invisible_stalker(state: Campaign, table: Table, casting: Casting) -> None:
+    servant = summon(state, "invisible_stalker", casting.caster)
+    table.tell(SpellDid(casting.spell.id, "summoned", servant.name))
+
+
+def animate_dead(state: Campaign, table: Table, casting: Casting) -> None:
+    """Up to caster level in HD of skeletons from the dead at hand."""
+    left = casting.level
+    dead = [
+        being for being in state.beings.values() if being.dead and is_monster(being) and not being.uses.get("raised")
+    ]
+    for body in dead:
+        dice = counted_hd(body)
+        if dice <= left and not undead(body):
+            left -= dice
+            body.uses["raised"] = 1
+            summon(state, "skeleton", casting.caster, hp=max(1, 4 * dice), hd=dice)
+            table.tell(SpellDid(casting.spell.id, "summoned", body.name))
+
+
+WARDS: dict[str, Handler] = {
+    "polymorph_self": polymorph_self,
+    "protection_from_evil": ward("protected_from_evil", 6),
+    "protection_from_evil_10": ward_around("protected_from_evil", 12, 10),
+    "shield": ward("shield", 2),
+    "invisibility": ward("invisible", 0),
+    "invisibility_10": ward_around("invisible", 0, 10),
+    "detect_invisible": ward("detecting_invisible", 6),
+    "levitate": ward("aloft", 6, 1),
+    "infravision": ward("infravision", TURNS_A_DAY, 0, 60),
+    "haste": ward_around("hasted", 3, 30),
+    "protection_from_missiles": ward("missile_proof", 12),
+    "anti_magic_shell": ward("anti_magic", 12),
+    "mirror_image": mirror_image,
+    "projected_image": projected_image,
+    "fly": fly,
+    "light": light,
+    "continual_light": light,
+    "wall_of_fire": wall(0),
+    "wall_of_ice": wall(12),
+    "wall_of_stone": wall(0),
+    "transmute_rock_to_mud": mud,
+    "dispel_magic": dispel_magic,
+    "dimension_door": dimension_door,
+    "remove_curse": curse,
+    "conjure_elemental": conjure_elemental,
+    "invisible_stalker": invisible_stalker,
+    "animate_dead": animate_dead,
+}

@@ -1,0 +1,235 @@
+"""What spells do outside of fights: finding out, opening, shutting, carrying, going; the rest the game master rules."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import max_hp
+from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.injuries import die, harm
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm
+from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
+from tablewright.rules.begone_foe.content import JOBS, KINDS, SPELLS
+from tablewright.rules.begone_foe.events import SpellDid
+from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.dungeon import Room, known_path, neighbours, reach, ways_from
+
+OUTCOME = Question("spell-outcome", "BF-SPELL-06", standing=True)
+PLANE = Question("plane", "BF-SPELL-06")
+WHICH_WAY = Question("which-way", "BF-SPELL-06")
+WHOM = Question("whom-to-bring-back", "BF-SPELL-06")
+PERCENT = Why("Percentile", "BF-SPELL-06")
+REBORN = Why("Reincarnation", "BF-SPELL-06")
+LOCKED_FOR_GOOD = 10**9
+FAR_TOO_HIGH = Why("Too high", "BF-SPELL-06")
+
+
+def tell(table: Table, casting: Casting, what: str, detail: str = "") -> None:
+    table.tell(SpellDid(casting.spell.id, what, detail))
+
+
+def ruled(state: Campaign, table: Table, casting: Casting) -> None:
+    """No mechanical effect: the game master says whether it helps; the default is that it does what it says."""
+    answer = ask_gm(state, table, OUTCOME, ("works", "nothing"), "works", (casting.caster.id, casting.spell.id))
+    tell(table, casting, answer)
+
+
+def room_here(state: Campaign) -> Room | None:
+    return state.dungeon.rooms[state.here] if state.dungeon is not None and state.here else None
+
+
+# --- finding out -----------------------------------------------------------------------------------------------------
+
+
+def detect_magic(state: Campaign, table: Table, casting: Casting) -> None:
+    room = room_here(state)
+    things = room.hoard.things if room is not None and room.hoard is not None else []
+    magic = [thing for thing in things if thing.startswith(("potion", "scroll", "magic"))]
+    tell(table, casting, "magic", ", ".join(magic))
+
+
+def sense(what: str, rooms: int) -> Handler:
+    """Who is in the rooms around: evil, thoughts, or all a creature there sees."""
+
+    def cast(state: Campaign, table: Table, casting: Casting) -> None:
+        if state.dungeon is None or not state.here:
+            return tell(table, casting, "nothing")
+        seen = []
+        for key, far in reach(state.dungeon, state.here, lambda way: True).items():
+            room = state.dungeon.rooms[key]
+            if 0 < far.rooms <= rooms and room.bands:
+                if room.known == "unseen":
+                    room.known = "told"
+                seen += [f"{KINDS[band.kind].name} ({room.name})" for band in room.bands if _senses(what, band.kind)]
+        return tell(table, casting, what, ", ".join(seen))
+
+    return cast
+
+
+def _senses(what: str, kind: str) -> bool:
+    entry = KINDS.get(kind)
+    if entry is None:
+        return True
+    if what == "thoughts":
+        return entry.mind != "mindless" and not entry.undead
+    return what != "evil" or "chaotic" in entry.alignment
+
+
+def locate_object(state: Campaign, table: Table, casting: Casting) -> None:
+    """The way to the nearest hoard."""
+    if state.dungeon is None or not state.here:
+        return tell(table, casting, "nothing")
+    far = reach(state.dungeon, state.here, lambda way: True)
+    rooms = [
+        room for room in state.dungeon.rooms.values() if room.hoard and not room.hoard.empty and room.id != state.here
+    ]
+    if not rooms:
+        return tell(table, casting, "nothing")
+    nearest = min(rooms, key=lambda room: (far[room.id].rooms, far[room.id].feet))
+    first = far[nearest.id].first
+    state.dungeon.ways[first].found = True
+    return tell(table, casting, "direction", state.dungeon.rooms[state.dungeon.ways[first].other(state.here)].name)
+
+
+def wizard_eye(state: Campaign, table: Table, casting: Casting) -> None:
+    """An eye that scouts: rooms up to three away become known."""
+    if state.dungeon is None or not state.here:
+        return tell(table, casting, "nothing")
+    seen = 0
+    for key, far in reach(state.dungeon, state.here, known_path).items():
+        room = state.dungeon.rooms[key]
+        if 0 < far.rooms <= 3 and room.known in ("unseen", "told"):
+            room.known, seen = "seen", seen + 1
+    return tell(table, casting, "scouted", str(seen))
+
+
+def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> None:
+    """Ask plane 3-12 that many questions: ignorance, truth or lie, and the risk of madness."""
+    rows = SPELLS["contact_higher_plane"].effect["table"]
+    answer = table.ask(casting.caster.seat, PLANE, [str(row["plane"]) for row in rows], (casting.caster.id,))
+    row = next(row for row in rows if str(row["plane"]) == answer)
+    if table.roll(100, PERCENT, casting.caster.name) <= row["insane"]:
+        lay(state, table, casting, casting.caster, "feebleminded", turns(state, casting, int(answer) * 7 * 144))
+        return tell(table, casting, "madness", answer)
+    if table.roll(100, PERCENT, casting.caster.name) <= row["unknown"]:
+        return tell(table, casting, "unknown", answer)
+    truth = table.roll(100, PERCENT, casting.caster.name) <= row["truth"]
+    return tell(table, casting, "truth" if truth else "lie", answer)
+
+
+# --- doors and walls -------------------------------------------------------------------------------------------------
+
+
+def _choose_way(state: Campaign, table: Table, casting: Casting) -> str:
+    if state.dungeon is None or not state.here:
+        return ""
+    doors = [way.id for way in ways_from(state.dungeon, state.here) if way.b and way.kind == "door"]
+    if not doors:
+        return ""
+    return casting.place or table.ask(casting.caster.seat, WHICH_WAY, doors, (casting.caster.id, casting.spell.id))
+
+
+def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
+    """A door stays shut for 2d6 turns."""
+    way = _choose_way(state, table, casting)
+    if way and state.dungeon is not None:
+        state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
+        state.dungeon.ways[way].state = "held"
+        tell(table, casting, "held", way)
+
+
+def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
+    way = _choose_way(state, table, casting)
+    if way and state.dungeon is not None:
+        state.held[way] = LOCKED_FOR_GOOD
+        state.dungeon.ways[way].state = "held"
+        tell(table, casting, "held", way)
+
+
+def knock(state: Campaign, table: Table, casting: Casting) -> None:
+    """Opens what is stuck, barred, locked or held by magic."""
+    way = _choose_way(state, table, casting)
+    if way and state.dungeon is not None:
+        state.held.pop(way, None)
+        state.dungeon.ways[way].state = "open"
+        tell(table, casting, "opened", way)
+
+
+def pass_wall(state: Campaign, table: Table, casting: Casting) -> None:
+    """A hole through up to 10 ft of stone: the nearest room that the party could not walk to."""
+    if state.dungeon is None or not state.here:
+        return tell(table, casting, "nothing")
+    shut = [way for way, _ in neighbours(state.dungeon, state.here, lambda way: way.blocked or way.hidden)]
+    if not shut:
+        return tell(table, casting, "nothing")
+    shut[0].found, shut[0].state = True, "broken"
+    return tell(table, casting, "opened", shut[0].id)
+
+
+# --- carrying and going ----------------------------------------------------------------------------------------------
+
+
+def floating_disc(state: Campaign, table: Table, casting: Casting) -> None:
+    lay(state, table, casting, casting.caster, "floating_disc", turns(state, casting, 6), 5)
+
+
+def teleport(state: Campaign, table: Table, casting: Casting) -> None:
+    """Home to a place one knows exactly: 01-95 safe, 96-99 too high, 00 too low and dead."""
+    target = casting.at[0]
+    face = table.roll(100, PERCENT, casting.caster.name)
+    if face == 100:
+        die(state, table, target, casting.spell.name)
+    elif face > 95:
+        harm(
+            state,
+            table,
+            target,
+            roll_formula(table, f"{table.roll(10, FAR_TOO_HIGH, target.name)}d6", FAR_TOO_HIGH),
+            "a fall",
+        )
+    if not target.dead:
+        target.gone = "home"
+        tell(table, casting, "away", target.name)
+
+
+def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
+    """A dead character in a new body: D10 1 cleric, 4 fighter, 6 magic user, 7 thief, 8 a monster, 9-10 as before."""
+    dead = [being for key in state.march if (being := state.beings[key]).dead and being.role == "pc"]
+    if not dead:
+        return tell(table, casting, "nothing")
+    who = state.beings[table.ask(casting.caster.seat, WHOM, [being.id for being in dead], (casting.caster.id,))]
+    face = table.roll(10, REBORN, who.name)
+    while face in (2, 3, 5):
+        face = table.roll(10, REBORN, who.name)
+    job = {1: "cleric", 4: "fighter", 6: "magic_user", 7: "thief"}.get(face, who.job)
+    if job != who.job and job in JOBS:
+        who.job = job
+        who.level = min(who.level, table.roll(6, REBORN, who.name))
+    _revive(who)
+    return tell(table, casting, "reborn", who.name)
+
+
+def _revive(being: Being) -> None:
+    being.dead, being.incapacitated, being.downed = False, -1, False
+    being.marks, being.conditions, being.limbs = [], [], {}
+    being.hp = max_hp(being)
+
+
+WITS: dict[str, Handler] = {
+    "detect_magic": detect_magic,
+    "detect_evil": sense("evil", 1),
+    "esp": sense("thoughts", 1),
+    "clairvoyance": sense("sight", 1),
+    "locate_object": locate_object,
+    "wizard_eye": wizard_eye,
+    "contact_higher_plane": contact_higher_plane,
+    "hold_portal": hold_portal,
+    "wizard_lock": wizard_lock,
+    "knock": knock,
+    "pass_wall": pass_wall,
+    "floating_disc": floating_disc,
+    "teleport": teleport,
+    "reincarnation": reincarnation,
+}

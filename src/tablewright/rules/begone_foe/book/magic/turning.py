@@ -1,0 +1,119 @@
+"""Turning Undead, and the other Soul Dice that take an action: healing, lifting curses, mending crippling wounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import hit_dice, soul_dice, undead, up
+from tablewright.rules.begone_foe.book.core.conditions import removable
+from tablewright.rules.begone_foe.book.core.injuries import heal, rot
+from tablewright.rules.begone_foe.book.core.soul import SOUL_DIE, spend
+from tablewright.rules.begone_foe.book.fight.groups import fight_of, fighters
+from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.events import Freed, SoulSpent, TurnedUndead
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group
+
+TURNING = Why("Turn undead", "BF-TURN-01")
+TURN_REACH = 60
+CURE_DICE, MEND_DICE = 5, 10
+
+
+def turn_undead(state: Campaign, table: Table, turner: Being, dice: int) -> None:
+    """Roll a D8 per Soul Die: the sum is the Hit Dice affected, the highest die the penalty and the rounds.
+
+    An action, for any alignment and class, reaching undead within 60 ft (BF-TURN-01, BF-SOUL-07, BF-TURN-05). They may
+    be turned again with another die (BF-TURN-06).
+    """
+    turner.soul_spent += dice
+    faces = [table.roll(SOUL_DIE, TURNING, turner.name) for _ in range(dice)]
+    affected = reached(state, turner, sum(faces))
+    names = tuple(being.name for being in affected)
+    table.tell(TurnedUndead(turner.id, turner.name, sum(faces), max(faces), names))
+    for kind in dict.fromkeys(being.kind for being in affected):
+        _turn_kind(state, table, turner, [being for being in affected if being.kind == kind], max(faces))
+
+
+def reached(state: Campaign, turner: Being, dice: int) -> list[Being]:
+    """Weakest first, nearest among equals; one with more dice than are left stops it (BF-TURN-02)."""
+    there = [
+        being
+        for being in fighters(state)
+        if undead(being) and up(being) and being.side != turner.side and abs(being.at - turner.at) <= TURN_REACH
+    ]
+    there.sort(key=lambda being: (_whole(being), abs(being.at - turner.at)))
+    affected = []
+    for being in there:
+        if _whole(being) > dice:
+            break
+        dice -= _whole(being)
+        affected.append(being)
+    return affected
+
+
+def _whole(being: Being) -> int:
+    return max(1, int(hit_dice(being)))
+
+
+def _turn_kind(state: Campaign, table: Table, turner: Being, kind: list[Being], highest: int) -> None:
+    """One test for all of a kind, the highest die added to it; even morale 12 tests here (BF-TURN-03).
+
+    Those that fail flee for that many rounds, or cower when there is no way out (BF-TURN-04).
+    """
+    fight = fight_of(state)
+    group = fight.groups.get(kind[0].group) or Group(kind[0].group, kind[0].side, len(kind), kind[0].morale)
+    if not morale.nerve(state, table, group, "turned", highest):
+        return
+    for being in kind:
+        name = "turned" if fight.exits else "cowering"
+        being.conditions.append(Condition(name, turner.id, rounds=highest))
+
+
+# --- other actions ---------------------------------------------------------------------------------------------------
+
+
+def soul_heal(table: Table, healer: Being, patient: Being, dice: int) -> int:
+    """D8 HP a die, several in one action (BF-SOUL-03, BF-SOUL-11); a mummy's rot lets none through."""
+    total = spend(table, healer, dice, "heal", patient)
+    if rot(patient):
+        return 0
+    return heal(table, patient, dice if patient.uses.get("cursed_wounds") else total, healer.name)
+
+
+def pool(payers: Sequence[Being], needed: int) -> bool:
+    return sum(soul_dice(being) for being in payers) >= needed
+
+
+def pay(table: Table, payers: Sequence[Being], needed: int, use: str, on: Being) -> None:
+    """Comrades within earshot pool their dice; no die is rolled (BF-SOUL-05)."""
+    left = needed
+    for being in payers:
+        given = min(left, soul_dice(being))
+        if given:
+            being.soul_spent += given
+            left -= given
+            table.tell(SoulSpent(being.id, being.name, use, given, 0, on.name))
+
+
+def lift(table: Table, payers: Sequence[Being], patient: Being, what: str) -> None:
+    """Five dice: a curse lifted or a disease cured (BF-SOUL-05)."""
+    pay(table, payers, CURE_DICE, what, patient)
+    for each in removable(patient, what)[:1]:
+        patient.conditions = [kept for kept in patient.conditions if kept is not each]
+        table.tell(Freed(patient.id, patient.name, each.kind))
+
+
+def crippling(patient: Being) -> list[str]:
+    """What ten dice can mend: an unusable or lost limb, or the Incapacitated state (BF-SOUL-06)."""
+    return [*patient.limbs, *(["incapacitated"] if patient.incapacitated >= 0 else [])]
+
+
+def mend(table: Table, payers: Sequence[Being], patient: Being, what: str) -> None:
+    """Ten dice heal one crippling injury; lost points stay lost (BF-SOUL-06, BF-INJ-08, BF-INJ-12)."""
+    pay(table, payers, MEND_DICE, "mend", patient)
+    if what == "incapacitated":
+        patient.incapacitated = -1
+    else:
+        patient.limbs.pop(what, None)
+    table.tell(Freed(patient.id, patient.name, what))

@@ -1,0 +1,247 @@
+"""The Dungeon Master's moment: before a dungeon is entered, between steps, at the top of a round (BF-CORE-06).
+
+A human game master steps in here: places monsters and treasure, calls for tests, gives an edge, rewards, tells. The
+referee always goes on. What is laid out beforehand stands in `preparing.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.advancement import award
+from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, up
+from tablewright.rules.begone_foe.book.core.gear import add_item
+from tablewright.rules.begone_foe.book.core.injuries import harm, heal
+from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, attempt, saves
+from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet
+from tablewright.rules.begone_foe.book.fight.arrivals import join
+from tablewright.rules.begone_foe.book.fight.groups import fight_of
+from tablewright.rules.begone_foe.book.master.preparing import (
+    DM_KIND,
+    DM_NUMBER,
+    MOST_SILVER,
+    here_or,
+    kinds_for,
+    lay_treasure,
+    mastered,
+    open_ahead,
+    stock,
+)
+from tablewright.rules.begone_foe.book.monsters.bestiary import muster
+from tablewright.rules.begone_foe.book.monsters.morale import break_off
+from tablewright.rules.begone_foe.content import DANGER, GEAR, KINDS, SKILLS
+from tablewright.rules.begone_foe.events import Newcomers
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world.dungeon import Band
+
+MOMENT = Question("dm-moment", "BF-CORE-06", standing=True)
+DM_WHOM = Question("dm-whom", "BF-CORE-06")
+DM_SKILL = Question("dm-skill", "BF-SKILL-03")
+DM_SCORE = Question("dm-score", "BF-SAVE-06")
+DM_TARGET = Question("dm-target", "BF-SAVE-05")
+DM_EDGE = Question("dm-edge", "BF-ATK-04")
+DM_SIDE = Question("dm-side", "BF-WANDER-07")
+DM_DANGER = Question("dm-danger", "BF-WANDER-02")
+DM_WORDS = Question("dm-words", "BF-CORE-06")
+DM_THING = Question("dm-thing", "BF-EQUIP-15")
+GO_ON = "go_on"
+NO_SKILL = "none"
+EVERYBODY = "everybody"
+MOST_IN_A_MOMENT = 12
+MOST_FOES, MOST_HARM, MOST_XP = 20, 60, 20_000
+LONGEST_WORDS = 400
+
+# What is offered when; keys are stable.
+IN_THE_DUNGEON = (
+    GO_ON, "tell", "monsters", "noise", "stock", "treasure", "thing", "test", "save", "hurt", "heal", "award",
+    "light", "danger",
+)  # fmt: skip
+IN_A_FIGHT = (GO_ON, "tell", "edge", "monsters", "break", "test", "save", "hurt", "heal")
+IN_TOWN = (GO_ON, "tell", "rumour", "award", "thing", "stock")
+BEFORE_ENTERING = (GO_ON, "stock", "danger", "rumour", "tell")
+
+
+def dm_moment(state: Campaign, table: Table, offered: Sequence[str]) -> bool:
+    """Ask the game master's seat until it goes on. True when what was done changes what comes next."""
+    when = f"{state.phase} {state.here} {state.clock.turn} {state.fight.round if state.fight is not None else 0}"
+    if not state.moments or when == state.moment_at:
+        return False  # nothing has passed since the last one
+    state.moment_at = when
+    for _ in range(MOST_IN_A_MOMENT):
+        answer = table.ask(GM, MOMENT, offered, (state.phase,), GO_ON)
+        if answer == GO_ON:
+            return False
+        phase = state.phase
+        _WAYS[answer](state, table)
+        if state.phase != phase or not state.characters:
+            return True
+    return False
+
+
+def _whom(state: Campaign, table: Table, what: str, beings: Sequence[Being]) -> Being:
+    return state.beings[table.ask(GM, DM_WHOM, [being.id for being in beings], (what,))]
+
+
+def _members(state: Campaign) -> list[Being]:
+    return [being for being in state.party if not is_monster(being)]
+
+
+# --- words, tests, harm ----------------------------------------------------------------------------------------------
+
+
+def _tell(state: Campaign, table: Table) -> None:
+    words = table.ask_text(GM, DM_WORDS, LONGEST_WORDS, ("tell",)).strip()
+    if words:
+        mastered(table, "tell", words)
+
+
+def _rumour(state: Campaign, table: Table) -> None:
+    """Something the town will tell those who ask next."""
+    words = table.ask_text(GM, DM_WORDS, LONGEST_WORDS, ("rumour",)).strip()
+    if words:
+        open_ahead(state, table).rumours.insert(len(state.rumours), words)
+        mastered(table, "rumour", words, secret=True)
+
+
+def _test(state: Campaign, table: Table) -> None:
+    """Any SKILL test, with or without a mastery that bears on it (BF-SKILL-02, BF-SKILL-03)."""
+    being = _whom(state, table, "test", _members(state))
+    skill = table.ask(GM, DM_SKILL, (NO_SKILL, *SKILLS), (being.id,), NO_SKILL)
+    attempt(state, table, being, "" if skill == NO_SKILL else skill, _target(table, being), ruled=True)
+
+
+def _save(state: Campaign, table: Table) -> None:
+    being = _whom(state, table, "save", _members(state))
+    score = table.ask(GM, DM_SCORE, ("body", "mind", "skill"), (being.id,), "skill")
+    saves(state, table, being, score, _target(table, being), Peril("danger"))
+
+
+def _target(table: Table, being: Being) -> int:
+    return int(table.ask(GM, DM_TARGET, (str(EASY), str(HARD)), (being.id,), str(EASY)))
+
+
+def _hurt(state: Campaign, table: Table) -> None:
+    being = _whom(state, table, "hurt", _everyone(state))
+    harm(state, table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, ("hurt",), "3"), "misfortune")
+
+
+def _heal(state: Campaign, table: Table) -> None:
+    hurt = [each for each in _everyone(state) if each.hp < max_hp(each)]
+    if hurt:
+        being = _whom(state, table, "heal", hurt)
+        heal(table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, ("heal",), "3"), "good fortune")
+
+
+def _everyone(state: Campaign) -> list[Being]:
+    foes = [state.beings[key] for key in state.fight.fighters if key in state.beings] if state.fight else []
+    there = {being.id: being for being in [*state.party, *foes] if not being.dead}
+    return list(there.values())
+
+
+def _award(state: Campaign, table: Table) -> None:
+    """XP for what no rule pays: to one, or to each of them (BF-ADV-02)."""
+    keys = [EVERYBODY, *(being.id for being in state.characters)]
+    who = table.ask(GM, DM_WHOM, keys, ("award",), EVERYBODY)
+    xp = table.ask_number(GM, DM_NUMBER, 1, MOST_XP, ("award",), "50")
+    for being in state.characters:
+        if who in (EVERYBODY, being.id):
+            award(state, table, being, xp, "the game master")
+
+
+# --- things, light, danger -------------------------------------------------------------------------------------------
+
+
+def _treasure(state: Campaign, table: Table) -> None:
+    room = here_or(state, state.here)
+    lay_treasure(room, table.ask_number(GM, DM_NUMBER, 1, MOST_SILVER, ("treasure",), "50"))
+    mastered(table, "treasure", room.name)
+
+
+def _thing(state: Campaign, table: Table) -> None:
+    being = _whom(state, table, "thing", _members(state))
+    kind = table.ask(GM, DM_THING, [key for key, gear in GEAR.items() if gear.price or gear.magic], (being.id,))
+    add_item(being, Item(kind, GEAR[kind].per))
+    mastered(table, "thing", f"{being.name}: {GEAR[kind].name}")
+
+
+def _light(state: Campaign, table: Table) -> None:
+    room = here_or(state, state.here)
+    room.lit = not room.lit
+    mastered(table, "bright" if room.lit else "dark", room.name)
+
+
+def _danger(state: Campaign, table: Table) -> None:
+    """How often things wander in this part (BF-WANDER-02)."""
+    area = area_of(state, state.here or here_or(state, "").id)
+    area.danger = table.ask(GM, DM_DANGER, tuple(DANGER), (area.danger,), area.danger)
+    if state.dungeon is not None:
+        state.dungeon.areas.setdefault(area.key, area)
+    mastered(table, "danger", area.danger, secret=True)
+
+
+def _noise(state: Campaign, table: Table) -> None:
+    """A wandering check, now (BF-WANDER-05)."""
+    check(state, table)
+
+
+# --- monsters --------------------------------------------------------------------------------------------------------
+
+
+def _monsters(state: Campaign, table: Table) -> None:
+    """They come: into the fight, on a side of their own choosing, or upon the party (BF-WANDER-06, BF-WANDER-07)."""
+    level = here_or(state, state.here).level
+    kind = table.ask(GM, DM_KIND, kinds_for(level), (level,), "goblin")
+    number = table.ask_number(GM, DM_NUMBER, 1, MOST_FOES, ("monsters",), "1")
+    foes = muster(state, table, Band(kind, str(number)), level, rolled=number)
+    if state.fight is None:
+        meet(state, table, foes, wandering=True)
+        return
+    act = table.ask(GM, DM_SIDE, ("attack party", "attack foes", "wait"), (foes[0].id,), "attack party")
+    table.tell(Newcomers(KINDS[kind].name, number, act))
+    fight = fight_of(state)
+    fight.third = act if act != "attack party" else fight.third
+    join(state, foes, "foe" if act == "attack party" else "third")
+
+
+def _edge(state: Campaign, table: Table) -> None:
+    """A decisive edge, or a handicap, on the next attack of one (BF-ATK-04)."""
+    there = _everyone(state)
+    being = _whom(state, table, "edge", there)
+    edge = table.ask(GM, DM_EDGE, ("advantage", "disadvantage"), (being.id,), "advantage")
+    being.uses["edge"] = 1 if edge == "advantage" else 2
+    mastered(table, edge, being.name)
+
+
+def _break(state: Campaign, table: Table) -> None:
+    """A group loses heart, whatever the dice would say (BF-MORALE-07)."""
+    groups = [group for group in fight_of(state).groups.values() if not group.broken]
+    leaders = [being for group in groups for being in _everyone(state) if being.group == group.key and up(being)]
+    if not leaders:
+        return
+    first = {being.group: being for being in reversed(leaders)}
+    being = _whom(state, table, "break", list(first.values()))
+    mastered(table, "break", being.name)
+    break_off(state, table, fight_of(state).groups[being.group])
+
+
+_WAYS: dict[str, Callable[[Campaign, Table], None]] = {
+    "tell": _tell,
+    "rumour": _rumour,
+    "test": _test,
+    "save": _save,
+    "hurt": _hurt,
+    "heal": _heal,
+    "award": _award,
+    "treasure": _treasure,
+    "thing": _thing,
+    "light": _light,
+    "danger": _danger,
+    "noise": _noise,
+    "monsters": _monsters,
+    "edge": _edge,
+    "break": _break,
+    "stock": stock,
+}

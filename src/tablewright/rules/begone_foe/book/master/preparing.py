@@ -1,0 +1,139 @@
+"""What a Dungeon Master lays out beforehand: who lives in a room, what lies in it, what guards it, its name."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon, trap_of
+from tablewright.rules.begone_foe.book.delve.treasure import lair_hoard, merge
+from tablewright.rules.begone_foe.content import KINDS, TRAPS
+from tablewright.rules.begone_foe.events import MasterDid
+from tablewright.rules.begone_foe.state import Campaign
+from tablewright.world.dungeon import Band, Dungeon, Hoard, Room, ways_from
+
+DM_ROOM = Question("dm-room", "BF-CORE-06")
+DM_STOCK = Question("dm-stock", "BF-CORE-06")
+DM_KIND = Question("dm-kind", "BF-MON-01")
+DM_NUMBER = Question("dm-number", "BF-MON-14")
+DM_TRAP = Question("dm-trap", "BF-TRAP-02")
+DM_ATTITUDE = Question("dm-attitude", "BF-REACT-02")
+DM_NAME = Question("dm-name", "BF-CORE-06")
+MOST_SILVER, MOST_IN_A_ROOM = 10_000, 30
+TOO_STRONG = 4  # hit dice above the level that are not offered
+ATTITUDES = ("roll", "hostile", "guarded", "indifferent", "friendly")
+
+
+def mastered(table: Table, what: str, detail: str, *, secret: bool = False) -> None:
+    table.tell(MasterDid(what, detail), to=(GM,) if secret else ())
+
+
+def dungeon_or_refuse(state: Campaign) -> Dungeon:
+    assert state.dungeon is not None, "there is no dungeon yet"
+    return state.dungeon
+
+
+def here_or(state: Campaign, room: str) -> Room:
+    """The room of this id, or the one behind the entrance."""
+    dungeon = dungeon_or_refuse(state)
+    return dungeon.rooms[room or dungeon.entrance]
+
+
+def kinds_for(level: int) -> list[str]:
+    """The bestiary as far as it makes sense on this level, weakest first."""
+    fitting = [kind for kind in KINDS.values() if kind.hd_dice <= level + TOO_STRONG]
+    return [kind.id for kind in sorted(fitting, key=lambda kind: (kind.hd_dice, kind.name))]
+
+
+def open_ahead(state: Campaign, table: Table) -> Dungeon:
+    """The dungeon of the next expedition, laid out before anybody has set out for it."""
+    if state.dungeon is None:
+        state.delved += 1
+        state.dungeon = open_dungeon(state, table)
+    return state.dungeon
+
+
+def stock(state: Campaign, table: Table) -> None:
+    """One change to one room that nobody has seen yet."""
+    dungeon = open_ahead(state, table)
+    unseen = [room.id for room in dungeon.rooms.values() if room.known != "entered"]
+    rooms = [room for room in unseen if room != dungeon.entrance]
+    if not rooms:
+        return
+    room = here_or(state, table.ask(GM, DM_ROOM, rooms))
+    what = table.ask(GM, DM_STOCK, tuple(_STOCK), (room.id,))
+    _STOCK[what](state, table, room)
+    mastered(table, "stock", f"{room.name}: {what.replace('_', ' ')}", secret=True)
+
+
+def _dwellers(state: Campaign, table: Table, room: Room) -> None:
+    kind = table.ask(GM, DM_KIND, kinds_for(room.level), (room.level,), "goblin")
+    number = table.ask_number(GM, DM_NUMBER, 1, MOST_IN_A_ROOM, ("monsters",), "3")
+    band = Band(kind, str(number))
+    attitude = table.ask(GM, DM_ATTITUDE, ATTITUDES, (kind,), "roll")
+    if attitude != "roll":
+        band.data["attitude"] = attitude
+    room.bands.append(band)
+
+
+def _hoard(state: Campaign, table: Table, room: Room) -> None:
+    lay_treasure(room, table.ask_number(GM, DM_NUMBER, 1, MOST_SILVER, ("treasure",), "100"))
+
+
+def lay_treasure(room: Room, silver: int) -> None:
+    room.hoard = room.hoard or Hoard()
+    room.hoard.coins += silver
+
+
+def _lair(state: Campaign, table: Table, room: Room) -> None:
+    """What the bestiary says such dwellers have at home (BF-MON-13)."""
+    room.hoard = room.hoard or Hoard()
+    for band in room.bands:
+        if band.kind in KINDS:
+            merge(room.hoard, lair_hoard(table, band.kind))
+
+
+def _trap(state: Campaign, table: Table, room: Room) -> None:
+    room.trap = trap_of(table.ask(GM, DM_TRAP, tuple(TRAPS), (room.id,)))
+
+
+def _hide(state: Campaign, table: Table, room: Room) -> None:
+    """What lies here must be searched for."""
+    if room.hoard is not None:
+        room.hoard.hidden = True
+
+
+def _lock(state: Campaign, table: Table, room: Room) -> None:
+    for way in ways_from(dungeon_or_refuse(state), room.id, hidden=True):
+        if way.kind == "door":
+            way.state = "locked"
+
+
+def _light(state: Campaign, table: Table, room: Room) -> None:
+    room.lit = not room.lit
+
+
+def _clear(state: Campaign, table: Table, room: Room) -> None:
+    room.bands, room.trap, room.hoard = [], None, None
+
+
+def _name(state: Campaign, table: Table, room: Room) -> None:
+    room.name = table.ask_text(GM, DM_NAME, 40, (room.id,), room.name).strip() or room.name
+
+
+def _describe(state: Campaign, table: Table, room: Room) -> None:
+    room.text = table.ask_text(GM, DM_NAME, 400, (room.id,), room.text).strip() or room.text
+
+
+_STOCK = {
+    "dwellers": _dwellers,
+    "hoard": _hoard,
+    "lair_hoard": _lair,
+    "trap": _trap,
+    "hide": _hide,
+    "lock": _lock,
+    "light": _light,
+    "name": _name,
+    "text": _describe,
+    "clear": _clear,
+}

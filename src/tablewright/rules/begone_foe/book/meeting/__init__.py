@@ -1,0 +1,1 @@
+"""Surprise, Stealth, Reaction Rolls."""

@@ -1,0 +1,351 @@
+"""Talk with those one has met: gifts, threats, news, conversion, captives (Reaction Rolls, Alignment)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, worth_of
+from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, undead
+from tablewright.rules.begone_foe.book.core.conditions import release
+from tablewright.rules.begone_foe.book.core.gear import add_item
+from tablewright.rules.begone_foe.book.core.injuries import die
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
+from tablewright.rules.begone_foe.book.core.saves import attempt
+from tablewright.rules.begone_foe.book.delve.treasure import roomiest
+from tablewright.rules.begone_foe.book.delve.wandering import send_home
+from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.events import Bought, Converted, HeardRumour, Left, Parted, Talked
+from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Meeting
+from tablewright.world.dungeon import Dungeon, neighbours, open_path
+
+TALK = Question("talk", "BF-REACT-06")
+FALSE_STEP = Question("false-step", "BF-REACT-06", standing=True)
+CONVERT_WHO = Question("convert-who", "BF-ALIGN-08")
+CONVERTIBLE = Question("may-convert", "BF-ALIGN-08", standing=True)
+CAPTIVES = Question("captives", "BF-ALIGN-08")
+CONVERSION = Why("Conversion", "BF-ALIGN-08", "reaction")
+THREAT = Why("Threat", "BF-MORALE-01")
+GIFT_A_HEAD = 10
+TRADE = Question("trade", "BF-REACT-03")
+PRICE = Question("price", "BF-EQUIP-15", standing=True)
+WARES = ("torch", "ration", "oil", "rope", "spikes", "arrows", "bolts", "dagger", "holy_water")
+CONVERTS_AT = 9
+
+
+# --- from a meeting into a fight -------------------------------------------------------------------------------------
+
+
+def fight_here(
+    state: Campaign,
+    table: Table,
+    foes: Sequence[Being],
+    meeting: Meeting,
+    free_side: str = "",
+    sneaks: Sequence[str] = (),
+) -> None:
+    """Blades are out: the room decides how wide the front is and who can get away."""
+    fight = Fight([])
+    if state.dungeon is not None and state.here:
+        room = state.dungeon.rooms[state.here]
+        fight.width = min(room.width, room.height) * 10
+        fight.open_ground = room.longest_feet > 60
+        ways = [way for way, _ in neighbours(state.dungeon, state.here, open_path)]
+        fight.exits = len(ways) if meeting.wandering else max(0, len(ways) - (1 if state.came_by else 0))
+        fight.unmapped = _unmapped(state, state.dungeon)
+        door = next((way for way in ways if state.came_by in (way.a, way.b)), None)
+        fight.door_behind = door is not None and door.kind == "door"
+    state.quiet = False
+    begin_fight(state, table, foes, meeting.distance, free_side, sneaks, fight)
+
+
+def _unmapped(state: Campaign, dungeon: Dungeon) -> bool:
+    return any(
+        dungeon.rooms[other].known in ("unseen", "told", "seen")
+        for way, other in neighbours(dungeon, state.here, open_path)
+        if not way.hidden
+    )
+
+
+def settle_attitude(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], attitude: str) -> None:
+    """Hostile ones attack; the others can be talked to."""
+    meeting.attitude = attitude
+    if attitude == "hostile":
+        fight_here(state, table, foes, meeting)
+    else:
+        meeting.stage = "talk"
+
+
+# --- talk ------------------------------------------------------------------------------------------------------------
+
+
+def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Guarded, indifferent or friendly: what the party does next."""
+    options = talk_options(state, meeting, foes)
+    about = (foes[0].id, len(foes), meeting.attitude)
+    match table.ask(caller(state), TALK, options, about):
+        case "attack":
+            if meeting.attitude in ("indifferent", "friendly"):
+                for foe in foes:
+                    foe.uses["peaceful"] = 1
+            fight_here(state, table, foes, meeting)
+        case "gift":
+            _gift(state, table, meeting, foes)
+        case "threaten":
+            _threaten(state, table, meeting, foes)
+        case "news":
+            _news(state, table, meeting, foes)
+        case "convert":
+            _convert_one_of(state, table, meeting, foes)
+        case "trade":
+            _trade(state, table, foes)
+        case "pass":
+            _pass_by(state, table, meeting, foes)
+        case _:
+            _leave(state, table, meeting, foes)
+
+
+def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[str]:
+    thinking = intelligent(foes[0])
+    options = ["leave", "pass", "attack"]
+    purse = sum(being.silver for being in state.party)
+    if meeting.attitude == "guarded" and thinking and purse >= GIFT_A_HEAD * len(foes):
+        options.append("gift")
+    if thinking and "threaten" not in meeting.tried:
+        options.append("threaten")
+    if meeting.attitude == "friendly" and thinking and "news" not in meeting.tried:
+        options.append("news")
+    if meeting.attitude == "friendly" and thinking and _wares(state):
+        options.append("trade")
+    if meeting.attitude == "friendly" and converts(state, foes):
+        options.append("convert")
+    return options
+
+
+def _wares(state: Campaign) -> list[str]:
+    """What people who live by candlelight have to sell, as far as the purse goes."""
+    return [key for key in WARES if GEAR[key].price <= purse(state)]
+
+
+def _trade(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
+    """Friendly folk share news or trade (BF-REACT-03); at list price, or what the game master says (BF-EQUIP-15)."""
+    key = table.ask(caller(state), TRADE, ["nothing", *_wares(state)], (foes[0].id,))
+    if key == "nothing":
+        return
+    price = price_of(state, table, key)
+    taker = roomiest(state)
+    pay(state, price)
+    add_item(taker, Item(key, GEAR[key].per))
+    table.tell(Bought(taker.name, GEAR[key].name, GEAR[key].per, price))
+
+
+def price_of(state: Campaign, table: Table, key: str) -> int:
+    """The default price list, or what the game master asks (BF-EQUIP-15)."""
+    listed = GEAR[key].price
+    options = [str(listed), str(listed * 2), str(max(1, listed // 2))]
+    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), (key,), small=True))
+
+
+def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """10 SP a head turns guarded to indifferent (BF-REACT-06)."""
+    price = GIFT_A_HEAD * len(foes)
+    pay(state, price)
+    meeting.attitude, meeting.gifts = "indifferent", price
+    table.tell(Talked("gift", "indifferent", price))
+
+
+def pay(state: Campaign, price: int) -> None:
+    """In town out of the strongbox first, then out of everyone's purse, in marching order."""
+    if not state.here:
+        boxed = min(price, state.strongbox)
+        state.strongbox, price = state.strongbox - boxed, price - boxed
+    for being in state.party:
+        given = min(price, being.silver)
+        being.silver -= given
+        price -= given
+
+
+def purse(state: Campaign) -> int:
+    """What can be spent now: purses, and in town the strongbox."""
+    return sum(being.silver for being in state.characters) + (state.strongbox if not state.here else 0)
+
+
+def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Our ruling: a threat is a danger like any other, so they test morale; those who stand are hostile now."""
+    meeting.tried.append("threaten")
+    total = table.roll(6, THREAT) + table.roll(6, THREAT)
+    if total > foes[0].morale:
+        table.tell(Talked("threaten", "gone"))
+        _send_off(state, foes)
+        state.meeting, state.phase = None, "dungeon"
+    else:
+        table.tell(Talked("threaten", "hostile"))
+        fight_here(state, table, foes, meeting)
+
+
+def _send_off(state: Campaign, foes: Sequence[Being]) -> None:
+    for foe in foes:
+        _out_of_room(state, foe)
+        state.beings.pop(foe.id, None)
+
+
+def _out_of_room(state: Campaign, foe: Being) -> None:
+    room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None and foe.room else None
+    if room is not None:
+        room.bands = [band for band in room.bands if band.data.get("group") != foe.group]
+
+
+def _news(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Friendly folk share what they know: a room that was unknown is told of (BF-REACT-03)."""
+    meeting.tried.append("news")
+    room = tell_of_a_room(state)
+    table.tell(HeardRumour(room))
+
+
+def tell_of_a_room(state: Campaign) -> str:
+    dungeon = state.dungeon
+    if dungeon is None:
+        return ""
+    unknown = [room for room in dungeon.rooms.values() if room.known == "unseen" and (room.bands or room.hoard)]
+    if not unknown:
+        return ""
+    unknown[0].known = "told"
+    return unknown[0].name
+
+
+def _pass_by(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Going on past them; unasked within 10 ft is a false step with the guarded (BF-REACT-06)."""
+    if meeting.attitude == "guarded":
+        ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", (foes[0].id,))
+        table.tell(Talked("pass", ruled))
+        if ruled == "hostile":
+            fight_here(state, table, foes, meeting)
+            return
+    _leave(state, table, meeting, foes, stay=True)
+
+
+def _leave(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], stay: bool = False) -> None:
+    """Part in peace. Who lives here remembers; wanderers go their way."""
+    for foe in foes:
+        room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None and foe.room else None
+        for band in room.bands if room is not None else ():
+            if band.data.get("group") == foe.group:
+                band.data["attitude"] = meeting.attitude
+    send_home(state, [foe for foe in foes if not foe.room])
+    if not stay and state.came_by and not meeting.wandering:
+        state.here, state.came_by = state.came_by, ""
+    table.tell(Parted("in peace"))
+    state.meeting, state.phase = None, "dungeon"
+
+
+# --- conversion and captives -----------------------------------------------------------------------------------------
+
+
+def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
+    """Intelligent, not Lawful, not undead, not tried today (BF-ALIGN-08); and a Lawful character to do it."""
+    if not any(being.alignment == "lawful" and can_speak(being) for being in state.characters):
+        return []
+    return [
+        being
+        for being in beings
+        if not being.dead
+        and intelligent(being)
+        and not undead(being)
+        and being.alignment != "lawful"
+        and not being.uses.get(f"convert:{state.clock.day}")
+    ]
+
+
+def _convert_one_of(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    convert(state, table, converts(state, foes)[0])
+
+
+def convert(state: Campaign, table: Table, being: Being) -> bool:
+    """D10 + HEART, +2 if its life was spared, -2 if Chaotic and no captive: 9 or more converts (BF-ALIGN-08).
+
+    50 XP per HD to every Lawful member (BF-ALIGN-02).
+    """
+    being.uses[f"convert:{state.clock.day}"] = 1
+    speakers = [each for each in state.characters if each.alignment == "lawful" and can_speak(each)]
+    keys = [each.id for each in speakers]
+    speaker = state.beings[table.ask(speakers[0].seat, CONVERT_WHO, keys, (being.id,))]
+    if ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", (being.id, speaker.id)) == "no":
+        return False
+    mod = (2 if being.captive else 0) - (2 if being.alignment == "chaotic" and not being.captive else 0)
+    total = table.roll(10, CONVERSION, speaker.name) + speaker.heart + mod
+    won = total >= CONVERTS_AT
+    table.tell(Converted(being.id, being.name, speaker.name, total, won))
+    if won:
+        being.alignment, being.converted = "lawful", state.expedition
+        if "convert" not in being.paid:
+            being.paid.append("convert")
+            pay_lawful(state, table, worth_of(being), state.characters, "converted")
+        state.count("converted")
+    return won
+
+
+def captives_turn(state: Campaign, table: Table) -> None:
+    """What becomes of the next captive: let go, question, convert, take along for ransom, or kill."""
+    being = state.beings[state.captives[0]]
+    options = ["release", "kill"]
+    if intelligent(being):
+        options += ["question", "take"]
+    if converts(state, [being]):
+        options.append("convert")
+    match table.ask(caller(state), CAPTIVES, options, (being.id, len(state.captives))):
+        case "kill":
+            _kill(state, table, being)
+        case "question":
+            _question(state, table, being)
+            _release(state, table, being, "questioned")
+        case "convert":
+            convert(state, table, being)
+            return  # the same captive again, now with one chance less
+        case "take":
+            _take_along(state, table, being)
+        case _:
+            _release(state, table, being, "released")
+
+
+def _kill(state: Campaign, table: Table, being: Being) -> None:
+    """A freshly converted Lawful being pays the Lawful again, as written (BF-ALIGN-03)."""
+    die(state, table, being, "the sword")
+    fresh = being.alignment == "chaotic" or being.converted == state.expedition
+    if fresh and "kill" not in being.paid:
+        being.paid.append("kill")
+        pay_lawful(state, table, worth_of(being), state.characters, "slain")
+    state.captives.pop(0)
+    state.beings.pop(being.id, None)
+
+
+def _question(state: Campaign, table: Table, being: Being) -> None:
+    """Interrogation: a master needs no roll (BF-SKILL-04)."""
+    asker = max(state.characters, key=lambda each: ("interrogation" in each.masteries, each.skill))
+    if attempt(state, table, asker, "interrogation"):
+        table.tell(HeardRumour(tell_of_a_room(state)))
+
+
+def _release(state: Campaign, table: Table, being: Being, why: str) -> None:
+    state.captives.pop(0)
+    state.beings.pop(being.id, None)
+    table.tell(Left(being.name, why))
+
+
+def _take_along(state: Campaign, table: Table, being: Being) -> None:
+    """Bound, it walks with the party to town, where a ransom is paid (BF-ADV-02)."""
+    state.captives.pop(0)
+    for each in [each for each in being.conditions if each.kind in ("asleep", "unconscious", "paralysed")]:
+        release(table, being, each)
+    being.room = "captive"
+
+
+def ransom(being: Being) -> int:
+    """Our figure: 25 SP a hit die, as the text gives none."""
+    return 25 * max(1, int(worth_of(being) // 50))
+
+
+def led_captives(state: Campaign) -> list[Being]:
+    return [being for being in state.beings.values() if being.room == "captive" and not being.dead]

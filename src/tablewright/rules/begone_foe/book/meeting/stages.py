@@ -1,0 +1,343 @@
+"""Meetings: distance, surprise both ways, what the side with the drop does, the reaction roll (Surprise, Reactions).
+
+One stage a turn: surprise, then the drop of one side or the other, then the reaction, then talk (`parley.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core import soul
+from tablewright.rules.begone_foe.book.core.beings import can_speak, is_monster, kind_of, mindless, tagged, undead, up
+from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.rolls import GM, TORCH_LIGHT_FEET, ask_gm, caller, carries_light, room_lit
+from tablewright.rules.begone_foe.book.delve.wandering import send_home
+from tablewright.rules.begone_foe.book.meeting.parley import fight_here, settle_attitude, talk
+from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak, shown_by_light, sneak
+from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
+from tablewright.rules.begone_foe.content import CHARTS, KINDS
+from tablewright.rules.begone_foe.events import Behind, Met, Noticed, Parted, Reacted, Watched
+from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
+from tablewright.world.dungeon import neighbours, open_path
+
+DISTANCE = Why("Distance", "BF-SURP-10")
+COLLISION = Why("Collision", "BF-SURP-04")
+REACTION = Why("Reaction", "BF-REACT-03", "reaction")
+CIRCUMSTANCES = Question("circumstances", "BF-SURP-01", standing=True)
+DROP = Question("drop", "BF-SURP-05")
+WHO_SNEAKS = Question("who-sneaks", "BF-SNEAK-03")
+STALKERS = Question("stalkers", "BF-SURP-09", standing=True)
+SPEAKER = Question("speaker", "BF-REACT-04")
+CONDUCT = Question("conduct", "BF-REACT-05", standing=True)
+ATTITUDE = Question("attitude", "BF-REACT-01", standing=True)
+WIDE = 60
+
+
+def step(state: Campaign, table: Table) -> None:
+    """One stage of a meeting."""
+    meeting = state.meeting
+    assert meeting is not None, "no meeting is on"
+    foes = foes_of(state)
+    if not foes:
+        part(state, table, "gone")
+        return
+    match meeting.stage:
+        case "surprise":
+            _surprise(state, table, meeting, foes)
+        case "drop":
+            _party_has_the_drop(state, table, meeting, foes)
+        case "watched":
+            _foes_have_the_drop(state, table, meeting, foes)
+        case "reaction":
+            _react(state, table, meeting, foes)
+        case "talk":
+            talk(state, table, meeting, foes)
+
+
+def foes_of(state: Campaign) -> list[Being]:
+    assert state.meeting is not None
+    return [state.beings[key] for key in state.meeting.foes if key in state.beings and not state.beings[key].dead]
+
+
+def part(state: Campaign, table: Table, how: str) -> None:
+    """They go their ways."""
+    table.tell(Parted(how))
+    state.meeting = None
+    state.phase = "dungeon"
+
+
+def tell_met(table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    name = kind_of(foes[0]).name if is_monster(foes[0]) else "Rival adventurers"
+    table.tell(Met(foes[0].kind, name, len(foes), meeting.distance))
+
+
+# --- distance and surprise -------------------------------------------------------------------------------------------
+
+
+def room_feet(state: Campaign) -> int:
+    return state.dungeon.rooms[state.here].longest_feet if state.dungeon is not None and state.here else 240
+
+
+def roll_distance(state: Campaign, table: Table, foes: Sequence[Being]) -> int:
+    """2D6 x 10 ft, limited by the room and by the light of those who need one (BF-SURP-10)."""
+    feet = min(roll_formula(table, "2d6 x 10", DISTANCE), max(10, room_feet(state)))
+    if not room_lit(state) and not any(carries_light(foe) for foe in foes):
+        feet = min(feet, TORCH_LIGHT_FEET)
+    return feet
+
+
+def _surprise(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Distance, then who notices whom: obvious from the circumstances, or rolled (BF-SURP-01)."""
+    meeting.distance = meeting.distance or roll_distance(state, table, foes)
+    table.tell(Behind("distance", str(meeting.distance)), to=(GM,))
+    default = _obvious(state, meeting, foes)
+    options = ("roll", "both", "party", "foes", "neither")
+    ruled = ask_gm(state, table, CIRCUMSTANCES, options, default, (foes[0].id, len(foes)), small=default != "roll")
+    if ruled == "roll":
+        meeting.aware = roll_surprise(state, table, foes)
+    else:
+        meeting.aware = ruled
+        table.tell(Noticed(ruled, rolled=False), to=() if ruled in ("both", "party") else (GM,))
+    _next_stage(state, table, meeting, foes)
+
+
+def _obvious(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> str:
+    """In plain view in a lit place: both; one side warned: that side. Everything else is rolled."""
+    if meeting.warned:
+        return meeting.warned
+    hidden = any(tagged(foe, tag) for foe in foes for tag in ("ambush", "camouflage", "invisible"))
+    return "both" if room_lit(state) and state.here and not hidden and not state.quiet else "roll"
+
+
+def _next_stage(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    match meeting.aware:
+        case "party":
+            meeting.stage = "drop"
+            tell_met(table, meeting, foes)
+        case "foes":
+            meeting.stage = "watched"
+        case "both":
+            meeting.stage = "reaction"
+            tell_met(table, meeting, foes)
+        case _:
+            _blind_meeting(state, table, meeting, foes)
+
+
+def _blind_meeting(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Nobody notices: they pass if there is room or another way for wanderers, or collide (BF-SURP-04)."""
+    if room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1):
+        state.meeting, state.phase = None, "dungeon"
+        table.tell(Parted("unnoticed"), to=(GM,))
+        if meeting.wandering:
+            send_home(state, list(foes))
+        return
+    meeting.distance = table.roll(3, COLLISION) * 10
+    meeting.stage, meeting.aware = "reaction", "both"
+    tell_met(table, meeting, foes)
+
+
+def _other_ways(state: Campaign) -> int:
+    if state.dungeon is None or not state.here:
+        return 2
+    return sum(1 for _ in neighbours(state.dungeon, state.here, open_path))
+
+
+# --- one side has the drop -------------------------------------------------------------------------------------------
+
+
+def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
+    options = ["ambush", *(["sneak"] if _sneakers(state, foes) else []), "hide", "avoid", "approach"]
+    match table.ask(caller(state), DROP, options, (foes[0].id, len(foes), meeting.distance)):
+        case "ambush":
+            fight_here(state, table, foes, meeting, free_side="party")
+        case "sneak":
+            _sneak_up(state, table, meeting, foes)
+        case "hide":
+            _lie_low(state, table, meeting, foes)
+        case "avoid":
+            back_away(state, table, meeting)
+        case _:
+            meeting.stage, meeting.aware = "reaction", "both"
+
+
+def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
+    """Who may try for a sneak attack: no armour heavier than chain, no light that shows them (BF-SNEAK-04)."""
+    return [
+        being
+        for being in state.party
+        if up(being)
+        and not is_monster(being)
+        and may_sneak(state, [being])
+        and not shown_by_light(state, [being], foes)
+    ]
+
+
+def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Tests one by one before the first blow, in an order the players choose; the watchers roll anew each time.
+
+    Only who passed gets the bonus (BF-SNEAK-02); the first failure alerts the enemy and all is lost (BF-SNEAK-03).
+    """
+    while True:
+        free = [being for being in _sneakers(state, foes) if being.id not in meeting.sneaks]
+        if not free:
+            break
+        stop = ["strike"] if meeting.sneaks else []
+        answer = table.ask(caller(state), WHO_SNEAKS, [*(being.id for being in free), *stop], (len(meeting.sneaks),))
+        if answer == "strike":
+            break
+        if not sneak(state, table, [state.beings[answer]], foes):
+            fight_here(state, table, foes, meeting)
+            return
+        meeting.sneaks.append(answer)
+    fight_here(state, table, foes, meeting, free_side="party", sneaks=meeting.sneaks)
+
+
+def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """The others stay unaware until a new stealth test fails; wanderers then go by."""
+    party = [being for being in state.party if up(being)] or state.party  # the fallen lie still anyway
+    if sneak(state, table, party, foes):
+        if meeting.wandering:
+            send_home(state, list(foes))
+            part(state, table, "hidden")
+        else:
+            back_away(state, table, meeting)
+    else:
+        meeting.stage, meeting.aware = "reaction", "both"
+
+
+def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
+    """Leave as one came, unseen."""
+    if state.came_by and state.dungeon is not None and not meeting.wandering:
+        state.here, state.came_by = state.came_by, ""
+    if meeting.wandering:
+        send_home(state, foes_of(state))
+    part(state, table, "avoided")
+
+
+def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Attack, follow unseen, avoid or come out and talk: rolled where it is in doubt (BF-SURP-09)."""
+    if _always_attacks(foes):
+        default, total = "attack", 0
+    else:
+        total = table.roll(10, CHARTS["stalkers"].why)
+        default = CHARTS["stalkers"].row(total).name
+        table.tell(Behind("watchers", default), to=(GM,))
+    options = ("attack", "follow", "avoid", "talk")
+    act = ask_gm(state, table, STALKERS, options, default, (foes[0].id, len(foes)))
+    table.tell(Watched(total, act), to=() if act in ("attack", "talk") else (GM,))
+    if act == "attack":
+        tell_met(table, meeting, foes)
+        sneaks, alerted = _foes_sneak(state, table, foes)
+        fight_here(state, table, foes, meeting, free_side="" if alerted else "foe", sneaks=sneaks)
+    elif act == "talk":
+        meeting.stage, meeting.aware = "reaction", "both"
+        tell_met(table, meeting, foes)
+    else:
+        if act == "follow":
+            state.stalkers = foes[0].group
+        elif meeting.wandering:
+            send_home(state, list(foes))
+        state.meeting, state.phase = None, "dungeon"
+
+
+def _always_attacks(foes: Sequence[Being]) -> bool:
+    return any(tagged(foe, "ambush") or (mindless(foe) and undead(foe)) for foe in foes)
+
+
+def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[list[str], bool]:
+    """Ambushers always try for a sneak attack, their best one (BF-SNEAK-04); failing it alerts the party."""
+    hunters = [foe for foe in foes if tagged(foe, "ambush")]
+    if not hunters:
+        return [], False
+    hunter = max(hunters, key=lambda foe: foe.skill)
+    party = [being for being in state.party if up(being)]
+    passed = sneak(state, table, [hunter], party)
+    return ([hunter.id] if passed else []), not passed
+
+
+# --- reactions -------------------------------------------------------------------------------------------------------
+
+
+def fixed_attitude(state: Campaign, foes: Sequence[Being]) -> str:
+    """What the adventure says, or an old quarrel, goes before the roll (BF-REACT-02, BF-CORE-06)."""
+    room = state.dungeon.rooms.get(foes[0].room) if state.dungeon is not None and foes[0].room else None
+    for band in room.bands if room is not None else ():
+        if band.data.get("group") == foes[0].group and band.data.get("attitude"):
+            return str(band.data["attitude"])
+    return state.attitudes.get(foes[0].group, "")
+
+
+def default_attitude(state: Campaign, foes: Sequence[Being]) -> str:
+    """Mindless undead and constructs on guard, and foes at war with the party, do not roll (BF-REACT-01)."""
+    fixed = fixed_attitude(state, foes)
+    if fixed:
+        return fixed
+    guards = mindless(foes[0]) and (undead(foes[0]) or KINDS[foes[0].kind].type in ("construct", "ooze", "plant"))
+    return "hostile" if guards else "roll"
+
+
+def _react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Who speaks is named before the roll; D10 + HEART, or what is fixed (BF-REACT-03, BF-REACT-04)."""
+    options = ("roll", "hostile", "guarded", "indifferent", "friendly")
+    default = default_attitude(state, foes)
+    ruled = ask_gm(state, table, ATTITUDE, options, default, (foes[0].id, len(foes)), small=default != "roll")
+    if ruled != "roll":
+        table.tell(Reacted(foes[0].name, 0, ruled))
+        settle_attitude(state, table, meeting, foes, ruled)
+        return
+    speaker = _choose_speaker(state, table, meeting, foes)
+    if speaker == "attack":
+        _mark_peaceful(foes, "")
+        fight_here(state, table, foes, meeting)
+        return
+    total, attitude = roll_reaction(state, table, foes, state.beings.get(speaker), meeting)
+    name = state.beings[speaker].name if speaker in state.beings else ""
+    table.tell(Reacted(foes[0].name, total, attitude, name))
+    settle_attitude(state, table, meeting, foes, attitude)
+
+
+def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
+    speakers = [being.id for being in state.characters if can_speak(being)]
+    options = [*speakers, "nobody", "attack"]
+    meeting.speaker = table.ask(caller(state), SPEAKER, options, (foes[0].id, len(foes), meeting.distance))
+    return meeting.speaker
+
+
+def roll_reaction(
+    state: Campaign, table: Table, foes: Sequence[Being], speaker: Being | None, meeting: Meeting
+) -> tuple[int, str]:
+    """D10 + the speaker's HEART + conduct, read from 1 to 10 (BF-REACT-03 to BF-REACT-05)."""
+    face = table.roll(10, REACTION, foes[0].name)
+    mod = conduct(state, table, meeting, foes)
+    total = face + (speaker.heart if speaker is not None else 0) + mod
+    if speaker is not None and total < 9:
+        total += soul.bolster(state, table, soul.ON_REACTION, speaker, 9 - total, "reaction", wanted=total <= 2)
+    return total, attitude_of(total)
+
+
+def attitude_of(total: int) -> str:
+    return CHARTS["reaction"].row(min(10, max(1, total))).name
+
+
+def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> int:
+    """+2 for a gift, -2 for intruding in a lair; at most 2 either way; the game master judges (BF-REACT-05)."""
+    lair = bool(foes[0].room) and _in_lair(state, foes[0])
+    default = max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
+    options = ("-2", "-1", "0", "1", "2")
+    return int(ask_gm(state, table, CONDUCT, options, str(default), (foes[0].id,), small=True))
+
+
+def _in_lair(state: Campaign, foe: Being) -> bool:
+    room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None else None
+    return room is not None and any(band.lair for band in room.bands if band.data.get("group") == foe.group)
+
+
+def _mark_peaceful(foes: Sequence[Being], attitude: str) -> None:
+    """Folk who meant no harm pay nothing when cut down (BF-ALIGN-06); before any word is spoken nobody knows."""
+    for foe in foes:
+        if attitude in ("indifferent", "friendly"):
+            foe.uses["peaceful"] = 1

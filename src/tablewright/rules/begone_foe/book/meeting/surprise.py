@@ -1,0 +1,105 @@
+"""Who notices whom: two dice a side, and what makes each easier or harder (Surprise)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core import soul
+from tablewright.rules.begone_foe.book.core.beings import has, relies_on_sight, tagged, up
+from tablewright.rules.begone_foe.book.core.gear import armour_weight
+from tablewright.rules.begone_foe.book.core.rolls import (
+    GM,
+    carries_light,
+    in_dark,
+    party_light,
+    roll_with_edge,
+    room_lit,
+)
+from tablewright.rules.begone_foe.book.fight.attacks import sees_invisible
+from tablewright.rules.begone_foe.book.meeting.stealth import shown_by_light
+from tablewright.rules.begone_foe.events import Noticed
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+PERCEPTION = Why("Perception", "BF-SURP-02")
+STEALTH = Why("Stealth", "BF-SURP-02")
+
+
+def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being]) -> str:
+    """2D20 a side: perception with the highest SKILL, stealth with the lowest (BF-SURP-02, BF-STEALTH-06).
+
+    Party perception, party stealth, monster perception, monster stealth (BF-CORE-07). Perception must exceed stealth
+    (BF-SURP-03); a Neutral's Soul Dice may help one of the party's dice (BF-SOUL-09).
+    """
+    party = [being for being in state.party if up(being)] or state.party
+    keen, clumsy = max(party, key=lambda being: being.skill), min(party, key=lambda being: being.skill)
+    see = roll_with_edge(table, PERCEPTION, keen.name, party_perception_edge(state, party)) + keen.skill
+    hide = roll_with_edge(table, STEALTH, clumsy.name, party_stealth_edge(state, party, foes)) + clumsy.skill
+    sharp, loud = max(foes, key=lambda foe: foe.skill), min(foes, key=lambda foe: foe.skill)
+    foe_see = roll_with_edge(table, PERCEPTION, sharp.name, foe_perception_edge(state, foes)) + sharp.skill
+    foe_hide = roll_with_edge(table, STEALTH, loud.name, foe_stealth_edge(state, foes, party)) + loud.skill
+    if see <= foe_hide:
+        see += soul.bolster(state, table, soul.ON_SURPRISE, keen, foe_hide - see + 1, "perception", wanted=False)
+    if foe_see > hide:
+        hide += soul.bolster(state, table, soul.ON_SURPRISE, clumsy, foe_see - hide, "stealth", wanted=False)
+    aware = {(True, False): "party", (False, True): "foes", (True, True): "both"}.get(
+        (see > foe_hide, foe_see > hide), "neither"
+    )
+    table.tell(Noticed(aware, see, hide, foe_see, foe_hide), to=() if aware in ("both", "party") else (GM,))
+    return aware
+
+
+def party_perception_edge(state: Campaign, party: Sequence[Being]) -> int:
+    """Alertness mastered by anyone: advantage (BF-SURP-06). In the dark: disadvantage (BF-LIGHT-08)."""
+    adv = any("alertness" in being.masteries for being in party)
+    return adv - in_the_dark(state, party)
+
+
+def in_the_dark(state: Campaign, party: Sequence[Being]) -> bool:
+    """Somebody there sees nothing; one light serves all."""
+    if room_lit(state) or party_light(state):
+        return False
+    return any(in_dark(state, being) for being in party)
+
+
+def party_stealth_edge(state: Campaign, party: Sequence[Being], foes: Sequence[Being]) -> int:
+    """A scout who has mastered Sneaking: advantage (BF-SURP-07).
+
+    A light carried against sighted foes, plate, or hurry: disadvantage (BF-SURP-08, BF-LIGHT-05, BF-LIGHT-07).
+    """
+    scout = state.beings.get(state.scout)
+    adv = scout is not None and up(scout) and "sneaking" in scout.masteries
+    adv = adv or _unseen(party, foes)
+    dark = in_the_dark(state, party)
+    plate = any(armour_weight(being) >= 3 for being in party)
+    dis = shown_by_light(state, party, foes) or plate or state.hurried or dark
+    return bool(adv) - bool(dis)
+
+
+def foe_perception_edge(state: Campaign, foes: Sequence[Being]) -> int:
+    alert = any(tagged(foe, "alert") or "alertness" in foe.masteries for foe in foes)
+    return alert - all(_foe_in_dark(state, foe) for foe in foes)
+
+
+def _foe_in_dark(state: Campaign, foe: Being) -> bool:
+    """A group that needs light has its own (BF-LIGHT-09), or the party's."""
+    return relies_on_sight(foe) and not room_lit(state) and not party_light(state) and not _group_lit(state, foe)
+
+
+def _group_lit(state: Campaign, foe: Being) -> bool:
+    return any(carries_light(other) for other in state.beings.values() if other.group == foe.group)
+
+
+def foe_stealth_edge(state: Campaign, foes: Sequence[Being], party: Sequence[Being]) -> int:
+    """ambush, camouflage, silent, unseen: advantage; a light of their own: disadvantage (BF-SURP-08, BF-LIGHT-09)."""
+    adv = any(tagged(foe, tag) for foe in foes for tag in ("ambush", "camouflage", "silent"))
+    adv = adv or _unseen(foes, party)
+    dis = not room_lit(state) and any(carries_light(foe) for foe in foes)
+    return adv - dis
+
+
+def _unseen(group: Sequence[Being], watchers: Sequence[Being]) -> bool:
+    """All invisible, and nobody there to sense them (BF-SURP-08)."""
+    invisible = all(has(being, "invisible") or tagged(being, "invisible") for being in group)
+    return invisible and not any(sees_invisible(being) for being in watchers)

@@ -1,0 +1,1 @@
+"""The bestiary in play: what monsters are and do, Morale, what they leave behind."""

@@ -1,0 +1,142 @@
+"""What some monsters leave behind after a fight: the beast in the blood, the drained who rise, eaten armour."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, is_monster, kind_of, max_hp, tagged
+from tablewright.rules.begone_foe.book.core.conditions import Span, afflict
+from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.gear import remove
+from tablewright.rules.begone_foe.book.core.injuries import bury, harm
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, party_light
+from tablewright.rules.begone_foe.content import GEAR, KINDS
+from tablewright.rules.begone_foe.events import Behind, Changed, Risen
+from tablewright.rules.begone_foe.state import Being, Campaign, Rising
+from tablewright.world.clock import TURNS_A_DAY
+from tablewright.world.dungeon import Band
+
+INCUBATION = Why("Days until the change", "BF-MON-16")
+RISING_DAYS = Why("Days until it rises", "BF-MON-10")
+CUT_OUT = Why("Cutting it out", "BF-MON-15")
+RISES = Question("rises", "BF-MON-10", standing=True)
+DEADLY_FEVER = Question("fever", "BF-MON-15", standing=True)
+FEVER_DAYS = 3
+# What the drained become, and after how many days.
+RISE_AS = {
+    "wight": ("wight", "1d4"),
+    "wraith": ("wraith", "1"),
+    "spectre": ("spectre", "1"),
+    "vampire": ("vampire", "3"),
+    "shadow": ("shadow", "0"),
+    "bat_vampire": ("zombie", "1"),
+}
+# What each of these eats of what one wears: everything, wood and metal, or cloth and leather.
+_EATS = {"grey_ooze": "all", "black_pudding": "metal", "green_slime": "metal", "ochre_jelly": "cloth"}
+
+
+# --- the beast in the blood ------------------------------------------------------------------------------------------
+
+
+def note_mauling(foe: Being, target: Being, damage: int) -> None:
+    """Count what the claws of a were-creature did to one who could catch it."""
+    if tagged(foe, "infects") and not is_monster(target):
+        key = f"mauled:{foe.kind}"
+        target.uses[key] = target.uses.get(key, 0) + damage
+
+
+def catch_it(state: Campaign, table: Table, being: Being) -> None:
+    """More than half of one's hit points to such claws: in 2d12 days the blood changes, unless it is cured before."""
+    mauled = {key: hurt for key, hurt in being.uses.items() if key.startswith("mauled:")}
+    for key, hurt in mauled.items():
+        del being.uses[key]
+        if hurt * 2 > max_hp(being) and not being.dead:
+            days = roll_formula(table, "2d12", INCUBATION, being.name)
+            until = state.clock.turn + days * TURNS_A_DAY
+            afflict(state, table, being, "lycanthropy", None, Span(until), note=key.partition(":")[2])
+
+
+def change(state: Campaign, table: Table, being: Being, kind: str) -> None:
+    """The time is up: one of the party is a beast, and lost to it."""
+    being.dead, being.hp = True, 0
+    drop_condition(being, "lycanthropy")
+    table.tell(Changed(being.id, being.name, KINDS[kind].name))
+    bury(state, being, KINDS[kind].name.lower())
+
+
+# --- the drained -----------------------------------------------------------------------------------------------------
+
+
+def drained_dead(state: Campaign, table: Table, victim: Being, foe: Being) -> None:
+    """One whom such a creature has emptied may rise as its like, where it fell (BF-MON-10)."""
+    if victim.dead and foe.kind in RISE_AS and state.here and not is_monster(victim):
+        kind, days = RISE_AS[foe.kind]
+        state.rising.append(Rising(victim.name, kind, state.here, days))
+
+
+def settle_the_drained(state: Campaign, table: Table, won: bool) -> None:
+    """Who holds the ground and has a flame burns the body; otherwise it rises. The game master has the last word."""
+    for each in [each for each in state.rising if each.due < 0]:
+        default = "rests" if won and party_light(state) else "rises"
+        ruled = ask_gm(state, table, RISES, ("rises", "rests"), default, (each.name, KINDS[each.kind].name))
+        if ruled == "rests":
+            state.rising.remove(each)
+            continue
+        each.due = state.clock.turn + TURNS_A_DAY * roll_formula(table, each.days, RISING_DAYS, each.name)
+
+
+def raise_the_drained(state: Campaign, table: Table) -> None:
+    """Time has passed: they stand up in the room where they fell."""
+    for each in [each for each in state.rising if 0 <= each.due <= state.clock.turn]:
+        state.rising.remove(each)
+        room = state.dungeon.rooms.get(each.room) if state.dungeon is not None else None
+        if room is not None:
+            room.bands.append(Band(each.kind, data={"name": each.name, "attitude": "hostile"}))
+            table.tell(Risen(each.name, KINDS[each.kind].name, room.name), to=(GM,))
+
+
+# --- eaten and infested ----------------------------------------------------------------------------------------------
+
+
+def corrode(state: Campaign, table: Table, foe: Being, target: Being) -> None:
+    """A grey ooze ruins armour at once; the others need the rest of the turn that a fight takes."""
+    if foe.kind == "grey_ooze":
+        _eat(state, table, target, "all")
+    elif foe.kind in _EATS and not is_monster(target):
+        target.uses[f"eaten:{_EATS[foe.kind]}"] = 1
+
+
+def finish_eating(state: Campaign, table: Table, being: Being) -> None:
+    for key in [key for key in being.uses if key.startswith("eaten:")]:
+        del being.uses[key]
+        _eat(state, table, being, key.partition(":")[2])
+
+
+def _eat(state: Campaign, table: Table, being: Being, what: str) -> None:
+    worn = [item for item in being.items if item.place == "worn" and GEAR[item.kind].kind == "armour"]
+    eaten = [item for item in worn if not GEAR[item.kind].magic and _edible(item.kind, what)]
+    for item in eaten:
+        remove(being, item)
+        afflict(state, table, being, "armour_eaten")
+        drop_condition(being, "armour_eaten")
+
+
+def _edible(kind: str, what: str) -> bool:
+    return what == "all" or GEAR[kind].metal == (what == "metal")
+
+
+def cut_out(state: Campaign, table: Table, being: Being) -> None:
+    """Fire or a blade, in time: 1d8 to the victim, and the grub is dead."""
+    being.conditions = [each for each in being.conditions if each.note != "infested"]
+    harm(state, table, being, table.roll(8, CUT_OUT, being.name), "the knife")
+
+
+def fever(state: Campaign, table: Table, foe: Being, target: Being) -> None:
+    """A rat's disease keeps one in bed; whether it kills is the game master's to say, and usually it does not."""
+    if "disease" not in kind_of(foe).tags or foe.kind == "mummy":
+        return
+    ruled = ask_gm(state, table, DEADLY_FEVER, ("lingers", "deadly"), "lingers", (target.id,), small=True)
+    table.tell(Behind("fever", f"{target.name}: {ruled}"), to=(GM,))
+    if ruled == "deadly":
+        afflict(state, table, target, "dead", foe, Span(state.clock.turn + FEVER_DAYS * TURNS_A_DAY))

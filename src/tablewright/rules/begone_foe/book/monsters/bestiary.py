@@ -1,0 +1,172 @@
+"""Reading the bestiary: monsters come into play with hit points, ratings, alignment and spells (BF-MON-01).
+
+Ratings are the finished ones of the bestiary's `foe` field: BODY is the B/X attack bonus by Hit Dice and is never added
+to damage (BF-MON-03), SKILL follows from movement and Hit Dice and changes neither AC nor damage (BF-MON-04), MIND from
+wits and HEART from what it saves as (BF-MON-05). The listed XP values are not used (BF-MON-12).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import tag_number, tagged
+from tablewright.rules.begone_foe.book.core.formulas import parse, roll_formula
+from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.monsters.leaders import appoint
+from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_SPELLS
+from tablewright.rules.begone_foe.content import KINDS, SPELL_LISTS, EncounterRow, Kind, encounter_table
+from tablewright.rules.begone_foe.events import Behind
+from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign, Item
+from tablewright.world.dungeon import Band
+
+HIT_POINTS = Why("Hit points", "BF-MON-02")
+NUMBER = Why("Number", "BF-MON-14")
+ALIGNMENT = Why("Alignment", "BF-ALIGN-09")
+KNOWS_SPELLS = Why("Knows spells", "BF-MON-16")
+WHICH_SPELL = Why("Which spell", "BF-SPELL-01")
+HEADS = Why("Heads", "BF-WANDER-04")
+
+# --- how many --------------------------------------------------------------------------------------------------------
+
+
+def number_met(table: Table, kind: Kind, level: int, lair: bool) -> int:
+    """number_lair in a lair; else number_dungeon, halved where HD exceed the level, doubled 3 below (BF-MON-14)."""
+    if lair and kind.number_lair != "0":
+        return max(1, roll_formula(table, kind.number_lair, NUMBER))
+    number = max(1, roll_formula(table, kind.number_dungeon, NUMBER))
+    dice = max(1, int(kind.hd_dice))
+    if level < dice:
+        return max(1, number // 2)
+    return number * 2 if level >= dice + 3 else number
+
+
+def encounter(table: Table, level: int, why: Why) -> EncounterRow:
+    """A row of the encounter table for the level (BF-WANDER-04)."""
+    chart = encounter_table(level)
+    face = table.roll(parse(chart.die).dice[0][1], why)
+    return chart.rows[face - 1]
+
+
+# --- making them -----------------------------------------------------------------------------------------------------
+
+
+def roll_hit_points(table: Table, kind: Kind, fixed: bool, heads: int = 0) -> int:
+    """HD x D8 plus or minus, at least 1; D4 for half a die; fixed figures where given or chosen (BF-MON-02)."""
+    if heads:
+        return 8 * heads
+    if kind.id == "hydra":
+        return 8 * int(kind.hd_dice)
+    if kind.hp_fixed:
+        return kind.hp_fixed
+    if fixed:
+        return kind.hp_avg
+    if kind.hd_dice < 1:
+        return table.roll(4, HIT_POINTS, kind.name)
+    total = sum(table.roll(8, HIT_POINTS, kind.name) for _ in range(int(kind.hd_dice)))
+    return max(1, total + kind.hd_plus)
+
+
+def roll_alignment(table: Table, named: str) -> str:
+    """Two named: D6, 1-3 the first; 'any': D6 in pairs (BF-ALIGN-09)."""
+    if named == "any":
+        return ALIGNMENTS[(table.roll(6, ALIGNMENT) - 1) // 2]
+    if " or " in named:
+        first, second = named.split(" or ")
+        return first if table.roll(6, ALIGNMENT) <= 3 else second
+    return named
+
+
+def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "foe", rolled: int = 0) -> list[Being]:
+    """A band steps into play: number, alignment, hit points one by one, spells (the order of BF-CORE-07)."""
+    kind = KINDS[band.kind]
+    number = rolled or _number(table, band, kind, level)
+    fixed = band.data.get("alignment")
+    alignment = str(fixed) if fixed else roll_alignment(table, kind.alignment)
+    heads = int(band.data.get("hd", 0))
+    group = state.new_id("g")
+    members = [_one(state, table, kind, alignment, side, group, band, heads) for _ in range(number)]
+    _name_them(members, kind, str(band.data.get("name", "")))
+    appoint(members)
+    _give_light(members, kind)
+    table.tell(Behind("muster", f"{kind.name} x {number}, {sum(being.hp for being in members)} hit points"), to=(GM,))
+    return members
+
+
+def _number(table: Table, band: Band, kind: Kind, level: int) -> int:
+    if band.number == "lair":
+        return number_met(table, kind, level, lair=True)
+    if band.number == "met":
+        return number_met(table, kind, level, lair=False)
+    return max(1, roll_formula(table, band.number, NUMBER, kind.name))
+
+
+def _one(
+    state: Campaign, table: Table, kind: Kind, alignment: str, side: str, group: str, band: Band, heads: int
+) -> Being:
+    given = band.data.get("hp")
+    hp = int(given) if given else roll_hit_points(table, kind, bool(state.settings.get("fixed_hp", False)), heads)
+    being = Being(
+        state.new_id("m"),
+        kind.name,
+        "monster",
+        side=side,
+        kind=kind.id,
+        alignment=alignment,
+        body=kind.foe.body,
+        mind=kind.foe.mind,
+        skill=kind.foe.skill,
+        heart=kind.foe.heart,
+        hp=hp,
+        most=hp,
+        hd=heads or kind.whole_hd,
+        group=group,
+        morale=kind.morale,
+    )
+    being.spells = _spells_known(table, being)
+    state.beings[being.id] = being
+    return being
+
+
+def _name_them(members: list[Being], kind: Kind, own_name: str) -> None:
+    """Numbered, or by the name one of them had in life."""
+    if own_name:
+        members[0].name = f"{own_name}, now a {kind.name.lower()}"
+    elif len(members) > 1:
+        for number, being in enumerate(members, 1):
+            being.name = f"{kind.name} {number}"
+
+
+def _give_light(members: list[Being], kind: Kind) -> None:
+    """A group without darkvision carries one lit torch (BF-LIGHT-09)."""
+    if kind.darkvision_ft == 0 and kind.mind == "intelligent" and members:
+        members[0].items.append(Item("torch", place="off", left=5, lit=True))
+
+
+def _spells_known(table: Table, being: Being) -> list[str]:
+    """`spellcaster_N`: D100 of N or less, then the spells its text names (BF-MON-16); spirits have theirs by nature."""
+    if being.kind in SPIRIT_SPELLS:
+        return list(SPIRIT_SPELLS[being.kind])
+    chance = 100 if tagged(being, "spellcaster") else tag_number(being, "spellcaster_")
+    if not chance or (chance < 100 and table.roll(100, KNOWS_SPELLS, being.name) > chance):
+        return []
+    known: list[str] = []
+    for level, many in _NAMED_SPELLS.get(being.kind, {1: 1}).items():
+        known += [SPELL_LISTS[level][table.roll(12, WHICH_SPELL, being.name) - 1] for _ in range(many)]
+    return list(dict.fromkeys(known))
+
+
+# What the `special` texts name: level -> how many.
+_NAMED_SPELLS: dict[str, dict[int, int]] = {
+    "dragon_white": {1: 3},
+    "dragon_black": {1: 4},
+    "dragon_green": {1: 3, 2: 3},
+    "dragon_blue": {1: 4, 2: 4},
+    "dragon_red": {1: 3, 2: 3, 3: 3},
+    "dragon_gold": {1: 4, 2: 4, 3: 4},
+    "elf": {1: 1},
+    "medium": {1: 1},
+}
+
+
+def is_party_row(row_id: str) -> bool:
+    return row_id.startswith("npc_party")

@@ -1,0 +1,185 @@
+"""What a monster has chosen, done: blows by its routine, charges, powers, spells, closing in (BF-MON-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless, kind_of, tagged, up, walking
+from tablewright.rules.begone_foe.book.core.injuries import harm
+from tablewright.rules.begone_foe.book.fight.arrivals import join
+from tablewright.rules.begone_foe.book.fight.attacks import Strike, attack
+from tablewright.rules.begone_foe.book.fight.flight import flee
+from tablewright.rules.begone_foe.book.fight.ground import close_in, distance
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
+from tablewright.rules.begone_foe.book.magic import aiming
+from tablewright.rules.begone_foe.book.magic.casting import begin
+from tablewright.rules.begone_foe.book.magic.spells import work
+from tablewright.rules.begone_foe.book.monsters.bestiary import muster
+from tablewright.rules.begone_foe.book.monsters.natures import (
+    CHARGE_FEET,
+    KIN,
+    blink_away,
+    extra_dice,
+    holds_for_the_bite,
+    second_foe,
+    told_powers,
+)
+from tablewright.rules.begone_foe.book.monsters.powers import after_hit, hug, stops_staring, swarm_damage, use_power
+from tablewright.rules.begone_foe.book.monsters.tactics import NOT_A_BLOW, missile_attack, targets_of
+from tablewright.rules.begone_foe.content import Attack
+from tablewright.rules.begone_foe.events import Did
+from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.dungeon import Band
+
+RATS_IN_A_PACK = 5
+
+
+def perform(state: Campaign, table: Table, foe: Being, key: str) -> None:
+    name, _, rest = key.partition(":")
+    match name:
+        case "attack":
+            routine(state, table, foe, state.beings[rest])
+        case "shoot":
+            far = missile_attack(foe)
+            assert far is not None, "no missile"
+            _attacks(state, table, foe, state.beings[rest], kind_of(foe).routine(far.routine), ranged=True)
+        case "charge":
+            _charge(state, table, foe, state.beings[rest])
+        case "power":
+            _power(state, table, foe, rest)
+        case "cast":
+            _cast(state, table, foe, rest)
+        case "advance":
+            _advance(state, table, foe)
+        case "flee":
+            flee(state, table, foe)
+        case _:
+            table.tell(Did(foe.id, foe.name, "hold"))
+
+
+def _charge(state: Campaign, table: Table, foe: Being, target: Being) -> None:
+    """Sixty feet of run-up double what the horns do (BF-MON-16)."""
+    close_in(state, table, foe, target, CHARGE_FEET)
+    gore = kind_of(foe).attacks[0]
+    strike = foe_strike(state, foe, target, gore, ranged=False)
+    strike.name, strike.times = "charge", 2
+    blow = attack(state, table, foe, target, strike)
+    if blow.hit:
+        after_hit(state, table, foe, target, gore, blow)
+
+
+def _power(state: Campaign, table: Table, foe: Being, name: str) -> None:
+    effect = next(each for each in (*kind_of(foe).effects, *told_powers(foe)) if each.on == name)
+    table.tell(Did(foe.id, foe.name, f"power-{name.partition(' ')[0]}", name))
+    if name == "call":
+        _call_kin(state, table, foe)
+    use_power(state, table, foe, effect, targets_of(state, foe, effect))
+
+
+def _call_kin(state: Campaign, table: Table, foe: Being) -> None:
+    """Beasts of its kind come out of the dark to its side (BF-MON-16)."""
+    kind, number = KIN[foe.kind]
+    join(state, muster(state, table, Band(kind, number), 1, side=foe.side), foe.side, foe.at + REACH)
+
+
+def _advance(state: Campaign, table: Table, foe: Being) -> None:
+    """Twice as far without an action (BF-MON-07)."""
+    nearest = min(enemies(state, foe), key=lambda other: distance(foe, other))
+    feet = walking(foe) * (2 if kind_of(foe).fastest >= 20 else 1)
+    if has(foe, "prone"):
+        drop_condition(foe, "prone")
+        feet -= 15
+    close_in(state, table, foe, nearest, max(0, feet))
+
+
+def _cast(state: Campaign, table: Table, foe: Being, key: str) -> None:
+    aim = aiming.aim(state, table, foe, key, False, max(1, foe.hd))
+    if aim is None:
+        return
+    casting = begin(state, table, foe, key, "slots", aim.at)
+    casting.mode = aim.mode
+    work(state, table, casting)
+
+
+def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
+    """One action is one whole routine: all attacks of the same number, each with its own roll (BF-MON-06)."""
+    stops_staring(state, foe)
+    if has(foe, "prone"):
+        drop_condition(foe, "prone")
+    close_in(state, table, foe, target, walking(foe))
+    if foe.kind == "insect_swarm":
+        harm(state, table, target, int(swarm_damage(target)), foe.name)
+        return
+    if foe.kind == "rat_pack" and _place_in_group(state, foe) % RATS_IN_A_PACK:
+        return
+    number = melee_routine(foe)
+    _attacks(state, table, foe, target, [each for each in kind_of(foe).routine(number) if each.name not in NOT_A_BLOW])
+    blink_away(state, table, foe, target)
+
+
+def melee_routine(foe: Being) -> int:
+    """The first routine with a blow in it that is no missile."""
+    return next(
+        (each.routine for each in kind_of(foe).attacks if each.name not in NOT_A_BLOW and each.range_ft <= 15), 1
+    )
+
+
+def _place_in_group(state: Campaign, foe: Being) -> int:
+    group = fight_of(state).groups[foe.group]
+    return [being.id for being in members(state, group) if up(being)].index(foe.id)
+
+
+def _attacks(
+    state: Campaign, table: Table, foe: Being, target: Being, attacks: Sequence[Attack], ranged: bool = False
+) -> None:
+    hits: dict[str, int] = {}
+    clawed = False
+    if ranged:
+        foe.uses["volleys"] = foe.uses.get("volleys", 0) + 1
+    for each in attacks:
+        for number in range(_how_many(foe, each)):
+            target = second_foe(state, foe, _next_in_reach(state, foe, target, ranged), number)
+            if target.dead or foe.dead or foe.gone:
+                return
+            strike = foe_strike(state, foe, target, each, ranged)
+            strike.sure = holds_for_the_bite(foe, target, each)
+            strike.extra += 2 if clawed and each.name == "sting" and foe.kind == "scorpion_giant" else 0
+            blow = attack(state, table, foe, target, strike)
+            if blow.hit:
+                clawed = clawed or each.name in ("claw", "talon")
+                if each.name == "claw":
+                    hits[target.id] = hits.get(target.id, 0) + 1
+                after_hit(state, table, foe, target, each, blow)
+    if tagged(foe, "hug"):
+        for key, count in hits.items():
+            if count >= 2:
+                hug(state, table, foe, state.beings[key])
+
+
+def _how_many(foe: Being, each: Attack) -> int:
+    """A hydra bites with the heads it has left."""
+    return -(-foe.hp // 8) if foe.kind == "hydra" else each.n
+
+
+def _next_in_reach(state: Campaign, foe: Being, target: Being, ranged: bool) -> Being:
+    """Against one or more targets in reach: when one falls the rest of the routine goes to the next."""
+    if not target.dead and not target.gone and not (helpless(target) and tagged(foe, "paralysis")):
+        return target
+    near = [other for other in enemies(state, foe) if up(other) and (ranged or distance(foe, other) <= REACH)]
+    return near[0] if near else target
+
+
+def foe_strike(state: Campaign, foe: Being, target: Being, each: Attack, ranged: bool) -> Strike:
+    """BODY to hit, never to damage: the dice include strength (BF-MON-03)."""
+    fight = fight_of(state)
+    sneak = foe.id in fight.sneaks and fight.round == 0
+    if sneak:
+        fight.sneaks.remove(foe.id)
+    return Strike(each.name, _damage(foe, each) + extra_dice(foe, target), foe.body, 0, ranged, sneak=sneak)
+
+
+def _damage(foe: Being, each: Attack) -> str:
+    if foe.uses.get("bud"):
+        return "1d8" if foe.kind == "black_pudding" else "1d6"
+    return "3d8" if foe.uses.get("concentration") else each.dmg

@@ -1,0 +1,122 @@
+"""Morale of monsters, rivals and hirelings (Morale, Hirelings)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import intelligent, is_monster, kind_of, tagged, trained, up
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, carries_light
+from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters, in_melee, members
+from tablewright.rules.begone_foe.events import GaveUp, MoraleTested
+from tablewright.rules.begone_foe.state import Being, Campaign, Group
+
+MORALE = Why("Morale", "BF-MORALE-01")
+HIRELING_MORALE = Why("Hirelings' morale", "BF-HIRE-05")
+NERVE = Question("nerve", "BF-MORALE-07", standing=True)
+MERCY = Question("mercy", "BF-MORALE-06", standing=True)
+
+
+def rating(state: Campaign, group: Group) -> int:
+    """The most common rating, the higher on a tie; the leader's while one is up (BF-MORALE-04)."""
+    there = [being for being in members(state, group) if not being.dead and not being.gone]
+    if not there:
+        return group.morale
+    counts = Counter(_own_rating(state, group, being) for being in there)
+    return max(counts, key=lambda value: (counts[value], value))
+
+
+def _own_rating(state: Campaign, group: Group, being: Being) -> int:
+    if not is_monster(being) or not kind_of(being).morale_note:
+        return being.morale
+    noted = int(kind_of(being).morale_note.split()[0])
+    led = group.leader in state.beings and up(state.beings[group.leader])
+    if being.kind == "wolf":
+        there = sum(up(each) for each in members(state, group))
+        return noted if group.start >= 4 and there * 2 >= group.start else being.morale
+    if being.kind == "ant_driver":
+        return noted if in_melee(state, being) else being.morale
+    if being.kind == "troll":
+        return noted if group.tested_fire else being.morale
+    return noted if led else being.morale
+
+
+def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 0) -> bool:
+    """2D6 plus any penalty; above the rating they try to get away (BF-MORALE-01). True when they break.
+
+    A rating of 12 or more cannot fail without a penalty; hired fighters have 14, others 6, as written (BF-HIRE-03,
+    BF-HIRE-04); optionally hirelings test on a D20 (BF-HIRE-05). The game master may overrule it (BF-MORALE-07).
+    """
+    rated = rating(state, group)
+    ruled = ask_gm(
+        state,
+        table,
+        NERVE,
+        ("test", "hold", "break"),
+        "hold" if group.never_flees else "test",
+        (group.key,),
+        small=True,
+    )
+    if ruled != "test":
+        return ruled == "break"
+    who = next((being.name for being in members(state, group)), "")
+    if group.key == HIRELINGS and state.settings.get("hireling_d20"):
+        total = table.roll(20, HIRELING_MORALE, who) + penalty
+    else:
+        total = table.roll(6, MORALE, who) + table.roll(6, MORALE, who) + penalty
+    broke = total > rated
+    table.tell(MoraleTested(who, total, rated, broke, why))
+    return broke
+
+
+def resolve(state: Campaign, table: Table) -> None:
+    """At the end of the turn that caused it: one roll for the whole group (BF-MORALE-04).
+
+    Player characters never test. Undead of morale 12 do not break but by turning.
+    """
+    for group in fight_of(state).groups.values():
+        why, group.trigger = group.trigger, ""
+        if not why or group.broken or not any(up(being) for being in members(state, group)):
+            continue
+        if nerve(state, table, group, why):
+            break_off(state, table, group)
+
+
+def break_off(state: Campaign, table: Table, group: Group) -> None:
+    """The trained fall back in order, others run (BF-MORALE-05); the cornered give up or fight on (BF-MORALE-06)."""
+    fight = fight_of(state)
+    there = [being for being in members(state, group) if up(being)]
+    if fight.exits or group.key == HIRELINGS:
+        led = group.leader in state.beings and up(state.beings[group.leader])
+        group.broken = "retreat" if group.trained or led or all(trained(being) for being in there) else "flee"
+        return
+    yields = all(intelligent(being) and not tagged(being, "fearless") for being in there) and not fight.seen_cruelty
+    ruled = ask_gm(
+        state, table, MERCY, ("surrender", "desperate"), "surrender" if yields else "desperate", (group.key,)
+    )
+    group.broken = "surrender" if ruled == "surrender" else "desperate"
+    if group.broken == "surrender":
+        give_up(table, there)
+
+
+def give_up(table: Table, beings: list[Being]) -> None:
+    for being in beings:
+        being.gone = "surrendered"
+    table.tell(GaveUp(tuple(being.name for being in beings)))
+
+
+def start_of_round(state: Campaign, table: Table) -> None:
+    """`flighty` ones test at the start of every round, `fears_fire` when first faced with open flame (BF-MON-16)."""
+    fight = fight_of(state)
+    flames = any(carries_light(being) for being in fighters(state) if being.side == "party")
+    for group in fight.groups.values():
+        there = [being for being in members(state, group) if up(being)]
+        if not there or group.broken:
+            continue
+        if tagged(there[0], "flighty"):
+            group.trigger = "flighty"
+        elif tagged(there[0], "fears_fire") and flames and not group.tested_fire:
+            group.tested_fire, group.trigger = True, "fire"
+    resolve(state, table)

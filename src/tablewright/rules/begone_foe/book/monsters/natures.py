@@ -1,0 +1,143 @@
+"""What the bestiary's texts say of single kinds in a fight: charges, blinking away, many arms, wings, daylight.
+
+A text that changes a roll applies as printed (BF-MON-16). What no rule can count (disguise, mounts, old fears) the game
+master reads on the card, and can give either side an edge for it (`master/moment.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, is_monster, tagged, up
+from tablewright.rules.begone_foe.book.core.injuries import fall_prone
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, fighters
+from tablewright.rules.begone_foe.content import Attack, Effect
+from tablewright.rules.begone_foe.events import Moved
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+BLINKS = Why("Tens of feet it blinks away", "BF-MON-16")
+CHARGE_FEET = 60
+VOLLEYS = 4  # twenty-four spikes, six at a time
+SWEPT_FEET = 20
+
+# Powers that the bestiary tells in its texts and not among the effects.
+_WEB = Effect("web", "skill", fail="entangled", dur="2d4 turns", area="10 ft, one target", uses="1 a day")
+_PILLAR = Effect("pillar", "none", uses="1 a day")
+_CALL = Effect("call", "none", uses="1 a day")
+TOLD_POWERS = {"web": _WEB, "spell_powers": _PILLAR, "summons_kin": _CALL, "summons_beasts": _CALL}
+# Whom the callers call.
+KIN = {
+    "devil_swine": ("boar", "1d3"),
+    "werebear": ("bear_black", "1d2"),
+    "wereboar": ("boar", "1d2"),
+    "wererat": ("rat_giant", "1d6"),
+    "weretiger": ("tiger", "1"),
+    "werewolf": ("wolf", "1d2"),
+    "vampire": ("wolf", "1d4"),
+}
+# Spells that spirits work by nature, three times a day each.
+SPIRIT_SPELLS = {
+    "djinni": ["invisibility", "phantasmal_force"],
+    "efreeti": ["invisibility", "phantasmal_force", "wall_of_fire"],
+}
+SPIRIT_USES = 3
+# --- before a fight --------------------------------------------------------------------------------------------------
+
+
+def feel_daylight(state: Campaign, foes: Sequence[Being]) -> None:
+    """Goblins and orcs fight at -1 where the day comes in."""
+    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    for foe in foes if room is not None and room.data.get("daylight") else ():
+        if tagged(foe, "sun_hating"):
+            foe.uses["daylight"] = 1
+
+
+def not_yet_seen(state: Campaign, attacker: Being, target: Being) -> bool:
+    """Nobody can strike at a pixie in the first round who cannot see the unseen."""
+    if target.kind != "pixie" or fight_of(state).round > 1:
+        return False
+    return not (has(attacker, "detecting_invisible") or tagged(attacker, "sees_invisible"))
+
+
+# --- blows -----------------------------------------------------------------------------------------------------------
+
+
+def extra_dice(foe: Being, target: Being) -> str:
+    """A die more against what its element is strong against, inside a pillar of flame, or by a chief's arm."""
+    airborne = has(target, "flying") or has(target, "aloft") or tagged(target, "flyer")
+    cold = is_monster(target) and (tagged(target, "immune_cold") or target.kind == "dragon_white")
+    strong = (
+        (foe.kind == "elemental_air" and airborne)
+        or (foe.kind == "elemental_earth" and not airborne)
+        or (foe.kind == "elemental_fire" and cold)
+        or bool(foe.uses.get("pillar"))
+    )
+    bonus = foe.uses.get("bonus", 0)
+    return ("+1d8" if strong else "") + (f"+{bonus}" if bonus else "")
+
+
+def holds_for_the_bite(foe: Being, target: Being, attack: Attack) -> bool:
+    """A rhagodessa bites what it holds without a roll."""
+    return attack.name == "bite" and any(each.kind == "grabbed" and each.source == foe.id for each in target.conditions)
+
+
+def second_foe(state: Campaign, foe: Being, target: Being, number: int) -> Being:
+    """Four arms: the third blow and the fourth go to the next foe in reach, if there is one."""
+    if foe.kind != "golem_bone" or number != 2:
+        return target
+    near = [other for other in enemies(state, foe) if up(other) and abs(other.at - foe.at) <= REACH]
+    return next((other for other in near if other is not target), target)
+
+
+def sweep_aside(foe: Being, target: Being) -> None:
+    """An air elemental throws down and away what has fewer than two Hit Dice."""
+    if foe.kind == "elemental_air" and hit_dice(target) < 2 and not target.dead:
+        fall_prone(target)
+        target.at += SWEPT_FEET if target.at >= foe.at else -SWEPT_FEET
+
+
+def blink_away(state: Campaign, table: Table, foe: Being, target: Being) -> None:
+    """Beside a foe, a bite, and 1d4 x 10 ft off again."""
+    if foe.kind == "blink_dog" and up(foe):
+        feet = 10 * table.roll(4, BLINKS, foe.name)
+        foe.at += feet if foe.at >= target.at else -feet
+        table.tell(Moved(foe.id, foe.name, feet, "blink"))
+
+
+def out_of_spikes(foe: Being) -> bool:
+    return foe.kind == "manticore" and foe.uses.get("volleys", 0) >= VOLLEYS
+
+
+def vanishes(foe: Being) -> bool:
+    """Those who teleport, and spirits that turn to air, are not chased."""
+    return tagged(foe, "teleport") or foe.kind == "djinni"
+
+
+def holds_its_breath(state: Campaign, foe: Being, effect: Effect) -> bool:
+    """A chimera breathes half the time, a bombardier beetle once in three rounds at most."""
+    now = fight_of(state).round
+    if effect.on == "spray":
+        return now - foe.uses.get("last spray", -3) < 3
+    return foe.kind == "chimera" and effect.on == "breath" and now % 2 == 0
+
+
+def told_powers(foe: Being) -> list[Effect]:
+    """Powers its text names: webs, a pillar of flame, kin or beasts that come when called."""
+    powers = [effect for tag, effect in TOLD_POWERS.items() if tagged(foe, tag)]
+    return [effect for effect in powers if effect.on != "pillar" or foe.kind == "efreeti"]
+
+
+def worth_using(foe: Being, option: str) -> bool:
+    """The referee lets it call when half its blood is gone, and leaves webs to a game master who wants them."""
+    return (option != "power:call" or foe.hp * 2 <= foe.most) and option != "power:web"
+
+
+def slime_hosts(state: Campaign, slime: Being) -> list[Being]:
+    """Whom a green slime sits on."""
+    return [
+        being
+        for being in fighters(state)
+        if any(each.kind == "dying" and each.source == slime.id for each in being.conditions)
+    ]

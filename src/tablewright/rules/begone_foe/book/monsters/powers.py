@@ -1,0 +1,361 @@
+"""What monsters do beyond plain blows: the bestiary's `effects`, and tags that change a turn (BF-MON-08, -15, -16)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import (
+    condition,
+    drop_condition,
+    has,
+    hit_dice,
+    immune,
+    is_monster,
+    kind_of,
+    tag_number,
+    tagged,
+    up,
+)
+from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, span_of
+from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
+from tablewright.rules.begone_foe.book.core.gear import armour_weight, has_item
+from tablewright.rules.begone_foe.book.core.injuries import die, harm
+from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
+from tablewright.rules.begone_foe.book.fight.attacks import Blow, Strike
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, in_melee, members
+from tablewright.rules.begone_foe.book.monsters.aftereffects import corrode, drained_dead, fever, note_mauling
+from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
+from tablewright.rules.begone_foe.book.monsters.natures import holds_its_breath, sweep_aside
+from tablewright.rules.begone_foe.content import Attack, Effect
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight
+
+POWER = Why("Damage of a power", "BF-MON-08")
+CHANCE = Why("Does it happen?", "BF-MON-16")
+SLIME_ROUNDS = Why("Rounds until it is too late", "BF-MON-15")
+RISES = Why("Rounds until it rises", "BF-MON-16")
+BATS, SPRITES = 10, 5
+_CHANCE = re.compile(r"(\d+) in (\d+)")
+_FEET = re.compile(r"(\d+)")
+
+# What a save is against, for the log and for immunities.
+_AGAINST = {
+    "dead": "poison",
+    "paralysed": "paralysis",
+    "petrified": "petrification",
+    "charmed": "charm",
+    "afraid": "fear",
+    "diseased": "disease",
+    "cursed": "curse",
+    "possessed": "possession",
+}
+
+
+def against(effect: Effect) -> str:
+    return _AGAINST.get(effect.fail, effect.on)
+
+
+def _happens(table: Table, effect: Effect, who: str) -> bool:
+    odds = _CHANCE.search(effect.chance)
+    return odds is None or table.roll(int(odds[2]), CHANCE, who) <= int(odds[1])
+
+
+# --- one effect on one target ----------------------------------------------------------------------------------------
+
+
+def apply_effect(
+    state: Campaign, table: Table, foe: Being, target: Being, effect: Effect, damage: int | None = None
+) -> None:
+    """Save against 10 + HD by the score the entry names; a pass halves or avoids (BF-MON-08, BF-SAVE-03)."""
+    if target.dead or (effect.max_hd and hit_dice(target) > effect.max_hd):
+        return
+    if immune(target, against(effect)) or (effect.energy and tagged(target, f"immune_{effect.energy}")):
+        return
+    passed = effect.save != "none" and saves(
+        state, table, target, effect.save, target_against_monster(foe), Peril(against(effect), effect.mod, foe)
+    )
+    amount = effect_damage(table, foe, effect) if damage is None else damage
+    if passed:
+        amount = amount // 2 if effect.outcome == "half" else 0
+    harm(state, table, target, amount, foe.name)
+    if effect.fail and not passed:
+        inflict(state, table, foe, target, effect)
+
+
+def effect_damage(table: Table, foe: Being, effect: Effect) -> int:
+    """Listed dice, dice per HD, or the monster's own hit points (BF-MON-08)."""
+    if not effect.dmg:
+        return 0
+    if effect.dmg == "current hp":
+        return foe.hp
+    return roll_formula(table, with_level(effect.dmg.removesuffix(" per round"), max(1, foe.hd)), POWER, foe.name)
+
+
+def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Effect) -> None:
+    fail = effect.fail
+    if fail.startswith("drained_"):
+        drain_levels(state, table, target, int(fail[-1]), foe)
+        drained_dead(state, table, target, foe)
+        return
+    if fail == "confused":
+        fail = "confused_by_bats"
+    span = span_of(state, table, effect.dur, target.name) if effect.dur else Span()
+    note = (
+        "rot"
+        if foe.kind == "mummy" and fail == "diseased"
+        else "prank"
+        if fail == "cursed" and foe.kind == "sprite"
+        else ""
+    )
+    afflict(state, table, target, fail, foe, span, note=note)
+    if fail == "diseased":
+        fever(state, table, foe, target)
+    elif fail == "body_minus_1":
+        drained_dead(state, table, target, foe)
+    if fail == "dancing" and effect.on == "hit":
+        _others_join_in(state, table, foe, target)
+
+
+def _others_join_in(state: Campaign, table: Table, foe: Being, dancer: Being) -> None:
+    for effect in kind_of(foe).effects:
+        if effect.on == "watching":
+            for other in enemies(state, foe):
+                if other.id != dancer.id and up(other) and not has(other, "dancing"):
+                    apply_effect(state, table, foe, other, effect)
+
+
+# --- after a hit -----------------------------------------------------------------------------------------------------
+
+
+def after_hit(state: Campaign, table: Table, foe: Being, target: Being, attack: Attack, blow: Blow) -> None:
+    """Riders of one attack that hit."""
+    for effect in kind_of(foe).effects:
+        if _triggered(effect, attack, blow) and not target.dead and _happens(table, effect, foe.name):
+            _rider(state, table, foe, target, effect)
+    if tagged(foe, "dies_on_hit"):
+        target.conditions.append(Condition("lodged", foe.id))
+        die(state, table, foe, "its own sting")
+    if foe.kind == "ghost":
+        foe.hp = min(foe.most, foe.hp + blow.damage)
+    _marks_left(state, table, foe, target, blow)
+
+
+def _marks_left(state: Campaign, table: Table, foe: Being, target: Being, blow: Blow) -> None:
+    """What the touch of some kinds does besides: blood that may change, wounds that heal badly, eaten armour."""
+    note_mauling(foe, target, blow.damage)
+    corrode(state, table, foe, target)
+    sweep_aside(foe, target)
+    if tagged(foe, "cursed_wounds"):
+        target.uses["cursed_wounds"] = 1
+    if foe.kind == "bat_vampire" and has(target, "unconscious"):
+        afflict(state, table, target, "attached", foe, note=_feeding(foe))
+        drained_dead(state, table, target, foe)
+
+
+def _feeding(foe: Being) -> str:
+    return next(effect.dmg for effect in kind_of(foe).effects if effect.on == "feeding")
+
+
+def _triggered(effect: Effect, attack: Attack, blow: Blow) -> bool:
+    if effect.attack and effect.attack != "any" and not attack.name.startswith(effect.attack):
+        return False
+    match effect.on:
+        case "hit" | "attached" | "contact" | "attacked" | "touched":
+            return True
+        case "contact 6 rounds":
+            return True
+        case "natural_19":
+            return blow.face >= 19  # only an entry that names a natural roll looks at the bare die (BF-CORE-01)
+        case "natural_20":
+            return blow.face == 20
+        case "hit_by_4_or_natural_20":
+            return blow.margin >= 4 or blow.face == 20
+        case _:
+            return False
+
+
+def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Effect) -> None:
+    if effect.on == "contact 6 rounds":
+        rounds = 6 + table.roll(4, SLIME_ROUNDS, target.name)
+        afflict(state, table, target, "dead", foe, Span(rounds=rounds))
+    elif effect.on == "attached" or (effect.dmg.endswith("per round") and not effect.fail):
+        afflict(state, table, target, "attached", foe, note=effect.dmg.removesuffix(" per round"))
+        if tagged(foe, "constrict"):
+            harm(state, table, target, effect_damage(table, foe, effect), foe.name)
+    elif effect.fail == "swallowed":
+        afflict(state, table, target, "swallowed", foe, note=effect.dmg.removesuffix(" per round"))
+    else:
+        apply_effect(state, table, foe, target, effect)
+
+
+def hug(state: Campaign, table: Table, foe: Being, target: Being) -> None:
+    """Both claws of one routine on the same target: the listed extra damage, no roll (BF-MON-16)."""
+    for effect in kind_of(foe).effects:
+        if effect.on == "both_claws_hit" and not target.dead:
+            harm(state, table, target, effect_damage(table, foe, effect), foe.name)
+
+
+def struck_back(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, blow: Blow) -> None:
+    """What striking some creatures does to the striker, and to the creature."""
+    if not is_monster(target) or not blow.hit:
+        return
+    for effect in kind_of(target).effects:
+        if (
+            (effect.on == "wounded_by_edge" and strike.edged and blow.damage and not strike.ranged)
+            or (effect.on == "struck_by_metal" and strike.metal and not strike.magic and not strike.ranged)
+            or (effect.on == "touched" and not strike.ranged and _happens(table, effect, target.name))
+        ):
+            for near in _in_the_cloud(state, attacker, effect):
+                apply_effect(state, table, target, near, effect)
+    if tagged(target, "rusts") and strike.metal and not strike.magic and not strike.ranged:
+        afflict(state, table, attacker, "weapon_stuck", target)
+    if tagged(target, "splits") and not strike.fire and not blow.damage and not target.dead:
+        bud(state, target)
+
+
+def _in_the_cloud(state: Campaign, attacker: Being, effect: Effect) -> list[Being]:
+    """Spores fill a ten-foot cube: the striker, and whoever stands beside."""
+    if "cube" not in effect.area or state.fight is None:
+        return [attacker]
+    return [attacker, *(other for other in allies(state, attacker) if abs(other.at - attacker.at) <= REACH)]
+
+
+def bud(state: Campaign, parent: Being) -> None:
+    """A hit it is immune to divides it: a smaller one of 2 HD buds off."""
+    fight = state.fight
+    if fight is None:
+        return
+    child = Being(
+        state.new_id("m"), f"{kind_of(parent).name} bud", "monster", side=parent.side, kind=parent.kind,
+        alignment=parent.alignment, body=1, mind=-1, skill=parent.skill, heart=1, hp=9, most=9, hd=2,
+        group=parent.group, morale=12, at=parent.at, uses={"bud": 1},
+    )  # fmt: skip
+    state.beings[child.id] = child
+    fight.fighters.append(child.id)
+    fight.order.append(child.id)
+
+
+# --- at the start of a monster's turn --------------------------------------------------------------------------------
+
+
+def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
+    """Regeneration, and harm to whoever it holds, swallowed or stands too near (BF-MON-16)."""
+    rate = tag_number(foe, "regenerates_")
+    if rate and 0 < foe.hp < foe.most:
+        foe.hp = min(foe.most, foe.hp + rate)
+    for victim in [being for being in fighters(state) if not being.dead]:
+        for each in [
+            each for each in victim.conditions if each.source == foe.id and each.kind in ("attached", "swallowed")
+        ]:
+            harm(state, table, victim, roll_formula(table, each.note or "1", POWER, foe.name), foe.name)
+    for effect in kind_of(foe).effects:
+        if effect.on in ("aura", "melee") or (effect.on == "gaze" and effect.fail == "petrified"):
+            _surround(state, table, foe, effect)
+
+
+def _surround(state: Campaign, table: Table, foe: Being, effect: Effect) -> None:
+    """An aura reaches so many feet; a stench or a stony gaze those in melee who do not look away."""
+    feet = _FEET.search(effect.area)
+    near = in_melee(state, foe)
+    if effect.on == "aura" and feet:
+        near = [other for other in enemies(state, foe) if abs(other.at - foe.at) <= int(feet[1]) and up(other)]
+    for other in near:
+        if effect.on == "gaze" and has(other, "looking_away"):
+            continue
+        if effect.fail and (has(other, effect.fail) or other.uses.get(f"proof:{foe.group}:{effect.on}")):
+            continue
+        apply_effect(state, table, foe, other, effect)
+        if effect.on != "gaze" and effect.fail:
+            other.uses[f"proof:{foe.group}:{effect.on}"] = 1
+
+
+def first_sight(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
+    """Terrors that are seen at once (`sight`): one save for each who sees them, a kind at a time."""
+    shown: set[str] = set()
+    for foe in foes:
+        for effect in kind_of(foe).effects if is_monster(foe) and foe.kind not in shown else ():
+            if effect.on == "sight":
+                for other in [other for other in enemies(state, foe) if up(other)]:
+                    apply_effect(state, table, foe, other, effect)
+        shown.add(foe.kind)
+
+
+def stops_staring(state: Campaign, foe: Being) -> None:
+    """A mummy's terror ends when it attacks."""
+    if foe.kind == "mummy":
+        for being in fighters(state):
+            frozen = condition(being, "paralysed")
+            if frozen is not None and frozen.source and state.beings[frozen.source].kind == "mummy":
+                drop_condition(being, "paralysed")
+
+
+# --- powers that take an action --------------------------------------------------------------------------------------
+
+
+def power_ready(state: Campaign, foe: Being, effect: Effect) -> bool:
+    """Uses left today; swarms and flocks need their numbers."""
+    uses = _FEET.search(effect.uses)
+    if effect.uses.startswith("every"):
+        return fight_round(state) % 5 == 0
+    if (uses and foe.uses.get(effect.on, 0) >= int(uses[1])) or holds_its_breath(state, foe, effect):
+        return False
+    if effect.on == "swarm_of_10":
+        return _swarm(state, foe) >= BATS
+    return effect.on != "curse_by_5" or _swarm(state, foe) >= SPRITES
+
+
+def fight_round(state: Campaign) -> int:
+    return state.fight.round if state.fight else 0
+
+
+def _swarm(state: Campaign, foe: Being) -> int:
+    fight: Fight | None = state.fight
+    group = fight.groups.get(foe.group) if fight else None
+    return sum(up(each) for each in members(state, group)) if group else 1
+
+
+def use_power(state: Campaign, table: Table, foe: Being, effect: Effect, targets: Sequence[Being]) -> None:
+    """Breath, spray, song and the like: effect dice first, then each target's save in order (BF-CORE-07)."""
+    foe.uses[effect.on] = foe.uses.get(effect.on, 0) + 1
+    foe.uses[f"last {effect.on}"] = fight_round(state)
+    if not _happens(table, effect, foe.name):
+        return
+    if effect.on in ("pillar", "call"):
+        return  # a shape that lasts, or friends: nothing that one could save against
+    damage = effect_damage(table, foe, effect)
+    for target in targets:
+        if effect.on == "song" and target.uses.get(f"song:{foe.group}"):
+            continue
+        apply_effect(state, table, foe, target, effect, damage)
+        if effect.on == "song":
+            target.uses[f"song:{foe.group}"] = 1
+
+
+def reach_of(effect: Effect) -> int:
+    """Feet a power reaches along the line."""
+    feet = _FEET.search(effect.area)
+    return int(feet[1]) if feet else 60
+
+
+def swarm_damage(being: Being) -> str:
+    """An insect swarm does 2 a round in armour, 4 without."""
+    return "2" if armour_weight(being) else "4"
+
+
+def has_mirror(being: Being) -> bool:
+    return has_item(being, "mirror")
+
+
+def rise_again(state: Campaign, table: Table) -> None:
+    """A troll rises 2d6 rounds after its death unless fire ended it."""
+    fight = state.fight
+    for being in fighters(state) if fight else ():
+        if being.kind != "troll" or not being.dead or being.uses.get("burnt"):
+            continue
+        if "rises" not in being.uses:
+            being.uses["rises"] = fight_round(state) + roll_formula(table, "2d6", RISES, being.name)
+        elif being.uses["rises"] <= fight_round(state):
+            being.dead, being.hp = False, 3
+            del being.uses["rises"]

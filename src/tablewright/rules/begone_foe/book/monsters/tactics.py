@@ -1,0 +1,136 @@
+"""What a monster may do on its turn, and what the referee would: by nature, reach and wit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.rules.begone_foe.book.core.beings import (
+    armour_class,
+    condition,
+    has,
+    helpless,
+    intelligent,
+    kind_of,
+    mindless,
+    tagged,
+    up,
+    walking,
+)
+from tablewright.rules.begone_foe.book.fight.flight import may_flee
+from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
+from tablewright.rules.begone_foe.book.magic import aiming
+from tablewright.rules.begone_foe.book.magic.casting import castable
+from tablewright.rules.begone_foe.book.monsters.natures import (
+    CHARGE_FEET,
+    TOLD_POWERS,
+    out_of_spikes,
+    told_powers,
+    worth_using,
+)
+from tablewright.rules.begone_foe.book.monsters.powers import power_ready, reach_of
+from tablewright.rules.begone_foe.content import Attack, Effect
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+ONE_IN_TWENTY = "curse (1 in 20)"
+ACTIVE_POWERS = (
+    "breath",
+    "spray",
+    "song",
+    "gaze",
+    "slow",
+    "whirlwind",
+    "lightning",
+    "possession",
+    "swarm_of_10",
+    "curse_by_5",
+)
+# Attacks that stand for a power and are not rolled by themselves.
+NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "group curse", "swarm")
+TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
+
+
+def foe_options(state: Campaign, foe: Being) -> list[str]:
+    """What it could do: blows at those in reach, shots, powers, spells, closing in, flight, holding still."""
+    targets = [target for target in enemies(state, foe) if not _barred(foe, target)]
+    options: list[str] = []
+    if not tagged(foe, "no_attack") and not has(foe, "entangled"):
+        feet = 0 if has(foe, "prone") else walking(foe)
+        options += [f"attack:{target.id}" for target in targets if can_reach(state, foe, target, feet)]
+        if tagged(foe, "charge"):
+            options += [f"charge:{target.id}" for target in targets if _may_charge(state, foe, target, feet)]
+        far = missile_attack(foe)
+        if far is not None:
+            options += [f"shoot:{target.id}" for target in targets if REACH < distance(foe, target) <= far.range_ft]
+    options += [f"power:{effect.on}" for effect in powers(state, foe)]
+    options += [f"cast:{key}" for key in aiming.in_fights(castable(foe))]
+    if targets and walking(foe) > 0 and not has(foe, "entangled"):
+        options.append("advance")
+    if may_flee(state, foe):
+        options.append("flee")
+    return [*options, "hold"]
+
+
+def _may_charge(state: Campaign, foe: Being, target: Being, feet: int) -> bool:
+    """Too far for a walk and near enough for a charge."""
+    return not can_reach(state, foe, target, feet) and can_reach(state, foe, target, CHARGE_FEET)
+
+
+def _barred(foe: Being, target: Being) -> bool:
+    """Protection from Evil keeps built and summoned things from striking in melee; thralls spare their charmer."""
+    charm = condition(foe, "charmed")
+    if charm is not None and charm.source == target.id:
+        return True
+    built = kind_of(foe).type in ("construct", "elemental")
+    return built and has(target, "protected_from_evil") and target.alignment != foe.alignment
+
+
+def powers(state: Campaign, foe: Being) -> list[Effect]:
+    out = []
+    for effect in (*kind_of(foe).effects, *told_powers(foe)):
+        stony = effect.on == "gaze" and effect.fail == "petrified"  # works by itself on those in melee
+        active = (
+            effect.on in ACTIVE_POWERS or effect.on in TOLD or (effect.on == ONE_IN_TWENTY and foe.uses.get("curses"))
+        )
+        if active and not stony and power_ready(state, foe, effect) and targets_of(state, foe, effect):
+            out.append(effect)
+    return out
+
+
+def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
+    near = [
+        other
+        for other in enemies(state, foe)
+        if up(other) and distance(foe, other) <= reach_of(effect) and not (effect.fail and has(other, effect.fail))
+    ]
+    single = (
+        effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow", "web", ONE_IN_TWENTY)
+        or effect.area == "one target"
+    )
+    near.sort(key=lambda other: distance(foe, other))
+    return near[:1] if single else near
+
+
+def missile_attack(foe: Being) -> Attack | None:
+    if out_of_spikes(foe):
+        return None
+    return next((each for each in kind_of(foe).attacks if each.range_ft > 15 and each.name not in NOT_A_BLOW), None)
+
+
+def referee_choice(state: Campaign, foe: Being, options: Sequence[str]) -> str:
+    """Powers first (kin in need), then spells, a charge, the best target in reach, a shot, closing in."""
+    for stem in ("power:", "cast:", "charge:", "attack:", "shoot:"):
+        found = [option for option in options if option.startswith(stem)]
+        found = [option for option in found if worth_using(foe, option)]
+        if stem in ("power:", "cast:") and found:
+            return found[0]
+        if found:
+            return min(found, key=lambda option: _preference(state, foe, state.beings[option.partition(":")[2]]))
+    return "advance" if "advance" in options else "hold"
+
+
+def _preference(state: Campaign, foe: Being, target: Being) -> tuple[int, int, int]:
+    """Nobody wastes blows on the helpless while others fight; the clever pick the soft, the rest the near."""
+    if mindless(foe) or not intelligent(foe):
+        return (helpless(target), distance(foe, target), 0)
+    return (helpless(target), armour_class(target) + target.hp // 2, distance(foe, target))

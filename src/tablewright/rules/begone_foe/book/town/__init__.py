@@ -1,0 +1,1 @@
+"""Town: rest, trade, hirelings, rumours."""

@@ -1,0 +1,127 @@
+"""The market and the strongbox: buying, selling, what the party leaves behind in town (Starting Equipment)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
+from tablewright.rules.begone_foe.book.characters.outfit import arrange
+from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, remove
+from tablewright.rules.begone_foe.book.core.rolls import caller
+from tablewright.rules.begone_foe.book.meeting.parley import pay, price_of, purse
+from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.events import Bought, Sold, Stored
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+
+SHOP = Question("shop", "BF-EQUIP-15")
+BUYER = Question("buyer", "BF-EQUIP-15")
+SELL = Question("sell", "BF-EQUIP-15")
+GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
+POCKET_MONEY = 50
+STORE = Question("store", "BF-ENC-05")
+FETCH = Question("fetch", "BF-ENC-05")
+FETCH_FOR = Question("fetch-for", "BF-ENC-05")
+SCRIBED = 200  # silver a spell level, what a scroll or potion costs to make (BF-ITEM-04)
+
+
+# --- trade -----------------------------------------------------------------------------------------------------------
+
+
+def affordable(state: Campaign) -> list[str]:
+    silver = purse(state)
+    return [f"buy:{key}" for key in GOODS if GEAR[key].price <= silver]
+
+
+def shop(state: Campaign, table: Table, rest: str) -> None:
+    """Along the shelves, one thing after the other, as long as there is silver and a wish."""
+    while shelves := affordable(state):
+        answer = table.ask(caller(state), SHOP, ["done", *shelves], (purse(state),))
+        if answer == "done":
+            return
+        _buy(state, table, answer.removeprefix("buy:"))
+
+
+def _buy(state: Campaign, table: Table, kind: str) -> None:
+    price = price_of(state, table, kind)
+    able = [being.id for being in state.party if not is_monster(being)]
+    default = max((state.beings[key] for key in able), key=empty_slots).id
+    buy(state, table, state.beings[table.ask(caller(state), BUYER, able, (kind, price), default)], kind, price)
+
+
+def buy(state: Campaign, table: Table, buyer: Being, kind: str, price: int) -> None:
+    """A thing, or a bundle, for the party's silver (BF-EQUIP-15)."""
+    gear = GEAR[kind]
+    pay(state, price)
+    add_item(buyer, Item(kind, gear.per))
+    arrange(buyer)
+    table.tell(Bought(buyer.name, gear.name, gear.per, price))
+
+
+def sellable(state: Campaign) -> list[tuple[Being, Item]]:
+    return [
+        (being, item)
+        for being in state.party
+        for item in being.items
+        if selling_price(item) > 0 and item.place not in ("main", "off", "both", "worn")
+    ]
+
+
+def sell(state: Campaign, table: Table, rest: str) -> None:
+    """Half the price; what was found down below counts as treasure at what it fetches (BF-ADV-01)."""
+    things = sellable(state)
+    keys = [f"{being.id}:{being.items.index(item)}" for being, item in things]
+    answer = table.ask(caller(state), SELL, ["nothing", *keys], (purse(state),))
+    if answer == "nothing":
+        return
+    being, item = things[keys.index(answer)]
+    silver = selling_price(item)
+    remove(being, item)
+    seller = being if being.role == "pc" else state.characters[0]
+    seller.silver += silver
+    table.tell(Sold(being.name, GEAR[item.kind].name, silver, item.count))
+    if item.found:
+        share_treasure(state, table, silver, "sold")
+
+
+def selling_price(item: Item) -> int:
+    if item.worth:
+        return item.worth
+    if item.spell and item.kind in ("potion", "scroll"):
+        return SCRIBED * SPELLS[item.spell].level // 2 * item.count
+    gear = GEAR[item.kind]
+    return gear.price * item.count // gear.per // 2
+
+
+# --- the strongbox ---------------------------------------------------------------------------------------------------
+
+
+def deposit(state: Campaign, table: Table, rest: str) -> None:
+    """A thousand coins fill a slot: all but some pocket money stays in town, and can be spent there."""
+    for being in state.party:
+        state.strongbox += max(0, being.silver - POCKET_MONEY)
+        being.silver = min(being.silver, POCKET_MONEY)
+    table.tell(Stored("", "", state.strongbox))
+
+
+def store(state: Campaign, table: Table, rest: str) -> None:
+    """Leave a thing behind in safety: empty slots are what one runs with."""
+    things = [(being, item) for being in state.party for item in being.items if item.place in ("pack", "belt")]
+    keys = [f"{being.id}:{being.items.index(item)}" for being, item in things]
+    answer = table.ask(caller(state), STORE, ["nothing", *keys])
+    if answer != "nothing":
+        being, item = things[keys.index(answer)]
+        remove(being, item)
+        item.place = "pack"
+        state.stash.append(item)
+        table.tell(Stored(being.name, GEAR[item.kind].name, 0))
+
+
+def fetch(state: Campaign, table: Table, rest: str) -> None:
+    answer = table.ask(caller(state), FETCH, ["nothing", *(str(place) for place in range(len(state.stash)))])
+    if answer == "nothing":
+        return
+    able = [being.id for being in state.party if not is_monster(being)]
+    taker = state.beings[table.ask(caller(state), FETCH_FOR, able)]
+    add_item(taker, state.stash.pop(int(answer)))
+    arrange(taker)

@@ -1,0 +1,312 @@
+"""The town: rest, trade, hirelings, rumours, copying spells, scribing and brewing; setting out and coming home."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
+from tablewright.rules.begone_foe.book.characters.making import hireling
+from tablewright.rules.begone_foe.book.characters.pack import gear_menu
+from tablewright.rules.begone_foe.book.core.beings import is_monster, known_spells
+from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, use_up
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
+from tablewright.rules.begone_foe.book.delve.expedition import dismiss, find_goal, set_out
+from tablewright.rules.begone_foe.book.delve.hours import pass_turns
+from tablewright.rules.begone_foe.book.delve.rest import night
+from tablewright.rules.begone_foe.book.delve.scouting import WHO
+from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.meeting.parley import pay, purse
+from tablewright.rules.begone_foe.book.town.market import (
+    POCKET_MONEY,
+    SCRIBED,
+    affordable,
+    deposit,
+    fetch,
+    sell,
+    sellable,
+    shop,
+    store,
+)
+from tablewright.rules.begone_foe.content import SPELLS
+from tablewright.rules.begone_foe.events import Copied, Ended, HeardRumour, Hired, Made
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
+from tablewright.world.dungeon import Dungeon
+
+TOWN = Question("town", "BF-EQUIP-15")
+WAGE = Question("wage", "BF-HIRE-02", standing=True)
+PAY_HOW = Question("pay-how", "BF-HIRE-02")
+COPY = Question("copy", "BF-SPELL-02")
+COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
+MAKE = Question("make", "BF-ITEM-04")
+BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
+MEAL = 2
+RUMOURED = 3
+
+
+# --- the turn --------------------------------------------------------------------------------------------------------
+
+
+def step(state: Campaign, table: Table) -> None:
+    """One decision in town; before it the game master may step in."""
+    if not state.for_hire:
+        _new_faces(state, table)
+    if dm_moment(state, table, IN_TOWN):
+        return
+    key = table.ask(caller(state), TOWN, options(state), (state.clock.day, purse(state)))
+    name, _, rest = key.partition(":")
+    _DEEDS[name](state, table, rest)
+
+
+def options(state: Campaign) -> list[str]:
+    out = ["set-out"]
+    if affordable(state):
+        out.append("shop")
+    if state.dungeon is not None and state.settings.get("dungeon", "generated") in ("generated", ""):
+        out.append("elsewhere")
+    if sellable(state):
+        out.append("sell")
+    out += [f"hire:{being.id}" for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
+    out += [f"dismiss:{being.id}" for being in state.hirelings]
+    out += ["rumour"] if len(state.rumours) < RUMOURED else []
+    if _copyable(state):
+        out.append("copy")
+    if _makable(state):
+        out.append("make")
+    if len(state.characters) < int(state.settings.get("party", 4)):
+        out.append("recruit")
+    if any(being.silver > POCKET_MONEY for being in state.characters):
+        out.append("deposit")
+    if state.stash:
+        out.append("fetch")
+    out += [*care_options(state), "rest", "gear", "store", "try", "retire"]
+    return out
+
+
+def _try(state: Campaign, table: Table, rest: str) -> None:
+    able = [being.id for being in state.characters]
+    try_in_words(state, table, state.beings[table.ask(caller(state), WHO, able, ("try", ""))])
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+def _new_faces(state: Campaign, table: Table) -> None:
+    """Who is to be had this week: a porter, a sword, and somebody with a skill."""
+    trades = (("porter", "", 0), ("mercenary", "body", table.whim(f"sword:{state.clock.day}", 2)))
+    special = (("expert", "skill", 1), ("adept", "mind", 1), ("mercenary", "body", 2))
+    chosen = [*trades, special[table.whim(f"special:{state.clock.day}", len(special))]]
+    for job, score, points in chosen:
+        state.for_hire.append(hireling(state, table, job, score if points else "", points))
+
+
+def _hire(state: Campaign, table: Table, rest: str) -> None:
+    """By the day, or for half a share of the treasure (BF-HIRE-02)."""
+    being = next(each for each in state.for_hire if each.id == rest)
+    wages = [str(being.wage), str(being.wage * 2)]
+    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], (being.job,), small=True))
+    able = purse(state) >= being.wage
+    how = table.ask(caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], (being.id, being.wage))
+    employer = state.characters[0]
+    being.half_share, being.employer, being.seat = how == "share", employer.id, employer.seat
+    state.for_hire = [each for each in state.for_hire if each.id != rest]
+    state.beings[being.id] = being
+    state.march.append(being.id)
+    if how == "wage":
+        pay(state, being.wage)
+    table.tell(Hired(being.name, being.job, being.wage))
+
+
+def _rumour(state: Campaign, table: Table, rest: str) -> None:
+    """An hour in the taprooms: the dungeon's own rumours, or a place in it that somebody has heard of."""
+    dungeon = state.dungeon or find_goal(state, table)
+    heard = len(state.rumours)
+    text = dungeon.rumours[heard] if heard < len(dungeon.rumours) else _gossip(dungeon)
+    state.rumours.append(text)
+    table.tell(HeardRumour(text))
+    pass_turns(state, table, TURNS_AN_HOUR)
+
+
+def _gossip(dungeon: Dungeon) -> str:
+    rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"]
+    if not rooms:
+        return ""
+    rooms[0].known = "told"
+    return rooms[0].name
+
+
+def _recruit(state: Campaign, table: Table, rest: str) -> None:
+    """A new character for a seat that has lost one; a hireling may step up instead."""
+    seats = [seat for seat in state.seats if seat != GM]
+    fewest = min(seats, key=lambda seat: sum(being.seat == seat for being in state.characters))
+    state.to_create.append(fewest)
+    state.phase = "create"
+
+
+def step_up(state: Campaign, being: Being, seat: str) -> None:
+    """A hireling becomes a character of level 1, with the scores it has."""
+    being.role, being.seat, being.home_seat, being.wage = "pc", seat, seat, 0
+    being.group, being.employer, being.half_share = "", "", False
+
+
+# --- books and bottles -----------------------------------------------------------------------------------------------
+
+
+def _copyable(state: Campaign) -> list[str]:
+    """Spells on scrolls and in comrades' books, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15).
+
+    No Read Magic is needed (BF-SPELL-04).
+    """
+    scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
+    return [
+        f"{being.id}:{spell}"
+        for being in state.characters
+        if has_item(being, "spellbook")
+        for spell in sorted(scrolls | _in_books(state, being))
+        if spell not in known_spells(being) and spell not in being.later
+    ]
+
+
+def _in_books(state: Campaign, reader: Being) -> set[str]:
+    """What others of the party who keep a spellbook could let one copy."""
+    owners = [being for being in state.party if being is not reader and has_item(being, "spellbook")]
+    return {spell for being in owners for spell in known_spells(being)}
+
+
+def _copy(state: Campaign, table: Table, rest: str) -> None:
+    who, _, spell = table.ask(caller(state), COPY, ["nothing:", *_copyable(state)]).partition(":")
+    if who == "nothing":
+        return
+    reader = state.beings[who]
+    copy_spell(state, table, reader, spell, from_book=spell in _in_books(state, reader))
+
+
+def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_book: bool = False) -> None:
+    """A day a spell level, no cost, and the scroll is used up; copying from a book leaves it whole (BF-SPELL-17).
+
+    Above one's MIND it is written down for later and cannot be cast (BF-SPELL-03).
+    """
+    level = SPELLS[spell].level
+    options = [str(days) for days in sorted({level, 1, 2 * level})]
+    days = int(ask_gm(state, table, COPY_DAYS, options, str(level), (being.id, spell)))
+    if not from_book:
+        owner = next(each for each in state.party if use_up(each, "scroll", 1, spell))
+        assert owner is not None
+    spend_days(state, table, days)
+    if level <= being.mind:
+        being.book.append(spell)
+    else:
+        being.later.append(spell)
+    table.tell(Copied(being.name, SPELLS[spell].name, days, level <= being.mind))
+
+
+def _makable(state: Campaign) -> list[str]:
+    """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
+    out, silver = [], purse(state)
+    for being in state.characters:
+        if has_item(being, "kit"):
+            for spell in known_spells(being):
+                level = SPELLS[spell].level
+                if level <= being.mind and SCRIBED * level <= silver:
+                    out.append(f"scroll:{being.id}:{spell}")
+                    if SPELLS[spell].potion or state.settings.get("gm_asks") == "everything":
+                        out.append(f"potion:{being.id}:{spell}")
+    return out
+
+
+def _make(state: Campaign, table: Table, rest: str) -> None:
+    answer = table.ask(caller(state), MAKE, ["nothing::", *_makable(state)])
+    what, who, spell = answer.split(":")
+    if what != "nothing":
+        make(state, table, state.beings[who], what, spell)
+
+
+def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> None:
+    """A day a level in a safe place; certain, and without slots. Money first (BF-ITEM-04, BF-ITEM-05)."""
+    level = SPELLS[spell].level
+    if what == "potion":
+        default = "yes" if SPELLS[spell].potion else "no"
+        if ask_gm(state, table, BOTTLED, ("yes", "no"), default, (spell,), small=default == "yes") == "no":
+            return
+    pay(state, SCRIBED * level)
+    spend_days(state, table, level)
+    add_item(being, Item(what, spell=spell))
+    table.tell(Made(being.name, what, SPELLS[spell].name, level, SCRIBED * level))
+
+
+def spend_days(state: Campaign, table: Table, days: int) -> None:
+    """Days in town: meals are bought, nights are slept."""
+    for _ in range(days):
+        _day_in_town(state, table)
+
+
+def _day_in_town(state: Campaign, table: Table) -> None:
+    for being in state.party:
+        if not is_monster(being):
+            being.ate, being.hungry = state.clock.day, 0
+            if purse(state) >= MEAL:
+                pay(state, MEAL)
+                add_item(being, Item("ration"))
+    plate = [item for being in state.party for item in being.items if item.place == "worn"]
+    for item in plate:
+        item.place = "pack"  # nobody goes to bed in armour (BF-REST-05)
+    night(state, table, safe=True)
+    for item in plate:
+        item.place = "worn"
+    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
+
+
+def _rest(state: Campaign, table: Table, rest: str) -> None:
+    _day_in_town(state, table)
+    state.for_hire = []
+
+
+def _cure(state: Campaign, table: Table, rest: str) -> None:
+    cure(state, table)
+
+
+def _mend(state: Campaign, table: Table, rest: str) -> None:
+    mend_one(state, table)
+
+
+def _gear(state: Campaign, table: Table, rest: str) -> None:
+    gear_menu(state, table)
+
+
+def _go(state: Campaign, table: Table, rest: str) -> None:
+    set_out(state, table)
+
+
+def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
+    """Leave the old place to whoever wants it, and try another."""
+    state.dungeon = None
+    set_out(state, table)
+
+
+def _retire(state: Campaign, table: Table, rest: str) -> None:
+    state.retired, state.phase = True, "over"
+    table.tell(Ended("retired"))
+
+
+_DEEDS = {
+    "set-out": _go,
+    "elsewhere": _elsewhere,
+    "shop": shop,
+    "sell": sell,
+    "hire": _hire,
+    "dismiss": dismiss,
+    "rumour": _rumour,
+    "copy": _copy,
+    "make": _make,
+    "recruit": _recruit,
+    "deposit": deposit,
+    "store": store,
+    "fetch": fetch,
+    "try": _try,
+    "rest": _rest,
+    "cure": _cure,
+    "mend": _mend,
+    "gear": _gear,
+    "retire": _retire,
+}

@@ -1,0 +1,76 @@
+"""Players made of code: random, and two that play a sound game, one boldly, one with care.
+
+The referee for questions without a default of their own is the careful one's sense, too.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.ruleset import Bot
+from tablewright.rules.begone_foe.bots import delve, fight, town
+from tablewright.rules.begone_foe.bots.view import SeatView
+
+_PATIENCE = 3
+
+Answer = Callable[[Decision, SeatView, float], str]
+
+
+class RandomBot:
+    """Any legal answer, as good as any other."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def __call__(self, decision: Decision, view: SeatView) -> str:
+        if decision.kind == "choice":
+            return decision.options[self._draw(decision, view) % len(decision.options)]
+        if decision.kind == "text":
+            return ""
+        return str(decision.low + self._draw(decision, view) % (decision.high - decision.low + 1))
+
+    def _draw(self, decision: Decision, view: SeatView) -> int:
+        self._count += 1
+        seen = (self._count, decision.question, view.day, [being.hp for being in view.party])
+        return zlib.crc32(repr(seen).encode())
+
+
+class SensibleBot:
+    """Knows what it is about. `nerve` says how much danger it takes on: 1.0 is an even fight."""
+
+    def __init__(self, nerve: float) -> None:
+        self._nerve = nerve
+        self._before: Decision | None = None
+        self._again = 0
+
+    def __call__(self, decision: Decision, view: SeatView) -> str:
+        if decision.kind != "choice":
+            return decision.default or ("" if decision.kind == "text" else str(decision.low))
+        self._again = self._again + 1 if decision == self._before else 0
+        self._before = decision
+        if self._again > _PATIENCE:
+            return decision.options[self._again % len(decision.options)]  # what it does leads nowhere: try all the rest
+        answer = ANSWERS.get(decision.question)
+        chosen = answer(decision, view, self._nerve) if answer is not None else decision.default
+        return chosen if chosen in decision.options else decision.default or decision.options[0]
+
+
+ANSWERS: dict[str, Answer] = {**town.ANSWERS, **delve.ANSWERS, **fight.ANSWERS}
+
+_SENSE = SensibleBot(0.8)
+
+
+def referee(decision: Decision, view: SeatView) -> str:
+    """The referee's answer: the rules' default, or plain good sense for rivals and the charmed."""
+    return decision.default or _SENSE(decision, view)
+
+
+BOTS = {
+    "random": Bot("random", "Random", "Takes any legal answer. Dies young.", RandomBot),
+    "careful": Bot(
+        "careful", "Careful", "Avoids even fights, rests early, comes home alive.", lambda: SensibleBot(0.8)
+    ),
+    "bold": Bot("bold", "Bold", "Takes on stronger foes and goes deeper.", lambda: SensibleBot(1.5)),
+}

@@ -1,0 +1,171 @@
+"""What a sensible player does in the dungeon and in meetings."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
+from tablewright.rules.begone_foe.bots.view import SeatView, danger
+
+_MOST = 0.6
+ENOUGH = 350  # silver a head and level that is worth going home with
+
+
+def _strength(view: SeatView) -> float:
+    """The party in the same measure as `danger`."""
+    total = 0.0
+    for being in view.standing:
+        total += (being.level + 1.2) * (0.3 + 0.7 * being.hp / max(1, max_hp(being)))
+    return total
+
+
+def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
+    """Heal, take what lies about, rest once, go on into the unknown, and home while the going is good."""
+    options = decision.options
+    for plain in ("take", "light", "cure", "gather"):
+        if plain in options:
+            return plain
+    home, health = _should_go_home(view, nerve), view.health
+    if health < 0.75 and "heal" in options:
+        return "heal"
+    if health < 0.75 and "rest" in options and view.supply("ration") >= 2 and not _foes_about(view):
+        return "rest"
+    if home:
+        return _homeward(decision, view)
+    if "search" in options and view.here is not None and view.here.purpose in ("shrine", "vault", "trapped", "chief"):
+        return "search"
+    return _onward(decision, view, nerve) or ("search" if "search" in options else _homeward(decision, view))
+
+
+def _foes_about(view: SeatView) -> bool:
+    return view.here is not None and bool(view.here.bands)
+
+
+def _should_go_home(view: SeatView, nerve: float) -> bool:
+    hurt = view.health < 0.55 / nerve
+    down = any(being.incapacitated >= 0 or being.downed for being in view.party)
+    dark = view.supply("torch") + view.supply("oil") <= 1
+    levels = sum(being.level for being in view.characters)
+    rich = view.treasure > ENOUGH * levels * nerve
+    fewer = len(view.standing) * 2 <= len(view.party)
+    return hurt or down or dark or rich or fewer
+
+
+def _homeward(decision: Decision, view: SeatView) -> str:
+    dungeon = view.dungeon
+    if dungeon is None or view.here is None:
+        return decision.options[0]
+    if view.here.id == dungeon.entrance:
+        out = next((key for key in decision.options if key.startswith("go:") and _leads_out(view, key[3:])), "")
+        if out:
+            return out
+    step = view.first_step(dungeon.entrance)
+    if f"go:{step}" in decision.options:
+        return f"go:{step}"
+    return next((key for key in decision.options if key.startswith(("break:", "go:"))), decision.options[-1])
+
+
+def _leads_out(view: SeatView, key: str) -> bool:
+    way = view.way(key)
+    return way is not None and way.kind == "exit"
+
+
+def _deepest(view: SeatView, nerve: float) -> int:
+    """The level of the dungeon the party is up to."""
+    return max(1, round(nerve * sum(being.level for being in view.characters) / max(1, len(view.characters)) - 0.2))
+
+
+def worked_out(view: SeatView, nerve: float) -> bool:
+    """Most of the rooms on levels the party is up to have been seen: another place promises more."""
+    deepest = _deepest(view, nerve)
+    rooms = [room for room in view.dungeon.rooms.values() if room.level <= deepest] if view.dungeon else []
+    return bool(rooms) and sum(room.known == "entered" for room in rooms) >= _MOST * len(rooms)
+
+
+def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
+    """The nearest unknown way on a level the party is up to; in a written dungeon deeper when nothing is left."""
+    frontier = view.frontier()
+    deepest = _deepest(view, nerve)
+    fitting = [each for each in frontier if each[0] <= deepest]
+    deeper = frontier if view.settings.get("dungeon") != "generated" and view.treasure == 0 else []
+    for _, _, way in fitting or deeper:
+        for stem in ("go:", "pick:", "break:"):
+            if f"{stem}{way}" in decision.options:
+                return f"{stem}{way}"
+    return ""
+
+
+def _best_skilled(decision: Decision, view: SeatView, nerve: float) -> str:
+    skill = str(decision.about[0]) if decision.about else ""
+    beings = [(key, view.being(key)) for key in decision.options]
+    rated = [
+        ((skill in being.masteries, being.skill, soul_dice(being)), key) for key, being in beings if being is not None
+    ]
+    return max(rated)[1] if rated else decision.options[0]
+
+
+def _most_hurt(decision: Decision, view: SeatView, nerve: float) -> str:
+    beings = [being for key in decision.options if (being := view.being(key)) is not None]
+    return min(beings, key=lambda being: (not being.downed, being.hp / max(1, max_hp(being)))).id if beings else ""
+
+
+def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
+    foes = view.foes
+    if danger(foes) <= nerve * _strength(view):
+        return "ambush"
+    return "avoid"
+
+
+def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:
+    beings = [being for key in decision.options if (being := view.being(key)) is not None]
+    return max(beings, key=lambda being: being.heart).id if beings else "nobody"
+
+
+def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
+    """News from friends, gifts to the wary, and a fight only where there is something to be had for it."""
+    options = decision.options
+    for wish in ("news", "convert"):
+        if wish in options:
+            return wish
+    room = view.here
+    hoard = room.hoard if room is not None else None
+    worth = hoard is not None and not hoard.empty and not hoard.hidden
+    if decision.about[2] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
+        return "attack"
+    if decision.about[2] == "guarded":
+        return "leave"
+    return "pass"
+
+
+def _plan(decision: Decision, view: SeatView, nerve: float) -> str:
+    """A plan that fits the signs, as a careful reader would guess."""
+    hints = {
+        "pit": "pole", "spiked_pit": "pole", "darts": "crawl", "poison_needle": "crowbar", "falling_block": "pole",
+        "scything_blade": "crawl", "gas_vent": "cloth", "alarm_wire": "step", "rune": "crawl",
+    }  # fmt: skip
+    if "disarm" in decision.options:
+        return "disarm"
+    return hints.get(str(decision.about[0]), "around")
+
+
+def _captive(decision: Decision, view: SeatView, nerve: float) -> str:
+    for wish in ("convert", "question", "release"):
+        if wish in decision.options:
+            return wish
+    return "release"
+
+
+def _spell_in_peace(decision: Decision, view: SeatView, nerve: float) -> str:
+    return "none"
+
+
+ANSWERS = {
+    "explore": _explore,
+    "who": _best_skilled,
+    "heal-whom": _most_hurt,
+    "drop": _drop,
+    "speaker": _speaker,
+    "talk": _talk,
+    "trap-plan": _plan,
+    "captives": _captive,
+    "who-sneaks": _best_skilled,
+}

@@ -1,0 +1,191 @@
+"""What a sensible player does in a fight."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.rules.begone_foe.book.core.beings import armour_class, helpless, max_hp, soul_dice, tagged, undead, up
+from tablewright.rules.begone_foe.book.core.gear import has_item, weapon_in_hand
+from tablewright.rules.begone_foe.book.fight.arms import burning_torch
+from tablewright.rules.begone_foe.book.fight.attacks import Strike, harms, weapon_strike
+from tablewright.rules.begone_foe.bots.view import SeatView, danger
+from tablewright.rules.begone_foe.content import SPELLS
+from tablewright.rules.begone_foe.state import Being
+
+_MASS = (
+    "sleep",
+    "fire_ball",
+    "web",
+    "confusion",
+    "charm_monster",
+    "hold_monster",
+    "death_spell",
+    "cloudkill",
+    "lightning_bolt",
+)
+_SINGLE = ("hold_person", "magic_missile", "charm_person", "disintegrate", "polymorph_others")
+_SELF = ("mirror_image", "shield")
+_RANKS = {"holy": 0, "oil": 1, "attack": 2, "shoot": 2, "torch": 4, "throw": 5}
+
+
+def _act(decision: Decision, view: SeatView, nerve: float) -> str:
+    being = view.being(str(decision.about[0]))
+    if being is None:
+        return decision.options[0]
+    foes = [foe for foe in view.foes if up(foe)] if being.side == "party" else list(view.standing)
+    return (
+        _run(decision, view, being, foes, nerve)
+        or _help_others(decision, view, being)
+        or _magic(decision, view, being, foes)
+        or _blows(decision, view, being)
+        or _ready(decision, view, being)
+        or "wait"
+    )
+
+
+def _run(decision: Decision, view: SeatView, being: Being, foes: list[Being], nerve: float) -> str:
+    """Away while there is somebody left to save."""
+    if "flee" not in decision.options or not foes:
+        return ""
+    ours = sum((each.level + 1.2) * (0.25 + 0.75 * each.hp / max(1, max_hp(each))) for each in view.standing)
+    losing = danger(foes) > 1.9 * nerve * ours
+    hopeless = not any(hurts(each, foe, how) for each in view.standing for foe in foes for how in _means(each))
+    if not losing and not hopeless:
+        return ""
+    return next((key for key in decision.options if key.startswith("drag:")), "flee")
+
+
+def _means(being: Being) -> tuple[str, ...]:
+    return ("attack", "torch") if burning_torch(being) else ("attack", "oil") if has_item(being, "oil") else ("attack",)
+
+
+def _help_others(decision: Decision, view: SeatView, being: Being) -> str:
+    if "stand" in decision.options and not being.downed:
+        return "stand"
+    options = decision.options
+    foes = view.foes
+    if "turn" in options and sum(undead(foe) for foe in foes) >= 2:
+        return "turn"
+    if "heal" in options and any(
+        each.downed or each.hp == 0 for each in view.party if each.incapacitated < 0 and not each.dead
+    ):
+        return "heal"
+    return "wrench" if "wrench" in options else ""
+
+
+def _magic(decision: Decision, view: SeatView, being: Being, foes: list[Being]) -> str:
+    useful = any(key in being.spells for key in (*_MASS, *_SINGLE))
+    if "cast" in decision.options and useful and foes and danger(foes) >= 2:
+        return "cast"
+    return "scroll" if "scroll" in decision.options and danger(foes) >= 3 else ""
+
+
+def hurts(being: Being, foe: Being, how: str) -> bool:
+    """Whether such an attack can do anything to this foe."""
+    if how in ("oil", "torch"):
+        return harms(foe, Strike(how, "1d4", fire=True)) and not tagged(foe, "immune_fire")
+    if how == "holy":
+        return undead(foe)
+    return harms(foe, weapon_strike(being, weapon_in_hand(being), how in ("shoot", "throw")))
+
+
+def _blows(decision: Decision, view: SeatView, being: Being) -> str:
+    """The weakest foe in reach that can be hurt; fire where steel does nothing."""
+    best, score = "", (9, 999, 999)
+    for option in decision.options:
+        name, _, key = option.partition(":")
+        if name not in _RANKS:
+            continue
+        foe = view.being(key)
+        if foe is None or not hurts(being, foe, name):
+            continue
+        rank = _RANKS[name]
+        rated = (rank + 3 * (helpless(foe) and view.foes != [foe]), foe.hp, armour_class(foe))
+        if rated < score:
+            best, score = option, rated
+    return best
+
+
+def _ready(decision: Decision, view: SeatView, being: Being) -> str:
+    options = decision.options
+    if "reload" in options:
+        return "reload"
+    armed = weapon_in_hand(being) is not None
+    if not armed and not being.downed:
+        for stem in ("draw:", "pick:", "dig:"):
+            found = next((key for key in options if key.startswith(stem)), "")
+            if found:
+                return found
+    if being.downed or being.mind > being.body + 1:
+        return "wait"
+    return "advance" if "advance" in options else ""
+
+
+def _art(decision: Decision, view: SeatView, nerve: float) -> str:
+    foe = view.being(str(decision.about[1]))
+    options = decision.options
+    if foe is not None and foe.hp <= 6 and "crowd_control" in options:
+        return "crowd_control"
+    if "cleave" in options:
+        return "cleave"
+    if foe is not None and "decapitate" in options and foe.hp <= 10:
+        return "decapitate"
+    if foe is not None and "sure_strike" in options and armour_class(foe) >= 15:
+        return "sure_strike"
+    return next((art for art in ("power_attack", "sure_strike", "crushing_blow") if art in options), "plain")
+
+
+def _spell(decision: Decision, view: SeatView, nerve: float) -> str:
+    foes = [foe for foe in view.foes if up(foe)]
+    order = (*_MASS, *_SINGLE, *_SELF) if len(foes) >= 3 else (*_SINGLE, *_MASS, *_SELF)
+    for key in order:
+        if key in decision.options and (key != "sleep" or not all(undead(foe) for foe in foes)):
+            return key
+    known = [key for key in decision.options if key != "none" and ":" not in key]
+    return max(known, key=lambda key: SPELLS[key].level) if known and view.round else "none"
+
+
+def _target(decision: Decision, view: SeatView, nerve: float) -> str:
+    beings = [being for key in decision.options if (being := view.being(key)) is not None]
+    return max(beings, key=lambda being: being.hp).id if beings else decision.options[0]
+
+
+def _mode(decision: Decision, view: SeatView, nerve: float) -> str:
+    return {"light": "blind", "continual_light": "blind"}.get(str(decision.about[1]), "group")
+
+
+def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
+    beings = [being for key in decision.options if (being := view.being(key)) is not None]
+    return min(beings, key=lambda being: being.hp).id if beings else "stop"
+
+
+def _dice(decision: Decision, view: SeatView, nerve: float) -> str:
+    being = view.being(str(decision.about[0]))
+    spare = soul_dice(being) if being is not None else 1
+    return str(max(1, min(spare, 2 if decision.about[1] == "turn" else 1)))
+
+
+def _join(decision: Decision, view: SeatView, nerve: float) -> str:
+    return next((key for key in decision.options if key.startswith("drag:")), "join")
+
+
+def _trick(decision: Decision, view: SeatView, nerve: float) -> str:
+    return next((key for key in ("spike", "oil", "food", "door", "coins") if key in decision.options), "none")
+
+
+def _chase(decision: Decision, view: SeatView, nerve: float) -> str:
+    return "chase" if view.health > 0.7 and nerve > 1 else "let-go"
+
+
+ANSWERS = {
+    "act": _act,
+    "art": _art,
+    "spell": _spell,
+    "spell-target": _target,
+    "spell-mode": _mode,
+    "next-target": _next_target,
+    "how-many-dice": _dice,
+    "join-flight": _join,
+    "trick": _trick,
+    "chase": _chase,
+    "brave": lambda decision, view, nerve: "no",
+}

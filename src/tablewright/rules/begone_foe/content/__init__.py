@@ -1,0 +1,308 @@
+"""The game's content, read and checked once: gear, classes, arts, skills, spells, monsters, charts, traps, themes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.charts import Chart, convert, load_chart, load_toml
+from tablewright.world.dungeon_maker import Theme
+
+CONTENT = Path(__file__).parent
+
+# BF-ARTS-03 to BF-ARTS-11, in the book's order (BF-MON-17 takes them in this order).
+ARTS = {
+    "brave_attack": "Brave Attack",
+    "careful_strike": "Careful Strike",
+    "crowd_control": "Crowd Control",
+    "crushing_blow": "Crushing Blow",
+    "cleave": "Cleave",
+    "decapitate": "Decapitate",
+    "defensive_tactics": "Defensive Tactics",
+    "power_attack": "Power Attack",
+    "sure_strike": "Sure Strike",
+}
+# BF-SKILL-06: the nine that automatic play offers.
+SKILLS = {
+    "lockpicking": "Lockpicking",
+    "climbing": "Climbing",
+    "sneaking": "Sneaking",
+    "interrogation": "Interrogation",
+    "survival": "Wilderness Survival",
+    "tracking": "Tracking",
+    "alertness": "Alertness",
+    "architecture": "Architecture",
+    "mechanics": "Mechanics",
+}
+# BF-ADV-07
+LEVELS = (0, 1000, 2000, 4000, 8000, 16000, 32000, 64000, 128000, 256000)
+# BF-WANDER-02: turns between checks, checks a night.
+DANGER = {"quiet": (3, 1), "ordinary": (2, 2), "dangerous": (1, 3)}
+UNARMED_DIE = 2  # BF-WEAPON-01
+
+
+class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of thing; see the head of `content/items.toml`."""
+
+    name: str
+    kind: str
+    key: str = ""
+    slots: int = 1
+    small: bool = False
+    bundle: int = 0
+    hands: int = 1
+    die: int = 0
+    range: int = 0
+    ammo: str = ""
+    reload: bool = False
+    ac: int = 0
+    weight: int = 0  # of armour: 1 gambeson, 2 chain, 3 half plate, 4 full plate
+    don_turns: int = 0
+    burns: int = 0
+    fuel: str = ""
+    price: int = 0
+    per: int = 1
+    edged: bool = False
+    metal: bool = False
+    silver: bool = False
+    magic: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True):
+    key: str
+    options: dict[str, tuple[str, ...]]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A class: its score and its gear."""
+
+    name: str
+    score: str
+    items: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+
+class Spell(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    level: int
+    roll: int
+    range_ft: int
+    duration: str
+    target: str
+    save: str
+    does: str
+    effect: dict[str, Any]
+    potion: bool
+    combat: bool
+    range: str = ""
+    range_per_level: bool = False
+    bx_save: str = ""
+    on_save: str = ""
+    save_mod: int = 0
+    reverse: str = ""
+    reverse_does: str = ""
+    reverse_save: str = ""
+
+
+class Attack(msgspec.Struct, frozen=True):
+    n: int
+    name: str
+    dmg: str
+    routine: int
+    rider: str = ""
+    range_ft: int = 0
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What a monster does beyond damage: trigger, save, what follows."""
+
+    on: str
+    save: str
+    attack: str = ""
+    fail: str = ""
+    dmg: str = ""
+    dur: str = ""
+    area: str = ""
+    energy: str = ""
+    uses: str = ""
+    chance: str = ""
+    mod: int = 0
+    max_hd: int = 0
+    outcome: str = msgspec.field(name="pass", default="")
+
+
+class Ratings(msgspec.Struct, frozen=True):
+    body: int
+    skill: int
+    mind: int
+    heart: int
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """An entry of the bestiary (BF-MON-01)."""
+
+    id: str
+    name: str
+    type: str
+    hd: str
+    hd_dice: float
+    hd_plus: int
+    hp_avg: int
+    ac_asc: int
+    attacks: tuple[Attack, ...]
+    move: dict[str, int]
+    move_class: str
+    pursuit_bonus: int
+    morale: int
+    alignment: str
+    number_dungeon: str
+    number_lair: str
+    mind: str
+    darkvision_ft: int
+    person: bool
+    undead: bool
+    save_hd: int
+    tags: tuple[str, ...]
+    special: str
+    treasure: tuple[str, ...]
+    xp: int
+    foe: Ratings
+    effects: tuple[Effect, ...] = ()
+    morale_note: str = ""
+    treasure_coins: int = 0
+    treasure_lair: str = ""
+    treasure_times: int = 1
+    hp_fixed: int = 0
+    variants: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def whole_hd(self) -> int:
+        """BF-ALIGN-07, BF-SAVE-03: whole dice, plus or minus dropped; half a die and vermin count 0."""
+        return int(self.hd_dice)
+
+    @property
+    def fastest(self) -> int:
+        return max(self.move.values(), default=0)
+
+    def routine(self, number: int) -> tuple[Attack, ...]:
+        return tuple(attack for attack in self.attacks if attack.routine == number)
+
+
+class TrapKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    signs: str
+    mechanical: bool
+    plans: tuple[str, ...]
+    save: str
+    harm: str
+    hard: bool = False
+    fail: str = ""
+    dur: str = ""
+    noise: bool = False
+    spell_level: int = 0
+
+
+class EncounterRow(msgspec.Struct, frozen=True):
+    roll: int
+    id: str
+    number: str
+    hd: str = ""
+
+
+class EncounterTable(msgspec.Struct, frozen=True):
+    level_min: int
+    level_max: int
+    die: str
+    rows: tuple[EncounterRow, ...]
+
+
+class HoardRow(msgspec.Struct, frozen=True):
+    chance: int
+    roll: str
+    times: int
+    what: str
+
+
+class TreasureType(msgspec.Struct, frozen=True):
+    code: str
+    kind: str
+    average: float
+    rows: tuple[HoardRow, ...]
+
+
+class Row(msgspec.Struct, frozen=True):
+    name: str
+
+
+def _read(file: str, kind: type[Any]) -> dict[str, Any]:
+    path = CONTENT / file
+    return {key: convert(value, kind, path, key) for key, value in load_toml(path).items()}
+
+
+def _gear() -> dict[str, Gear]:
+    return {key: msgspec.structs.replace(gear, key=key) for key, gear in _read("items.toml", Gear).items()}
+
+
+def _themes() -> dict[str, Theme]:
+    path = CONTENT / "dungeon_themes.toml"
+    return {key: convert({"key": key, **value}, Theme, path, key) for key, value in load_toml(path).items()}
+
+
+class Chief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From how many on a band has one, and what it is: Hit Dice, hit points, damage added to each blow."""
+
+    at_least: int
+    dice: int
+    hp: int
+    bonus: int = 0
+
+
+GEAR: dict[str, Gear] = _gear()
+_classes = load_toml(CONTENT / "classes.toml")
+JOBS: dict[str, Job] = {
+    key: convert(value, Job, CONTENT / "classes.toml", key)
+    for key, value in _classes.items()
+    if isinstance(value, dict)
+}
+EVERYONE: tuple[str, ...] = tuple(_classes["everyone"])
+SMALL_WEAPONS: tuple[str, ...] = tuple(_classes["small_weapons"].split("|"))
+SHARED: tuple[str, ...] = tuple(_classes["shared"])
+TRAPS: dict[str, TrapKind] = _read("traps.toml", TrapKind)
+THEMES: dict[str, Theme] = _themes()
+
+_spells = load_toml(CONTENT / "spells.toml")["spell"]
+SPELLS: dict[str, Spell] = {
+    entry["id"]: convert(entry, Spell, CONTENT / "spells.toml", entry["id"]) for entry in _spells
+}
+SPELL_LISTS: dict[int, list[str]] = {
+    level: [key for key, spell in SPELLS.items() if spell.level == level] for level in range(1, 7)
+}
+
+_monsters = load_toml(CONTENT / "monsters.toml")
+KINDS: dict[str, Kind] = {
+    entry["id"]: convert(entry, Kind, CONTENT / "monsters.toml", entry["id"]) for entry in _monsters["monster"]
+}
+_habits = load_toml(CONTENT / "habits.toml")
+CHIEFS: dict[str, Chief] = {
+    key: convert(value, Chief, CONTENT / "habits.toml", key) for key, value in _habits["chief"].items()
+}
+ASLEEP: dict[str, int] = _habits["asleep"]
+ENCOUNTERS: tuple[EncounterTable, ...] = tuple(
+    convert(entry, EncounterTable, CONTENT / "monsters.toml", "encounter_table")
+    for entry in _monsters["encounter_table"]
+)
+TREASURES: dict[str, TreasureType] = {
+    entry["code"]: convert(entry, TreasureType, CONTENT / "monsters.toml", "treasure_type")
+    for entry in _monsters["treasure_type"]
+}
+
+_charts = load_toml(CONTENT / "charts.toml")
+CHARTS: dict[str, Chart[Row]] = {key: load_chart(CONTENT / "charts.toml", key, Row, _charts) for key in _charts}
+
+
+def encounter_table(level: int) -> EncounterTable:
+    """BF-WANDER-04: the table for a dungeon level."""
+    return next(table for table in ENCOUNTERS if table.level_min <= level <= table.level_max)

@@ -1,0 +1,335 @@
+"""Scenes for scenarios, set up from plain data: `given` keys, members, foes, a room or two, and a table with a referee.
+
+Members are c1, c2, ... in marching order, foes m1, m2, ... The referee answers the game master's questions with their
+defaults, unless `gm = true` puts them into the script. Monsters have average hit points unless `fixed_hp` is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.charts import BadContent
+from tablewright.engine.events import Event, Why
+from tablewright.engine.ruleset import settle
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import max_hp
+from tablewright.rules.begone_foe.book.core.gear import parse_thing
+from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.delve.dungeons import furnished
+from tablewright.rules.begone_foe.book.monsters.bestiary import muster
+from tablewright.rules.begone_foe.proving.figures import figures
+from tablewright.rules.begone_foe.settings import SETTINGS
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Place, Rising
+from tablewright.world.clock import Clock
+from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
+from tablewright.world.refereed import Refereed
+
+SEAT = "p1"
+
+
+class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
+    name: str = ""
+    job: str = "fighter"
+    role: str = "pc"
+    alignment: str = "neutral"
+    body: int = 0
+    mind: int = 0
+    skill: int = 0
+    heart: int = 0
+    level: int = 1
+    xp: int = 0
+    hit_dice_hp: int = 5
+    hp: int | None = None
+    arts: list[str] = []
+    spells: list[str] = []
+    book: list[str] = []
+    later: list[str] = []
+    masteries: list[str] = []
+    items: list[str] = []
+    silver: int = 0
+    points: list[str] = []
+    limbs: dict[str, str] = {}
+    marks: list[str] = []
+    conditions: list[str] = []
+    downed: bool = False
+    incapacitated: int = -1
+    dead: bool = False
+    slots_spent: int = 0
+    soul_spent: int = 0
+    short_rested: bool = False
+    slept: int = -1000
+    hungry: int = 0
+    at: int | None = None
+    morale: int = 0
+    careful: bool = False
+    caught: bool = False
+    wage: int = 0
+
+
+class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    number: int = 1
+    hp: int = 0
+    at: int | None = None
+    alignment: str = ""
+    conditions: list[str] = []
+    group: str = ""
+    gone: str = ""
+    dead: bool = False
+    captive: bool = False
+    leader: bool = False
+    morale: int = 0
+    uses: dict[str, int] = {}
+    spells: list[str] = []
+    converted: int = -1
+    torch: bool = False
+    side: str = "foe"
+    paid: list[str] = []
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    """Keys of every entry. Each entry's own are listed with it."""
+
+    party: list[GivenMember] = []
+    foes: list[GivenFoe | str] = []
+    settings: dict[str, bool | int | str] = {}
+    gm: bool = False
+    moments: bool = False  # the game master is asked between steps
+    lit: bool = True
+    rough: bool = False
+    hurried: bool = False
+    dark: bool = False
+    quiet: bool = False
+    scout: str = ""
+    turn: int = 0  # of the clock
+    room: dict[str, Any] = {}  # fields of the room the party is in
+    rooms: list[dict[str, Any]] = []  # more rooms
+    ways: list[dict[str, Any]] = []
+    areas: list[dict[str, Any]] = []
+    came_by: str = "r0"
+    dungeon: str = ""
+    expedition: int = 1
+    rising: list[Rising] = []
+    # fights
+    distance: int = 30
+    free_side: str = ""
+    sneaks: list[str] = []
+    order: list[str] = []
+    turns: int = 0
+    width: int = 20
+    exits: int = 1
+    party_exits: int = 1
+    open_ground: bool = False
+    door_behind: bool = False
+    unmapped: bool = False
+    round: int = 1
+    steadfast: bool = False  # foes do not test morale
+    # tests
+    who: str = "c1"
+    score: str = "body"
+    target: int = 11
+    against: str = ""
+    mod: int = 0
+    spell: bool = False
+    source: str = ""
+    skill: str = ""
+    extreme: bool = False
+    obstacle: str = ""
+    distracted: bool = False
+    plain_sight: bool = False
+    damage: int = 0
+    excess: int = -1
+    spare: bool = False
+    penalty: int = 0
+    amount: int = 0
+    # meetings and wandering
+    stage: str = "surprise"
+    wandering: bool = True
+    warned: str = ""
+    attitude: str = ""
+    gifts: int = 0
+    # others
+    trap: str = ""
+    save: bool = True
+    kind: str = ""
+    number: str = "1"
+    lair: bool = False
+    level: int = 1
+    code: str = ""
+    worth: int = 0
+    what: str = ""
+    miles: int = 0
+    terrain: str = "road"
+    expert: bool = False
+    steps: int = 0
+    seats: list[str] = []
+
+
+# --- setting up ------------------------------------------------------------------------------------------------------
+
+
+class Setting:
+    """A scene: the campaign, its party and foes, and what the entry found out."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        try:
+            self.given = msgspec.convert(given, Given)
+        except msgspec.ValidationError as error:
+            raise BadContent(str(error)) from None
+        self.state = Campaign([SEAT], settle(SETTINGS, {"fixed_hp": True, **self.given.settings}), "dungeon")
+        self.state.clock = Clock(self.given.turn)
+        self.state.expedition = self.given.expedition
+        self.state.rising, self.state.moments = list(self.given.rising), self.given.moments
+        self.party = [self._member(number, each) for number, each in enumerate(self.given.party, 1)]
+        self.foes: list[Being] = []
+        for each in self.given.foes:
+            self._foe(GivenFoe(each) if isinstance(each, str) else each)
+        self._place()
+        self.result: Any = None
+
+    def _member(self, number: int, given: GivenMember) -> Being:
+        plain = msgspec.structs.asdict(given)
+        for field in ("items", "conditions", "hp", "at"):
+            del plain[field]
+        being = msgspec.convert({"id": f"c{number}", "seat": SEAT, "home_seat": SEAT, **plain}, Being)
+        being.name = given.name or f"Member {number}"
+        being.items = [parse_placed(text) for text in given.items]
+        being.conditions = [parse_condition(text) for text in given.conditions]
+        being.at = given.at or 0
+        being.hp = max_hp(being) if given.hp is None else given.hp
+        if being.role == "hireling":
+            being.group, being.morale, being.employer = "hirelings", given.morale or 6, "c1"
+        self.state.beings[being.id] = being
+        self.state.march.append(being.id)
+        return being
+
+    def _foe(self, given: GivenFoe) -> None:
+        band = Band(given.kind, str(given.number))
+        for _ in range(given.number):
+            being = muster(self.state, _NO_DICE, band, 1, rolled=1)[0]
+            del self.state.beings[being.id]
+            being.id = f"m{len(self.foes) + 1}"
+            being.name = f"{being.name} {being.id[1:]}"
+            being.hp = given.hp or being.most
+            being.most = max(being.most, being.hp)
+            being.group, being.side, being.gone, being.dead = (
+                given.group or given.kind,
+                given.side,
+                given.gone,
+                given.dead,
+            )
+            being.alignment = given.alignment or being.alignment
+            being.conditions = [parse_condition(text) for text in given.conditions]
+            being.captive, being.uses, being.spells = given.captive, dict(given.uses), list(given.spells)
+            being.morale, being.converted, being.paid = given.morale or being.morale, given.converted, list(given.paid)
+            being.items = [Item("torch", place="off", left=5, lit=True)] if given.torch else []
+            if given.leader:
+                being.uses["leader"] = 1
+            if self.given.steadfast:
+                being.uses["never_flees"] = 1
+            if given.at is not None:
+                being.at = given.at
+            self.foes.append(being)
+            self.state.beings[being.id] = being
+
+    def _place(self) -> None:
+        """The party in room r1, having come from r0; a script may say more."""
+        given = self.given
+        here = msgspec.convert(
+            {"id": "r1", "name": "Here", "lit": given.lit, "rough": given.rough, "known": "entered", **given.room}, Room
+        )
+        before = Room("r0", x=-6, name="Before", known="entered")
+        dungeon = Dungeon("scene", "Scene", entrance="r0", rooms={"r0": before, "r1": here})
+        for each in given.rooms:
+            room = msgspec.convert({"x": 6 * len(dungeon.rooms), **each}, Room)
+            dungeon.rooms[room.id] = room
+        ways = [Way("w0", "r0", "", "exit", "open"), Way("w1", "r0", "r1", "door", "open", side="e", feet=20)]
+        for way in [*ways, *(msgspec.convert(each, Way) for each in given.ways)]:
+            dungeon.ways[way.id] = way
+        for each in given.areas:
+            area = msgspec.convert(each, Area)
+            dungeon.areas[area.key] = area
+        self.state.dungeon = furnished(dungeon)
+        self.state.here, self.state.came_by = "r1", given.came_by
+        self.state.hurried, self.state.dark, self.state.scout, self.state.quiet = (
+            given.hurried,
+            given.dark,
+            given.scout,
+            given.quiet,
+        )
+
+    def being(self, key: str) -> Being:
+        return next(being for being in [*self.party, *self.foes] if being.id == key)
+
+    def table(self, table: Table) -> Table:
+        return Refereed(table, GM, self.given.gm)
+
+    def look(self) -> Mapping[str, Any]:
+        return {
+            "party": self.party,
+            "foes": self.foes,
+            "figures": [figures(being) for being in self.party],
+            "foe_figures": [figures(being) for being in self.foes],
+            "state": self.state,
+            "fight": self.state.fight,
+            "meeting": self.state.meeting,
+            "room": self.state.dungeon.rooms.get(self.state.here) if self.state.dungeon else None,
+            "clock": {"turn": self.state.clock.turn, "day": self.state.clock.day},
+            "result": self.result,
+            "phase": self.state.phase,
+            "dead": [being.name for being in [*self.party, *self.foes] if being.dead],
+            "over": self.state.phase == "over",
+        }
+
+
+class _NoDice:
+    """Stands in for the table while foes are set up: their figures are given or average."""
+
+    def roll(self, sides: int, why: Why, who: str = "") -> int:
+        return 1
+
+    def whim(self, topic: str, size: int) -> int:
+        return 0
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        return None
+
+
+_NO_DICE: Any = _NoDice()
+
+
+def parse_placed(text: str) -> Item:
+    """'sword@main', 'torch@off!3' (lit, three turns left), 'torch*3', 'potion:sleep@belt', 'crossbow@both?' (empty)."""
+    unloaded, text = text.endswith("?"), text.rstrip("?")
+    text, _, left = text.partition("!")
+    text, _, place = text.partition("@")
+    item = parse_thing(text)
+    item.unloaded = unloaded
+    if place:
+        item.place = msgspec.convert(place, Place)
+    if left:
+        item.left, item.lit = int(left), True
+    return item
+
+
+def parse_condition(text: str) -> Condition:
+    """'prone', 'asleep', 'charmed by m1', 'images 3', 'cursed until 20'."""
+    words = text.split()
+    condition = Condition(words[0])
+    for name, value in zip(words[1::2], words[2::2], strict=False):
+        if name == "by":
+            condition.source = value
+        elif name == "until":
+            condition.until = int(value)
+        elif name == "rounds":
+            condition.rounds = int(value)
+        elif name == "amount":
+            condition.amount = int(value)
+        elif name == "level":
+            condition.level = int(value)
+        elif name == "note":
+            condition.note = value
+    return condition

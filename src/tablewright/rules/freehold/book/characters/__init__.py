@@ -1,0 +1,1 @@
+"""Making characters, equipment, money, experience and levels (chapters of those names)."""

@@ -1,0 +1,270 @@
+"""Making characters (chapters "Character creation" to "Money").
+
+Scores, people, calling, HP, MP, spells, money, gear, name, in this order. The player goes step by step, or lets the
+automatic player choose ("quick"): it swaps the best score to where the calling needs it, rerolls low dice, and buys the
+calling's list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.characters.levels import bonus, gain_level
+from tablewright.rules.freehold.book.characters.market import buy_one, on_sale, own
+from tablewright.rules.freehold.book.days.dawn import level_for
+from tablewright.rules.freehold.book.party.roster import day_of, max_mp, may_wield, new_id
+from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of, price
+from tablewright.rules.freehold.events import Made, Outfitted, ScoresRolled
+from tablewright.rules.freehold.state import TURNS_A_DAY, Character, Newcomer, Party, World
+
+SCORE = Why("Ability score", "FH-CHAR-02")
+HIT_DIE = Why("Hit Points", "FH-CHAR-06")
+MANA_DIE = Why("Mana Points", "FH-CHAR-07")
+MONEY = Why("Starting silver", "FH-CHAR-09")
+MAKE = Question("make", "FH-CHAR-01")
+ADJUST = Question("adjust", "FH-CHAR-03")
+SWAP = Question("swap", "FH-CHAR-03")
+PEOPLE = Question("people", "FH-CHAR-04")
+GROW = Question("human-gift", "FH-CHAR-04")
+CALLING = Question("calling", "FH-CHAR-05")
+REROLL_HP = Question("reroll-hp", "FH-CHAR-06")
+REROLL_MP = Question("reroll-mp", "FH-CHAR-07")
+FIRST_SPELL = Question("first-spell", "FH-CHAR-08")
+FAVOURITE = Question("favourite", "FH-CALL-01")
+OUTFIT = Question("outfit", "FH-GEAR-01")
+NAME = Question("name", "FH-CHAR-01")
+LONGEST_NAME = 24
+BEST_SCORE = 18
+PRIME = {"fighter": "str", "scout": "dex", "thief": "dex", "priest": "wis", "wizard": "int", "druid": "wis"}
+USUAL_SPELLS = {
+    "wizard": ("slumber", "spark_dart", "ward"),
+    "priest": ("mend", "steady_hand"),
+    "druid": ("thorn_lash", "poultice"),
+}
+USUAL_PARTY = ("fighter", "priest", "scout", "wizard", "thief", "druid", "fighter", "scout")
+
+
+def make_character(world: World, table: Table) -> None:
+    """One step: roll up the next character, buy one more thing, or name it and let it join."""
+    if world.making is None:
+        _roll_up(world, world.to_make[0], table)
+    elif world.stage == "outfit":
+        _outfit(world, world.making, table)
+    else:
+        _name_and_join(world, world.making, world.to_make[0], table)
+
+
+# --- scores to money -------------------------------------------------------------------------------------------------
+
+
+def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
+    """In the order of FH-CHAR-01: scores, adjust, people, calling, HP, MP, spells, money."""
+    one = Character(new_id(world, "c"), newcomer.seat)
+    usual = USUAL_PARTY[len(world.characters) % len(USUAL_PARTY)]
+    options = make_options(world)
+    way = "quick" if _at_once(world) else table.ask(one.seat, MAKE, options, (one.id, usual), options[0])
+    if way == "quick all":
+        world.at_once = len(world.to_make)
+    quick = (way.partition(":")[2] or usual) if way.startswith("quick") else ""
+    one.scores = roll_scores(table, one.name)
+    if quick:
+        choose_for(one, quick, table)
+    else:
+        choose(one, table)
+    one.purse = sum(table.roll(6, MONEY, one.name) for _ in range(3)) * 100
+    _start_at(world, one, quick, table)
+    world.making = one
+    world.stage = "outfit"
+    if quick:
+        buy_usual(world, one, table)
+        world.stage = "name"
+
+
+def make_options(world: World) -> list[str]:
+    """Step by step, or at once, of a calling of choice; for a whole party there is a usual one."""
+    every = ["quick all"] if len(world.to_make) > 1 and len(world.seats) == 1 else []
+    return [*every, "quick", *(f"quick:{key}" for key in CALLINGS), "step"]
+
+
+def _at_once(world: World) -> bool:
+    return world.quick or world.at_once > 0
+
+
+def roll_scores(table: Table, who: str, again: bool = False) -> dict[str, int]:
+    """3d6 each in this order: Strength, Dexterity, Constitution, Intelligence, Wisdom, Charisma (FH-CHAR-02)."""
+    scores = {ability: sum(table.roll(6, SCORE, who) for _ in range(3)) for ability in ABILITIES}
+    table.tell(ScoresRolled(tuple(scores.values()), again))
+    return scores
+
+
+def choose(one: Character, table: Table) -> None:
+    """The player's choices from the adjustment to the spells."""
+    adjust(one, table)
+    one.people = table.ask(one.seat, PEOPLE, tuple(PEOPLES), (one.id,))
+    if one.people == "human":
+        grown = [ability for ability in ABILITIES if one.scores[ability] < BEST_SCORE]
+        one.scores[table.ask(one.seat, GROW, grown, (one.id,))] += 1
+    one.calling = table.ask(one.seat, CALLING, tuple(CALLINGS), (one.id,))
+    roll_hp(one, table)
+    roll_mp(one, table)
+    _first_spells(one, table)
+    if one.calling == "fighter":
+        one.favourite = table.ask(one.seat, FAVOURITE, tuple(WEAPONS), (one.id,), "spear")
+
+
+def adjust(one: Character, table: Table) -> None:
+    """Swap two scores once, or roll all six again and keep the new set; not both (FH-CHAR-03)."""
+    scores = tuple(one.scores.values())
+    answer = table.ask(one.seat, ADJUST, ("keep", "swap", "reroll"), (one.id, *scores), "keep")
+    if answer == "reroll":
+        one.scores = roll_scores(table, one.name, again=True)
+    elif answer == "swap":
+        first = table.ask(one.seat, SWAP, ABILITIES, (one.id, *scores))
+        rest = [ability for ability in ABILITIES if ability != first]
+        second = table.ask(one.seat, SWAP, rest, (one.id, *scores))
+        one.scores[first], one.scores[second] = one.scores[second], one.scores[first]
+
+
+def roll_hp(one: Character, table: Table, sure: bool = False) -> None:
+    """The hit die; a 1 or 2 may be rerolled once, keeping the second; +1 for Constitution 13+ (FH-CHAR-06)."""
+    sides = die_of(CALLINGS[one.calling].hit_die)
+    face = table.roll(sides, HIT_DIE, one.name)
+    if face <= 2 and (sure or table.ask(one.seat, REROLL_HP, ("reroll", "keep"), (one.id, face), "reroll") == "reroll"):
+        face = table.roll(sides, HIT_DIE, one.name)
+    one.max_hp = one.hp = face + bonus(one, "con") + (1 if one.people == "dwarf" else 0)
+
+
+def roll_mp(one: Character, table: Table, sure: bool = False) -> None:
+    """A mana die if the calling has one; a 1 may be rerolled once; +1 for the governing score 13+ (FH-CHAR-07)."""
+    calling = CALLINGS[one.calling]
+    sides = die_of(calling.mana_die)
+    if not sides:
+        return
+    face = table.roll(sides, MANA_DIE, one.name)
+    if face == 1 and (sure or table.ask(one.seat, REROLL_MP, ("reroll", "keep"), (one.id, face), "reroll") == "reroll"):
+        face = table.roll(sides, MANA_DIE, one.name)
+    one.rolled_mp = one.mp = face + bonus(one, calling.mana_ability) + (1 if one.people == "elf" else 0)
+
+
+def first_list(calling: str) -> list[str]:
+    own = CALLINGS[calling].spell_list
+    return [key for key, spell in SPELLS.items() if spell.list == own and spell.level == 1]
+
+
+def _first_spells(one: Character, table: Table) -> None:
+    """A wizard knows three spells of level 1, priests and druids two (FH-CHAR-08, FH-CALL-05)."""
+    for _ in range(CALLINGS[one.calling].start_spells):
+        options = [spell for spell in first_list(one.calling) if spell not in one.spells]
+        suggested = next((spell for spell in USUAL_SPELLS[one.calling] if spell in options), options[0])
+        one.spells.append(table.ask(one.seat, FIRST_SPELL, options, (one.id, len(one.spells) + 1), suggested))
+
+
+def choose_for(one: Character, calling: str, table: Table) -> None:
+    """The automatic player: the best score goes where the calling needs it."""
+    prime = PRIME[calling]
+    top = max(ABILITIES, key=lambda ability: one.scores[ability])
+    one.scores[prime], one.scores[top] = one.scores[top], one.scores[prime]
+    one.people, one.calling = "human", calling
+    grown = next((ability for ability in ("con", prime, *ABILITIES) if one.scores[ability] == 12), "con")
+    one.scores[grown] = min(BEST_SCORE, one.scores[grown] + 1)
+    roll_hp(one, table, sure=True)
+    roll_mp(one, table, sure=True)
+    one.spells = list(USUAL_SPELLS.get(calling, ()))
+    one.favourite = "spear" if calling == "fighter" else ""
+
+
+def _start_at(world: World, one: Character, quick: str, table: Table) -> None:
+    """Level 1; 2 with a Training Yard; with an Academy half the highest level alive, at least 3 (FH-CHAR-10)."""
+    one.xp = starting_level(world) * XP_A_LEVEL - XP_A_LEVEL
+    while one.level < level_for(one.xp):
+        gain_level(one, table)
+
+
+XP_A_LEVEL = 1000
+
+
+def starting_level(world: World) -> int:
+    if world.hold.buildings.get("academy"):
+        highest = max((one.level for one in world.characters.values() if not one.dead), default=1)
+        return max(3, highest // 2)
+    return 2 if world.hold.buildings.get("yard") else 1
+
+
+# --- equipment, name -------------------------------------------------------------------------------------------------
+
+
+def outfit_options(world: World, one: Character) -> list[str]:
+    things = [key for key in on_sale(world) if price(key) <= one.purse and _fits(one, key)]
+    return ["done", "usual", *things]
+
+
+def _fits(one: Character, key: str) -> bool:
+    return key not in WEAPONS or may_wield(one, WEAPONS[key])
+
+
+def _outfit(world: World, one: Character, table: Table) -> None:
+    """Buy equipment, one thing at a time, or the calling's usual list."""
+    answer = table.ask(one.seat, OUTFIT, outfit_options(world, one), (one.id, one.calling, one.purse), "usual")
+    if answer == "usual":
+        buy_usual(world, one, table)
+        world.stage = "name"
+    elif answer == "done":
+        world.stage = "name"
+    else:
+        one.purse -= price(answer)
+        buy_one(one, answer, table)
+
+
+def buy_usual(world: World, one: Character, table: Table) -> None:
+    """The first list of the calling that the money covers; if it covers none, what it can of the last."""
+    lists = CALLINGS[one.calling].buys
+    wanted = next((each for each in lists if _cost(each) <= one.purse), lists[-1])
+    before, bought = one.purse, []
+    for key in wanted:
+        if price(key) <= one.purse:
+            one.purse -= price(key)
+            own(one, key)
+            bought.append(key)
+    table.tell(Outfitted(tuple(bought), before - one.purse))
+
+
+def _cost(things: Sequence[str]) -> int:
+    return sum(price(key) for key in things)
+
+
+def _name_and_join(world: World, one: Character, newcomer: Newcomer, table: Table) -> None:
+    """It joins at the freehold when the party is next there; a Saving Throw used that day stays used (FH-SAVE-02)."""
+    suggested = free_name(world, table, one.id)
+    given = (
+        suggested if _at_once(world) else table.ask_text(one.seat, NAME, LONGEST_NAME, (one.id, suggested), suggested)
+    )
+    one.name = " ".join(given.split()) or suggested
+    world.to_make.pop(0)
+    world.at_once = max(0, world.at_once - 1)
+    world.making, world.stage = None, ""
+    party = _party_to_join(world)
+    one.save_used = newcomer.save_used == day_of(party)
+    world.characters[one.id] = one
+    party.order.append(one.id)
+    table.tell(Made(one.name, one.people, one.calling, one.level, one.max_hp, max_mp(one)))
+
+
+def free_name(world: World, table: Table, who: str) -> str:
+    used = {one.name for one in world.characters.values()}
+    free = [name for name in GIVEN_NAMES if name not in used] or list(GIVEN_NAMES)
+    return free[table.whim(f"name {who}", len(free))]
+
+
+def _party_to_join(world: World) -> Party:
+    home = next(
+        (party for party in world.parties if party.at == world.hold.at and party.mode in ("home", "waiting")), None
+    )
+    if home is None:
+        clock = max((party.clock for party in world.parties), default=world.last_clock or TURNS_A_DAY)
+        home = Party(new_id(world, "g"), [], world.hold.at, clock)
+        home.mode = "road" if world.hold.lost else "home"
+        world.parties.append(home)
+    return home

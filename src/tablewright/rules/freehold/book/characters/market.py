@@ -1,0 +1,214 @@
+"""Buying, selling, hiring (chapters "Armor", "Weapons", "Gear", "Hirelings").
+
+Prices are fixed; some things need a building first; gear sells back at half price, rounded down (FH-GEAR-01).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.characters.purse import can_pay, pay, wealth
+from tablewright.rules.freehold.book.days.provisions import SKIN_DAYS
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    best,
+    gain,
+    hands_of,
+    has,
+    hirelings,
+    lose,
+    may_wear,
+    may_wield,
+    new_id,
+    score,
+)
+from tablewright.rules.freehold.content import (
+    ARMORS,
+    CALLINGS,
+    GREAT_ITEMS,
+    MAGIC_ITEMS,
+    SERVICES,
+    WARES,
+    base_weapon,
+    needed_building,
+    price,
+)
+from tablewright.rules.freehold.events import Bought, Hired, Sold
+from tablewright.rules.freehold.state import Character, Hireling, Party, World
+
+BUY = Question("buy", "FH-GEAR-01")
+SELL = Question("sell", "FH-GEAR-01")
+HIRE = Question("hire", "FH-GEAR-03")
+EQUIP = Question("equip", "FH-CHAR-05")
+GUARD_HP = Why("Hit Points", "FH-GEAR-03")
+PACK = {"torch": 6, "ration": 6, "waterskin": 1, "tinderbox": 1, "rope": 1, "bedroll": 1, "backpack": 1, "sack": 1}
+CHEAPEST = min(price(key) for key in WARES)
+MAGIC_PRICE = 1000  # copper a magic item brings at a Market (FH-HOLD-07)
+PORTER_HP = 3
+HIRELING_NAMES = (
+    "Anwen",
+    "Bertil",
+    "Cuno",
+    "Dorrit",
+    "Esk",
+    "Frida",
+    "Gorm",
+    "Hesper",
+    "Ivo",
+    "Jutta",
+    "Knut",
+    "Lisbet",
+)
+
+
+# --- buying ----------------------------------------------------------------------------------------------------------
+
+
+def on_sale(world: World) -> list[str]:
+    """What the freehold sells: things marked with a building need it first (FH-ARMOR-01, FH-GEAR-01)."""
+    return [key for key in WARES if not (needed := needed_building(key)) or world.hold.buildings.get(needed)]
+
+
+def buy_one(one: Character, thing: str, table: Table, number: int = 1) -> None:
+    table.tell(Bought(one.name, thing, price(thing) * number, number))
+    own(one, thing, number)
+
+
+def own(one: Character, thing: str, number: int = 1) -> None:
+    """Put what was paid for into the pack; an explorer's pack is its contents (FH-GEAR-02)."""
+    if thing == "explorer_pack":
+        for key, count in PACK.items():
+            gain(one, key, count)
+        one.water += SKIN_DAYS
+        return
+    gain(one, thing, number)
+    if thing == "waterskin":
+        one.water += SKIN_DAYS * number
+    put_to_use(one, thing)
+
+
+def buy(world: World, party: Party, one: Character, answer: str, table: Table) -> None:
+    """One thing, or several at once ("ration*6")."""
+    thing, _, number = answer.partition("*")
+    pay(world, party, price(thing) * int(number or 1), one)
+    buy_one(one, thing, table, int(number or 1))
+
+
+def dozens(world: World, party: Party, one: Character) -> list[str]:
+    """What is used up is sold by the half dozen too."""
+    return [f"{key}*6" for key in ("ration", "torch", "oil") if can_pay(world, party, 6 * price(key), one)]
+
+
+def affordable(world: World, party: Party, one: Character) -> list[str]:
+    money = wealth(world, party, one)
+    return [key for key in on_sale(world) if price(key) <= money]
+
+
+def has_money(world: World, party: Party, one: Character) -> bool:
+    """Enough for the cheapest thing there is."""
+    return wealth(world, party, one) >= CHEAPEST
+
+
+def put_to_use(one: Character, thing: str) -> None:
+    """Wear or wield a new thing if it is better than what is in use and the calling allows it (FH-CHAR-05)."""
+    weapon = base_weapon(thing)
+    if (
+        thing in ARMORS
+        and may_wear(one, thing)
+        and one.armor != "star_mail"
+        and ARMORS[thing].ac > ARMORS[one.armor].ac
+    ):
+        one.armor, one.acid = thing, 0
+    elif thing == "shield" and CALLINGS[one.calling].shield and _one_handed(one):
+        one.shield = True
+    elif weapon and may_wield(one, weapon) and not one.weapon:
+        one.weapon = thing
+        one.shield = one.shield and weapon.hands == 1
+
+
+def _one_handed(one: Character) -> bool:
+    weapon = base_weapon(one.weapon)
+    return weapon is None or weapon.hands == 1
+
+
+# --- wearing and wielding --------------------------------------------------------------------------------------------
+
+
+def equip_options(one: Character, party: Party) -> list[str]:
+    """Other things from the pack that could be worn or held."""
+    options = []
+    for thing in one.pack:
+        weapon = base_weapon(thing)
+        if thing in ARMORS or thing == "star_mail":
+            options += [thing] if thing != one.armor and may_wear(one, thing) else []
+        elif weapon and may_wield(one, weapon) and thing != one.weapon:
+            options.append(thing)
+    if has(one, "shield") and not one.shield and CALLINGS[one.calling].shield and hands_of(one, party) < 2:
+        options.append("shield")
+    if has(one, "pole") and not one.pole and hands_of(one, party) < 2:
+        options.append("pole")
+    return options + [f"stow:{thing}" for thing in ("shield", "pole") if getattr(one, thing)]
+
+
+def equip(one: Character, thing: str, party: Party) -> None:
+    if thing.startswith("stow:"):
+        setattr(one, thing.removeprefix("stow:"), False)
+    elif thing in ("shield", "pole"):
+        setattr(one, thing, True)
+    elif base_weapon(thing):
+        one.weapon = thing
+        if hands_of(one, party) > 2:
+            one.shield = one.pole = False
+    else:
+        one.armor, one.acid = thing, 0
+
+
+# --- selling ---------------------------------------------------------------------------------------------------------
+
+
+def sell_price(world: World, thing: str) -> int:
+    """Half the list price; magic items only at a Market, 100 sc each (FH-HOLD-07)."""
+    magic = thing.partition(":")[0] in ("true", "dawn", "scroll") or thing in MAGIC_ITEMS or thing in GREAT_ITEMS
+    if magic or thing == "enchanted_arrow":
+        return MAGIC_PRICE if magic and world.hold.buildings.get("market") else 0
+    return price(thing) // 2
+
+
+def sell(world: World, one: Character, thing: str, table: Table) -> None:
+    copper = sell_price(world, thing)
+    one.purse += copper
+    lose(one, thing)
+    if thing == "waterskin":
+        one.water = min(one.water, SKIN_DAYS * one.pack.get("waterskin", 0))
+    table.tell(Sold(one.name, thing, copper))
+
+
+# --- hirelings -------------------------------------------------------------------------------------------------------
+
+
+def most_hirelings(world: World, party: Party) -> int:
+    """Charisma of the best speaker / 4, rounded down (FH-GEAR-03)."""
+    people = able(world, party)
+    return score(best(people, "cha"), "cha") // 4 if people else 0
+
+
+def hire_options(world: World, party: Party) -> list[str]:
+    if len(hirelings(world, party)) >= most_hirelings(world, party):
+        return []
+    return [kind for kind in ("guard", "porter") if can_pay(world, party, SERVICES[kind].cc)]
+
+
+def hire(world: World, party: Party, kind: str, table: Table) -> None:
+    """A day's pay at once, then each dawn. They stand last in the marching order unless the party moves them."""
+    pay(world, party, SERVICES[kind].cc)
+    who = new_id(world, "h")
+    name = HIRELING_NAMES[table.whim(f"hireling {who}", len(HIRELING_NAMES))]
+    hp = table.roll(6, GUARD_HP, name) if kind == "guard" else PORTER_HP
+    world.hirelings[who] = Hireling(who, kind, name, hp, hp)
+    party.order.append(who)
+    table.tell(Hired(name, kind))
+
+
+def wages(world: World, party: Party) -> int:
+    return sum(SERVICES[one.kind].cc for one in hirelings(world, party))

@@ -1,0 +1,1 @@
+"""Starting Combat, Attacking, Dealing Damage, Death and Unconsciousness, Saving Throws (chapters of those names)."""

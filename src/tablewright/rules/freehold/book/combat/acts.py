@@ -1,0 +1,324 @@
+"""A member's turn in combat: one action (FH-COMBAT-06), such as to attack, cast, use a thing or change rank.
+
+Moving within the fight and taking another weapon in hand are free. Which foe or friend is meant is part of the option's
+key ("strike:f2"), or asked afterwards where there are many ways ("cast:mend", then whom).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.combat.blows import Arm, foe_name, in_front, mark_of, reaches, strike
+from tablewright.rules.freehold.book.combat.morale import fighting, force_morale
+from tablewright.rules.freehold.book.combat.saving import heal, wake
+from tablewright.rules.freehold.book.days.light import is_lit, lit_torch_bearer
+from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    free_a_hand,
+    hands_of,
+    has,
+    has_mastery,
+    lose,
+    members,
+    owner_of,
+    usable_weapons,
+)
+from tablewright.rules.freehold.book.spells.spellbook import cast_in_combat, combat_spells, scroll_spells
+from tablewright.rules.freehold.book.spells.targets import hurt_friends, weakest_first
+from tablewright.rules.freehold.content import MONSTERS, base_weapon
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.events import Acted, Healed, Turned
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
+
+ACTION = Question("action", "FH-COMBAT-06")
+SECOND = Question("second-attack", "FH-LEVEL-05")
+WHOM = Question("whom", "FH-COMBAT-06")
+TURN_UNDEAD = Why("Turn undead, Hit Dice", "FH-CALL-04")
+DRAUGHT = Why("Healing draught", "FH-GEAR-01")
+
+
+# --- what can be done ------------------------------------------------------------------------------------------------
+
+
+def action_options(world: World, party: Party, one: Character) -> list[str]:
+    """Every action this member could take now, by key."""
+    fight = _fight(party)
+    foes = [foe.id for foe in fighting(fight)]
+    if mark_of(fight, one.id).bear:
+        return [f"strike:{foe}" for foe in foes if in_front(world, party, one.id)] + _always(fight)
+    options = [f"strike:{foe}" for foe in foes if reaches(world, party, one, _tags(one))]
+    if has(one, "enchanted_arrow") and "bow" in one.weapon and "cross" not in one.weapon:
+        options += [f"arrow:{foe}" for foe in foes]
+    if has(one, "oil") and (is_lit(world, party, fight.campfire) or owner_of(able(world, party), "tinderbox")):
+        options += [f"oil:{foe}" for foe in foes]
+    options += [f"cast:{spell}" for spell in combat_spells(world, party, one)]
+    options += [f"scroll:{spell}" for spell in scroll_spells(world, party, one)]
+    options += _gifts(fight, party, one) + _things(world, party, one)
+    options += [f"wield:{weapon}" for weapon in usable_weapons(one) if weapon != one.weapon]
+    options.append("rear" if in_front(world, party, one.id) else "front")
+    return options + _always(fight)
+
+
+def _tags(one: Character) -> tuple[str, ...]:
+    weapon = base_weapon(one.weapon)
+    return weapon.tags if weapon else ()
+
+
+def _always(fight: Fight) -> list[str]:
+    """The party may break off only before anyone has acted in the round (FH-MON-05)."""
+    return (["break"] if not fight.acted else []) + ["pass", "try"]
+
+
+def _gifts(fight: Fight, party: Party, one: Character) -> list[str]:
+    options = []
+    if one.calling == "priest" and one.used.get("turn", 0) < turnings(one)[0]:
+        options += ["turn"] if any(MONSTERS[foe.monster].kind == "undead" for foe in fighting(fight)) else []
+    if has_mastery(one, "bear_shape") and not one.used.get("bear"):
+        options.append("bear")
+    if lit_torch_bearer(party, one.id) and not fight.brandished and _anyone_fears_fire(fight):
+        options.append("brandish")
+    return options
+
+
+def _anyone_fears_fire(fight: Fight) -> bool:
+    return any(MONSTERS[foe.monster].fears_fire() for foe in fighting(fight))
+
+
+def _things(world: World, party: Party, one: Character) -> list[str]:
+    options = [key for key in ("draught", "antidote") if has(one, key)]
+    if has(one, "dread_horn") and not one.used.get("horn"):
+        options.append("horn")
+    return options + [f"shake:{other.id}" for other in members(world, party) if other.asleep_until]
+
+
+# --- doing it --------------------------------------------------------------------------------------------------------
+
+
+def member_turn(world: World, party: Party, one: Character, table: Table) -> str:
+    """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
+    about = (one.id, one.name, _fight(party).round)
+    answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
+    while answer.startswith("wield:"):
+        take_in_hand(party, one, answer.removeprefix("wield:"))
+        table.tell(Acted(one.name, "wield", one.weapon))
+        options = [key for key in action_options(world, party, one) if not key.startswith("wield:")]
+        answer = table.ask(one.seat, ACTION, options, about)
+    kind, _, what = answer.partition(":")
+    if kind == "break":
+        return "break"
+    return _DEEDS[kind](world, party, one, what, table)
+
+
+def take_in_hand(party: Party, one: Character, weapon: str) -> None:
+    """Another weapon; a shield or torch gives way if there is no hand for it (FH-ENCUMB-01)."""
+    one.weapon = weapon
+    if hands_of(one, party) > 2:
+        one.shield = one.pole = False
+    free_a_hand(one, party)
+
+
+def _strike(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """One attack, or as many as a mastery gives (FH-LEVEL-05)."""
+    fight = _fight(party)
+    arm = _arm(world, party, one)
+    foe = _foe(fight, what)
+    strike(world, party, one, foe, arm, table)
+    _threw(world, party, one, arm)
+    if attacks_of(fight, one, arm) > 1 and base_weapon(one.weapon) == base_weapon(arm.thing):
+        others = [other.id for other in fighting(fight) if not (_different(one, arm) and other is foe)]
+        again = [f"strike:{other}" for other in others]
+        answer = table.ask(one.seat, SECOND, (*again, "stop"), (one.id, one.name)) if again else "stop"
+        if answer != "stop":
+            strike(world, party, one, _foe(fight, answer.partition(":")[2]), arm, table)
+    return "strike"
+
+
+def _arm(world: World, party: Party, one: Character) -> Arm:
+    return Arm("bear") if mark_of(_fight(party), one.id).bear else Arm(one.weapon)
+
+
+def attacks_of(fight: Fight, one: Character, arm: Arm) -> int:
+    """Second Blow, Volley, From the Dark and Bear Shape give two; nothing gives more (FH-COMBAT-06)."""
+    weapon = base_weapon(arm.thing)
+    second_blow = has_mastery(one, "second_blow") and weapon is not None and weapon.key == one.favourite
+    volley = _different(one, arm)
+    dark = has_mastery(one, "from_the_dark") and fight.round == 1
+    return 2 if second_blow or volley or dark or arm.thing == "bear" else 1
+
+
+def _different(one: Character, arm: Arm) -> bool:
+    return has_mastery(one, "volley") and "ranged" in arm.tags
+
+
+def _threw(world: World, party: Party, one: Character, arm: Arm) -> None:
+    """From the rear rank a weapon without reach is thrown; it is gathered after the fight (FH-AMMO-01)."""
+    thrown = "thrown" in arm.tags and "reach" not in arm.tags and "ranged" not in arm.tags
+    if thrown and not in_front(world, party, one.id):
+        mark_of(_fight(party), one.id).thrown.append(one.weapon)
+        weapon = one.weapon
+        lose(one, weapon)
+        if has(one, weapon):
+            one.weapon = weapon
+
+
+def _shoot_arrow(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """Special ammunition: +2, magic, gone after one shot, hit or miss (FH-AMMO-02)."""
+    lose(one, "enchanted_arrow")
+    strike(world, party, one, _foe(_fight(party), what), Arm(one.weapon, 2, magic=True), table)
+    return "arrow"
+
+
+def _throw_oil(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    lose(one, "oil")
+    strike(world, party, one, _foe(_fight(party), what), Arm("oil"), table)
+    return "oil"
+
+
+def _cast(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    return cast_in_combat(world, party, one, what, table)
+
+
+def _read_scroll(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """A wizard casts any list's spell straight from a scroll: no mana, no level limit (FH-CALL-05)."""
+    lose(one, f"scroll:{what}")
+    return cast_in_combat(world, party, one, what, table, scroll=True)
+
+
+def turnings(one: Character) -> tuple[int, str]:
+    """Times a day, and Hit Dice: Great Turning gives more of both (FH-CALL-04, FH-LEVEL-05)."""
+    return (3, "2d6") if has_mastery(one, "great_turning") else (1, "1d6")
+
+
+def _turn_undead(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """Undead leave the fight, weakest first, as many Hit Dice as rolled, none above level + 1 (FH-CALL-04)."""
+    fight = _fight(party)
+    one.used["turn"] = one.used.get("turn", 0) + 1
+    rolled = dice(turnings(one)[1]).roll(table, TURN_UNDEAD, one.name)
+    undead = [foe for foe in fighting(fight) if _turnable(foe, one)]
+    turned = weakest_first(undead, rolled)
+    for foe in turned:
+        foe.out = "turned"
+    table.tell(Turned(one.name, rolled, tuple(foe_name(fight, foe) for foe in turned)))
+    return "turn"
+
+
+def _turnable(foe: Foe, one: Character) -> bool:
+    monster = MONSTERS[foe.monster]
+    return monster.kind == "undead" and monster.hd <= one.level + 1
+
+
+def _bear(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """A bear until the combat ends: AC 14 if lower, two blows of 1d6, no spells (FH-LEVEL-05)."""
+    one.used["bear"] = 1
+    mark_of(_fight(party), one.id).bear = True
+    table.tell(Acted(one.name, "bear"))
+    return "bear"
+
+
+def _brandish(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """Once per combat for the whole party: a morale check for all that fear fire (FH-MON-03)."""
+    _fight(party).brandished = True
+    table.tell(Acted(one.name, "brandish"))
+    force_morale(_fight(party), "fire", table, fire=True)
+    return "brandish"
+
+
+def _horn(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    one.used["horn"] = 1
+    table.tell(Acted(one.name, "horn"))
+    force_morale(_fight(party), "horn", table)
+    return "horn"
+
+
+def _draught(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    give_draught(world, party, one, table)
+    return "draught"
+
+
+def give_draught(world: World, party: Party, one: Character, table: Table) -> None:
+    """1d6 HP for oneself or a companion, who may be unconscious."""
+    hurt_ones = [other.id for other in hurt_friends(world, party)]
+    who = table.ask(one.seat, WHOM, hurt_ones or [one.id], (one.id, one.name, "draught"))
+    lose(one, "draught")
+    other = world.characters[who] if who in world.characters else world.hirelings[who]
+    gained = heal(other, table.roll(6, DRAUGHT, other.name))
+    table.tell(Healed(other.name, gained, "draught"))
+
+
+def _antidote(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    give_antidote(world, party, one, table)
+    return "antidote"
+
+
+def give_antidote(world: World, party: Party, one: Character, table: Table) -> None:
+    """HP lost to poison in the last hour come back, and for an hour poison does nothing (FH-GEAR-01)."""
+    who = table.ask(one.seat, WHOM, [other.id for other in members(world, party)], (one.id, one.name, "antidote"))
+    lose(one, "antidote")
+    other = world.characters[who]
+    lost = other.poison_hp if party.clock - other.poison_at <= TURNS_AN_HOUR else 0
+    other.poison_hp, other.antidote_until = 0, party.clock + TURNS_AN_HOUR
+    gained = heal(other, lost)
+    table.tell(Healed(other.name, gained, "antidote"))
+
+
+def _shake(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    wake(world.characters[what], "shaken", table)
+    return "shake"
+
+
+def _front(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    party.order.remove(one.id)
+    party.order.insert(0, one.id)
+    table.tell(Acted(one.name, "front"))
+    return "rank"
+
+
+def _rear(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    party.order.remove(one.id)
+    party.order.append(one.id)
+    table.tell(Acted(one.name, "rear"))
+    return "rank"
+
+
+def _pass(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    table.tell(Acted(one.name, "pass"))
+    return "pass"
+
+
+def _try(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    try_something(world, party, one, table)
+    return "try"
+
+
+def _foe(fight: Fight, who: str) -> Foe:
+    return next(foe for foe in fight.foes if foe.id == who)
+
+
+def _fight(party: Party) -> Fight:
+    assert party.fight is not None
+    return party.fight
+
+
+Deed = Callable[[World, Party, Character, str, Table], str]
+_DEEDS: dict[str, Deed] = {
+    "strike": _strike,
+    "arrow": _shoot_arrow,
+    "oil": _throw_oil,
+    "cast": _cast,
+    "scroll": _read_scroll,
+    "turn": _turn_undead,
+    "bear": _bear,
+    "brandish": _brandish,
+    "horn": _horn,
+    "draught": _draught,
+    "antidote": _antidote,
+    "shake": _shake,
+    "front": _front,
+    "rear": _rear,
+    "pass": _pass,
+    "try": _try,
+}

@@ -1,0 +1,211 @@
+"""Attacks and damage (chapters "Attacking" and "Dealing Damage"), and the ranks that say whom a blow can reach.
+
+1d20 plus bonuses strictly over the AC hits; any weapon does 1d6, bare hands 1d4. No critical hits, no fumbles.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.days.light import is_lit
+from tablewright.rules.freehold.book.party.roster import armor_class, has_mastery, standing
+from tablewright.rules.freehold.content import CALLINGS, MONSTERS, base_weapon
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.content.kinds import Blow
+from tablewright.rules.freehold.events import FoeFell, Struck
+from tablewright.rules.freehold.state import Character, Fight, Foe, Friend, Hireling, Mark, Party, World
+
+ATTACK = Why("Attack", "FH-ATTACK-01")
+DAMAGE = Why("Damage, weapon", "FH-DAMAGE-01")
+BARE_HANDS = Why("Damage, bare hands", "FH-DAMAGE-02")
+TARGET = Why("Target", "FH-RANK-01")
+DARK_AC = 4  # FH-LIGHT-01
+LORD_WOUND = 3  # FH-POWER-05
+GUARD_AC, PORTER_AC = 12, 9
+
+
+class Arm:
+    """What a member strikes with: the thing, its bonus, and what it counts as."""
+
+    def __init__(self, thing: str, bonus: int = 0, *, magic: bool = False, fire: bool = False) -> None:
+        weapon = base_weapon(thing)
+        prefix = thing.partition(":")[0]
+        self.thing = thing
+        self.tags = weapon.tags if weapon else ()
+        self.sides = 6 if weapon or thing in ("oil", "bear", "thorn_lash") else 4
+        self.magic = magic or prefix in ("true", "dawn") or thing == "silver_dagger"  # silver harms as magic does
+        self.fire = fire or prefix == "dawn" or thing == "oil"
+        self.bonus = bonus + {"true": 1, "dawn": 3}.get(prefix, 0)
+        self.ranged = "ranged" in self.tags or thing == "oil"
+        self.why = DAMAGE if self.sides == 6 else BARE_HANDS
+
+
+# --- ranks -----------------------------------------------------------------------------------------------------------
+
+
+def front_rank(world: World, party: Party) -> list[str]:
+    """The first half of those standing, rounded up, worked out anew before each attack (FH-RANK-01)."""
+    up = standing(world, party)
+    return up[: (len(up) + 1) // 2]
+
+
+def in_front(world: World, party: Party, who: str) -> bool:
+    return who in front_rank(world, party)
+
+
+def reaches(world: World, party: Party, one: Character, tags: tuple[str, ...]) -> bool:
+    """The rear rank fights only with what shoots, flies or reaches."""
+    far = "ranged" in tags or "thrown" in tags or "reach" in tags
+    return far or in_front(world, party, one.id)
+
+
+# --- members strike --------------------------------------------------------------------------------------------------
+
+
+def mark_of(fight: Fight, who: str) -> Mark:
+    return fight.marks.setdefault(who, Mark())
+
+
+def seen_mark(fight: Fight, who: str) -> Mark:
+    """The mark to look at, without making one."""
+    return fight.marks.get(who, _NO_MARK)
+
+
+_NO_MARK = Mark()
+
+
+def foe_name(fight: Fight, foe: Foe) -> str:
+    """Content key and number, such as "goblin:2"; a lone creature has no number."""
+    return f"{foe.monster}:{foe.id[1:]}" if len(fight.foes) > 1 else foe.monster
+
+
+def foe_called(fight: Fight, foe: Foe) -> str:
+    """The name beside its dice, such as "Goblin 2"."""
+    name = MONSTERS[foe.monster].name
+    return f"{name} {foe.id[1:]}" if len(fight.foes) > 1 else name
+
+
+def attack_bonus(fight: Fight, one: Character, arm: Arm, foe: Foe) -> int:
+    """Bonuses of calling, thing and spell; scores give none (FH-CALL-01, FH-CALL-02, FH-LEVEL-05)."""
+    bonus = arm.bonus + seen_mark(fight, one.id).attack_bonus
+    weapon = base_weapon(arm.thing)
+    for fx in CALLINGS[one.calling].fx:
+        chosen = fx.weapon == "chosen" and weapon and weapon.key == one.favourite
+        if fx.do == "attack_bonus" and (chosen or fx.weapon in arm.tags):
+            bonus += fx.value
+    if fight.round == 1 and has_mastery(one, "from_the_dark"):
+        bonus += 3
+    if foe.monster == "wyrm_mother" and arm.ranged:
+        bonus += LORD_WOUND
+    return bonus
+
+
+def foe_ac(world: World, party: Party, fight: Fight, foe: Foe, one: Character | None) -> int:
+    """A foe's AC; in the dark everybody but a dwarf strikes as if it were 4 higher (FH-LIGHT-01)."""
+    ac = MONSTERS[foe.monster].ac + foe.more_ac
+    if foe.monster == "singer_below" and any(light.kind in ("mote", "everlamp") for light in party.lights):
+        ac -= LORD_WOUND
+    blind = fight.dark and not is_lit(world, party, fight.campfire)
+    if blind and one is not None and one.people != "dwarf":
+        ac += DARK_AC
+    return ac
+
+
+def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table: Table) -> bool:
+    """One attack of a member on a foe: 1d20 strictly over AC hits (FH-ATTACK-01, FH-ATTACK-02). True on a hit."""
+    fight = _fight(party)
+    bonus, ac = attack_bonus(fight, one, arm, foe), foe_ac(world, party, fight, foe, one)
+    roll = table.roll(20, ATTACK, one.name)
+    hit = roll + bonus > ac
+    proof = hit and not harms(foe, magic=arm.magic, fire=arm.fire)
+    damage = table.roll(arm.sides, arm.why, one.name) if hit and not proof else 0
+    name = foe_name(fight, foe)
+    table.tell(Struck("party", one.name, name, arm.thing, roll, bonus, ac, hit, damage, proof))
+    if hit and arm.fire:
+        foe.bare = True
+    hurt_foe(fight, foe, damage, one.name, table, fire=arm.fire)
+    return hit
+
+
+def harms(foe: Foe, *, magic: bool, fire: bool) -> bool:
+    """Only magic, silver, fire or special ammunition harms what is immune to mundane things (FH-MON-04)."""
+    monster = MONSTERS[foe.monster]
+    if fire and monster.immune_to("fire"):
+        return False
+    opened = foe.bare and foe.monster == "ash_king"
+    return opened or magic or fire or not monster.immune_to("mundane")
+
+
+def hurt_foe(fight: Fight, foe: Foe, damage: int, by: str, table: Table, *, fire: bool) -> None:
+    """Damage wakes a sleeper; at 0 HP a GM-controlled target is simply dead (FH-DAMAGE-04)."""
+    if not damage or foe.out:
+        return
+    foe.hp = max(0, foe.hp - damage)
+    foe.asleep = foe.drowsy = False
+    if fire:
+        foe.burned = fight.round
+    if foe.hp == 0:
+        foe.out = "dead"
+        table.tell(FoeFell(foe_name(fight, foe), by))
+
+
+def _fight(party: Party) -> Fight:
+    assert party.fight is not None
+    return party.fight
+
+
+# --- foes and friends strike -----------------------------------------------------------------------------------------
+
+
+def targets_for(world: World, party: Party, blow: Blow) -> list[str]:
+    """Whom a foe's blow can reach: the front rank, or anyone standing for a ranged one. Wolves fight in front.
+
+    Porters count as down as long as anyone else stands (FH-GEAR-03), and so do the unconscious (FH-DEATH-05).
+    """
+    fight = _fight(party)
+    here = present(world, party)
+    near = here if blow.ranged else here[: (len(here) + 1) // 2]
+    fighters = [who for who in near if not _is_porter(world, who)]
+    reached = fighters or [who for who in here if not _is_porter(world, who)] or near
+    return reached + [friend.id for friend in fight.friends if friend.hp > 0]
+
+
+def present(world: World, party: Party) -> list[str]:
+    """Members who stand and have reached the fight: a sneaker is alone in the first round (FH-SITE-06)."""
+    late = _fight(party).late
+    return [who for who in standing(world, party) if who not in late]
+
+
+def _is_porter(world: World, who: str) -> bool:
+    return who in world.hirelings and world.hirelings[who].kind == "porter"
+
+
+def pick_target(table: Table, targets: list[str], who: str) -> str:
+    """Evenly at random; a single one needs no die (FH-DICE-01)."""
+    return targets[table.roll(len(targets), TARGET, who) - 1] if len(targets) > 1 else targets[0]
+
+
+def ac_of(world: World, party: Party, who: str) -> int:
+    fight = _fight(party)
+    one = world.characters.get(who)
+    if one is not None:
+        return armor_class(one, party.clock, mark_of(fight, who).bear, fight.wall)
+    if who in world.hirelings:
+        return hireling_ac(world.hirelings[who], party.clock) + fight.wall
+    friend = friend_of(fight, who)
+    return MONSTERS[friend.monster].ac + fight.wall
+
+
+def hireling_ac(one: Hireling, clock: int) -> int:
+    """A guard's or porter's AC (FH-GEAR-03), or what a spell set if that is more (FH-MAGIC-05)."""
+    ac = GUARD_AC if one.kind == "guard" else PORTER_AC
+    return max(ac, one.spell_ac) if one.spell_ac_until > clock else ac
+
+
+def friend_of(fight: Fight, who: str) -> Friend:
+    return next(friend for friend in fight.friends if friend.id == who)
+
+
+def damage_die(blow: Blow) -> tuple[int, Why]:
+    sides = dice(blow.damage).sides
+    return sides, DAMAGE if sides == 6 else BARE_HANDS

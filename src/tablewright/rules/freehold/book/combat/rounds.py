@@ -1,0 +1,361 @@
+"""Combat (chapter "Starting Combat"): how it begins, whose turn it is, how it ends.
+
+Player characters act in order of Dexterity, highest first; the order is fixed at the beginning. Then the GM's block.
+One turn of play is one member's action or one block, so that a game can wait between any two of them.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.combat.acts import member_turn
+from tablewright.rules.freehold.book.combat.block import gm_block, hold, inflict, victims_of
+from tablewright.rules.freehold.book.combat.blows import mark_of
+from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting
+from tablewright.rules.freehold.book.combat.saving import bury
+from tablewright.rules.freehold.book.days.light import is_lit
+from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    awake,
+    behind_the_screen,
+    drop_hirelings,
+    hirelings,
+    judge,
+    members,
+    score,
+    speaker_seat,
+    standing,
+    total,
+)
+from tablewright.rules.freehold.book.party.timing import pass_turns
+from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, hit_points
+from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, MercyShown, TurnLost, VictorsDid
+from tablewright.rules.freehold.state import (
+    ROUNDS_A_TURN,
+    TURNS_AN_HOUR,
+    Band,
+    Character,
+    Fight,
+    Foe,
+    Mark,
+    Meeting,
+    Party,
+    World,
+)
+
+FOE_HP = Why("Hit Points", "FH-MON-01")
+TIE = Why("Order of turns, tie", "FH-COMBAT-03")
+CHASE = Why("Chase", "FH-MON-05")
+VICTORS = Why("What the victors do", "FH-MON-06")
+MERCY = Question("mercy", "FH-COMBAT-01")
+LEAVE_BEHIND = Question("leave-behind", "FH-MON-05")
+VICTORS_CHOICE = Question("victors-choice", "FH-MON-06", standing=True)
+CHASES_ON = 6
+MULE_CARRIES = 2
+
+
+# --- beginning -------------------------------------------------------------------------------------------------------
+
+
+def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """Each foe's HP in order, then ties of Dexterity, then what happens at the start (FH-DICE-01, FH-COMBAT-01)."""
+    indoors = meeting.where in ("room", "lair")
+    night = meeting.where == "night"
+    unrolled = any(not band.hp for band in meeting.bands)
+    fight = Fight(_muster(world, meeting.bands, table), where=meeting.where, ambush=meeting.hidden)
+    if unrolled:  # their Hit Points are the GM's business
+        behind_the_screen(table)
+    fight.dark, fight.outdoors = indoors or night, not indoors
+    fight.campfire = night and party.night == "fire"
+    fight.sizes = [band.number for band in meeting.bands] + [_guards(world, party)]
+    fight.marks = {who: Mark() for who in party.order}
+    party.fight, party.mode = fight, "fight"
+    alone = meeting.sneaker if meeting.sneaker and not meeting.hidden else ""
+    fight.late = [who for who in party.order if alone and who != alone]
+    fight.order = order_of_turns([one for one in members(world, party) if one.id not in fight.late], table)
+    _frighten_by_light(world, party, fight)
+    for who, turns in meeting.held.items():
+        hold(fight, who, turns)
+    table.tell(FightBegan(tuple(foe.monster for foe in fight.foes), tuple(fight.order), fight.ambush))
+    _start_effects(world, party, meeting.bands, table)
+    end_if_over(world, party, table)
+
+
+def _guards(world: World, party: Party) -> int:
+    return sum(1 for one in hirelings(world, party) if one.kind == "guard")
+
+
+def _muster(world: World, bands: list[Band], table: Table) -> list[Foe]:
+    foes: list[Foe] = []
+    for number, band in enumerate(bands):
+        _roll_hp(world, band, table)
+        for hp, most in zip(band.hp, band.max_hp, strict=True):
+            foes.append(Foe(f"f{len(foes) + 1}", band.monster, hp, most, number, more_ac=_lord_ac(world, band)))
+    return foes
+
+
+def _roll_hp(world: World, band: Band, table: Table) -> None:
+    """HP are rolled for each creature when it first fights, at least 1 (FH-MON-01)."""
+    if band.hp:
+        return
+    monster = MONSTERS[band.monster]
+    more = _strongholds(world, band) * int(POWER_RULES["lord_hp_per_stronghold"])
+    band.hp = [max(1, hit_points(monster).roll(table, FOE_HP, monster.name)) + more for _ in range(band.number)]
+    band.max_hp = list(band.hp)
+
+
+def _strongholds(world: World, band: Band) -> int:
+    """Strongholds still standing make their lord harder to kill (FH-POWER-05)."""
+    lord = world.power is not None and MONSTERS[band.monster].unique and not band.monster.startswith("captain")
+    return len(world.power.standing) if lord and world.power else 0
+
+
+def _lord_ac(world: World, band: Band) -> int:
+    return _strongholds(world, band) * int(POWER_RULES["lord_ac_per_stronghold"])
+
+
+def order_of_turns(people: list[Character], table: Table) -> list[str]:
+    """Highest current Dexterity first (FH-COMBAT-02); the tied roll 1d6 until it is settled (FH-COMBAT-03)."""
+    order: list[str] = []
+    for dexterity in sorted({score(one, "dex") for one in people}, reverse=True):
+        order += _settle([one for one in people if score(one, "dex") == dexterity], table)
+    return order
+
+
+def _settle(tied: list[Character], table: Table) -> list[str]:
+    if len(tied) < 2:
+        return [one.id for one in tied]
+    rolls = {one.id: table.roll(6, TIE, one.name) for one in tied}
+    order: list[str] = []
+    for face in sorted(set(rolls.values()), reverse=True):
+        order += _settle([one for one in tied if rolls[one.id] == face], table)
+    return order
+
+
+def _frighten_by_light(world: World, party: Party, fight: Fight) -> None:
+    """Who fears light loses the first turn to one that burns in the dark; not after an ambush (FH-MON-03)."""
+    if fight.dark and not fight.ambush and is_lit(world, party, fight.campfire):
+        for foe in fight.foes:
+            foe.fearful = "light" in MONSTERS[foe.monster].fears
+
+
+def _start_effects(world: World, party: Party, bands: list[Band], table: Table) -> None:
+    """Once, before the first turn, for one creature of each group (FH-MON-08)."""
+    for band in bands:
+        for fx in MONSTERS[band.monster].fx:
+            if fx.when == "start":
+                inflict(
+                    world,
+                    party,
+                    fx,
+                    victims_of(world, party, fx.targets, table, MONSTERS[band.monster].name),
+                    band.monster,
+                    table,
+                )
+
+
+# --- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def play_fight(world: World, party: Party, table: Table) -> None:
+    """One step: the next member who can act, or the GM's block."""
+    fight = _fight(party)
+    while fight.at < len(fight.order):
+        one = world.characters[fight.order[fight.at]]
+        if not awake(one):
+            fight.at += 1  # the dead and the unconscious keep their place and are skipped (FH-COMBAT-04)
+        elif mark_of(fight, one.id).held:
+            mark_of(fight, one.id).held -= 1
+            table.tell(TurnLost(one.name, "held"))
+            fight.at += 1
+        else:
+            _member_acts(world, party, one, table)
+            return
+    gm_block(world, party, table)
+    next_round(world, party, table)
+    end_if_over(world, party, table)
+
+
+def _member_acts(world: World, party: Party, one: Character, table: Table) -> None:
+    fight = _fight(party)
+    did = member_turn(world, party, one, table)
+    if did == "break":
+        break_off(world, party, table)
+        return
+    if did == "parted" or party.fight is None:
+        return
+    fight.acted = True
+    fight.at += 1
+    check_morale(world, fight, table)
+    end_if_over(world, party, table)
+
+
+def next_round(world: World, party: Party, table: Table) -> None:
+    """A new round of five seconds (FH-TURN-02). Those who come later join after the others (FH-COMBAT-04)."""
+    fight = _fight(party)
+    if fight.round == 1:
+        _grazers_run(fight)
+    fight.round += 1
+    fight.at, fight.acted = 0, False
+    if fight.late:
+        late = [world.characters[who] for who in fight.late if who in world.characters]
+        fight.late = []
+        fight.order += order_of_turns([one for one in late if not one.dead], table)
+    check_morale(world, fight, table)
+
+
+def _grazers_run(fight: Fight) -> None:
+    """Grazers attacked flee after the first round (FH-MON-07)."""
+    drive_off([foe for foe in fighting(fight) if MONSTERS[foe.monster].use == "game"])
+
+
+# --- breaking off ----------------------------------------------------------------------------------------------------
+
+
+def break_off(world: World, party: Party, table: Table) -> None:
+    """Nobody acts, the GM block strikes once more, then it is over unless the fast give chase (FH-MON-05)."""
+    fight = _fight(party)
+    gm_block(world, party, table, flight=True)
+    if not able(world, party):
+        end_if_over(world, party, table)
+        return
+    fast = [foe for foe in fighting(fight) if MONSTERS[foe.monster].has("fast") and not (foe.asleep or foe.held)]
+    if fast and _gives_chase(table):
+        for foe in fighting(fight):
+            if foe not in fast:
+                foe.out = "left"
+        next_round(world, party, table)
+        return
+    left = _leave_behind(world, party, table)
+    table.tell(BrokeOff(tuple(left)))
+    finish_fight(world, party, "broke off", table)
+
+
+def _gives_chase(table: Table) -> bool:
+    roll = table.roll(12, CHASE)
+    table.tell(Chased(roll, roll <= CHASES_ON))
+    return roll <= CHASES_ON
+
+
+def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
+    """Each one standing carries one who is down, a mule two more; those left behind die."""
+    fallen = [one for one in members(world, party) if not awake(one)]
+    hands = len(standing(world, party)) + _mule_places(world, party)
+    left = []
+    while _weight(fallen) > hands:
+        options = [one.id for one in fallen]
+        who = table.ask(speaker_seat(world, party), LEAVE_BEHIND, options, (), options[-1])
+        one = world.characters[who]
+        fallen.remove(one)
+        left.append(one.name)
+        bury(world, party, one, "left behind", table)
+    return left
+
+
+def _weight(fallen: list[Character]) -> int:
+    """The stone are carried by two (FH-MON-04)."""
+    return sum(2 if one.stone else 1 for one in fallen)
+
+
+def _mule_places(world: World, party: Party) -> int:
+    """A mule does not enter ruins."""
+    return MULE_CARRIES * total(world, party, "mule") if _fight(party).outdoors else 0
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def end_if_over(world: World, party: Party, table: Table) -> None:
+    """Over when one side has nobody left who can and will fight (FH-COMBAT-01)."""
+    fight = party.fight
+    if fight is None:
+        return
+    if not able(world, party):
+        _all_down(world, party, table)
+    elif not [foe for foe in fighting(fight) if not foe.asleep]:
+        _mercy(world, party, fight, table)
+        finish_fight(world, party, "won", table)
+
+
+def _mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
+    """Foes left asleep are at the mercy of the party: kill, bind or leave them without a roll."""
+    asleep = fighting(fight)
+    if not asleep:
+        return
+    choice = table.ask(speaker_seat(world, party), MERCY, ("kill", "bind", "leave"), (len(asleep),), "bind")
+    for foe in asleep:
+        foe.out = {"kill": "dead", "bind": "bound", "leave": "left"}[choice]
+    table.tell(MercyShown(len(asleep), choice))
+
+
+def finish_fight(world: World, party: Party, result: str, table: Table) -> None:
+    """Round the clock up to a full Active turn (FH-TURN-02), gather what was thrown, take the spoils, go on."""
+    fight = _fight(party)
+    dead = sum(1 for foe in fight.foes if foe.out == "dead")
+    fled = sum(1 for foe in fight.foes if foe.out in ("fled", "turned"))
+    table.tell(FightEnded(result, fight.round, dead, fled))
+    if result != "broke off":
+        _gather_thrown(world, fight)
+    drop_hirelings(world, party)
+    turns = -(-fight.round // ROUNDS_A_TURN)
+    party.site_turns += turns if party.before == "site" else 0
+    pass_turns(world, party, turns, table)
+    if result == "won":
+        take_spoils(world, party, table)
+    end_meeting(world, party, result, table)
+
+
+def _gather_thrown(world: World, fight: Fight) -> None:
+    """Thrown weapons are recovered after the fight unless the party fled (FH-AMMO-01)."""
+    for who, mark in fight.marks.items():
+        if who in world.characters:
+            one = world.characters[who]
+            for weapon in mark.thrown:
+                one.pack[weapon] = one.pack.get(weapon, 0) + 1
+            if mark.thrown and not one.weapon:
+                one.weapon = mark.thrown[0]
+
+
+def _all_down(world: World, party: Party, table: Table) -> None:
+    """Everybody dead, unconscious, asleep or stone: the GM says what the victors do (FH-MON-06)."""
+    fight = _fight(party)
+    victors = fighting(fight)
+    first = MONSTERS[victors[0].monster] if victors else None
+    choice = "leave"
+    if members(world, party) and first is not None:
+        choice = _victors_choice(world, first.disposition, table)
+        table.tell(VictorsDid(first.key, choice))
+    for one in list(members(world, party)):
+        _suffer(world, party, one, choice, table)
+    if choice == "rob":
+        party.coin = 0
+    pass_turns(world, party, TURNS_AN_HOUR, table)
+    for one in members(world, party):
+        if not one.stone:
+            one.hp, one.unconscious, one.asleep_until = 1, False, 0
+    finish_fight(world, party, "lost", table)
+
+
+def _victors_choice(world: World, disposition: str, table: Table) -> str:
+    if disposition == "attack":
+        rolled = "kill"
+    else:
+        face = table.roll(12, VICTORS)
+        rolled = "kill" if face <= 2 else "rob" if face <= 5 else "leave" if face <= 10 else "tend"
+    return judge(world, table, VICTORS_CHOICE, ("kill", "rob", "leave", "tend"), rolled)
+
+
+def _suffer(world: World, party: Party, one: Character, choice: str, table: Table) -> None:
+    if choice == "kill":
+        bury(world, party, one, "slain by the victors", table)
+    elif choice == "rob":
+        one.pack, one.purse, one.water, one.pearls = {}, 0, 0, 0
+        one.weapon, one.armor, one.shield, one.pole, one.acid = "", "none", False, False, 0
+        party.lights, party.fresh = [], []
+
+
+def _fight(party: Party) -> Fight:
+    assert party.fight is not None
+    return party.fight

@@ -1,0 +1,158 @@
+"""Saving Throws, damage to members, unconsciousness and death (chapters of those names).
+
+One Saving Throw a character and day, 16 or higher on 1d20, tried is used (FH-SAVE-02, FH-SAVE-03). Mostly against
+death; elsewhere only where a rule offers it (FH-SAVE-01), declared before the effect's dice (FH-SAVE-05).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, lose, score
+from tablewright.rules.freehold.content import ABILITIES
+from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, SaveTried, Woke
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Hireling, Newcomer, Party, World
+
+SAVE = Why("Saving Throw", "FH-SAVE-03")
+LUCK = Why("Saving Throw, by the luck charm", "FH-SITE-05")
+SAVE_LIFE = Question("save-life", "FH-DEATH-01", standing=True)
+SPEND_SAVE = Question("spend-save", "FH-SAVE-05", standing=True)
+USE_CHARM = Question("use-charm", "FH-SITE-05", standing=True)
+SAVED_ON = 16
+
+
+# --- the throw -------------------------------------------------------------------------------------------------------
+
+
+def saving_throw(table: Table, one: Character, against: str) -> bool:
+    """Trying uses it up, success or not (FH-SAVE-02). A luck charm rolls a failed one again, once."""
+    one.save_used = True
+    roll = table.roll(20, SAVE, one.name)
+    helped = ""
+    if roll < SAVED_ON and has(one, "luck_charm") and _ask_yes(table, one, USE_CHARM, against):
+        lose(one, "luck_charm")
+        helped = "luck charm"
+        roll = table.roll(20, LUCK, one.name)
+    success = roll >= SAVED_ON
+    if not success and against == "death" and has(one, "last_coin"):
+        lose(one, "last_coin")
+        helped, success = "last coin", True
+    table.tell(SaveTried(one.name, against, roll, success, helped))
+    return success
+
+
+def _ask_yes(table: Table, one: Character, question: Question, against: str) -> bool:
+    return table.ask(one.seat, question, ("yes", "no"), (one.id, one.name, against), "yes") == "yes"
+
+
+def spends_save(table: Table, one: Character, against: str) -> bool | None:
+    """Ask before the dice whether to spend today's throw; None if it is kept, else its success (FH-SAVE-05)."""
+    if one.save_used or one.unconscious:
+        return None
+    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), (one.id, one.name, against), "no") == "no":
+        return None
+    return saving_throw(table, one, against)
+
+
+# --- damage and death ------------------------------------------------------------------------------------------------
+
+
+def hurt(world: World, party: Party, one: Character, damage: int, cause: str, table: Table) -> None:
+    """Damage comes off the HP, never below 0; at 0 one dies (FH-DAMAGE-03, FH-DAMAGE-04). It wakes a sleeper."""
+    if not damage or one.dead:
+        return
+    one.asleep_until = 0
+    one.hp = max(0, one.hp - damage)
+    table.tell(Hurt(one.name, damage, cause, one.hp))
+    if one.hp == 0:
+        face_death(world, party, one, cause, table)
+
+
+def poison(world: World, party: Party, one: Character, damage: int, cause: str, table: Table) -> None:
+    """Poison is damage that is remembered for an hour, for antidote and Cleanse."""
+    if one.antidote_until > party.clock:
+        return
+    if party.clock - one.poison_at > TURNS_AN_HOUR:
+        one.poison_hp = 0
+    one.poison_at = party.clock
+    one.poison_hp += min(damage, one.hp)
+    hurt(world, party, one, damage, cause, table)
+
+
+def face_death(world: World, party: Party, one: Character, cause: str, table: Table) -> bool:
+    """A dying character may try the day's Saving Throw (FH-DEATH-01); True if death it is (FH-DEATH-03)."""
+    if not one.save_used:
+        answer = table.ask(one.seat, SAVE_LIFE, ("save", "die"), (one.id, one.name, cause), "save")
+        if answer == "save" and saving_throw(table, one, "death"):
+            one.hp, one.unconscious = 1, True
+            table.tell(KnockedOut(one.name, cause))
+            return False
+    bury(world, party, one, cause, table)
+    return True
+
+
+def bury(world: World, party: Party, one: Character, cause: str, table: Table) -> None:
+    """Dead for good. Body and goods stay where they are; the player may make a newcomer (FH-GOAL-02, FH-CHAR-10)."""
+    one.dead, one.hp, one.unconscious, one.stone = True, 0, False, False
+    one.died_of, one.died_on = cause, day_of(party)
+    party.order.remove(one.id)
+    party.fallen += 1
+    party.lights = [light for light in party.lights if light.bearer != one.id]
+    lay_down(world, party, one.id)
+    world.hold.deaths += 1
+    used = day_of(party) if one.save_used else 0
+    world.to_make.append(Newcomer(one.seat, used))
+    table.tell(Died(one.name, cause, one.died_on))
+
+
+def lay_down(world: World, party: Party, who: str) -> None:
+    """The body stays in this room, or in this hex."""
+    here = hex_of(world, party)
+    if (party.before == "site" and party.mode in ("meeting", "fight")) or party.mode == "site":
+        rooms = here.sites[party.site].rooms
+        if 0 <= party.room < len(rooms):
+            rooms[party.room].bodies.append(who)
+            return
+    here.bodies.append(who)
+
+
+def hurt_hireling(one: Hireling, damage: int, cause: str, table: Table) -> None:
+    """GM-controlled members never save (FH-DEATH-04)."""
+    one.hp = max(0, one.hp - damage)
+    table.tell(Hurt(one.name, damage, cause, one.hp))
+    if one.hp == 0:
+        one.dead = True
+        table.tell(Died(one.name, cause, 0))
+
+
+def heal(one: Character | Hireling, points: int) -> int:
+    """Healing never goes above the maximum; 1 HP or more wakes the unconscious (FH-DEATH-05)."""
+    gained = min(points, one.max_hp - one.hp)
+    one.hp += gained
+    if points and isinstance(one, Character):
+        one.unconscious = False
+    return gained
+
+
+def wake(one: Character, how: str, table: Table) -> None:
+    if one.unconscious or one.asleep_until:
+        one.unconscious, one.asleep_until = False, 0
+        table.tell(Woke(one.name, how))
+
+
+# --- lowered scores --------------------------------------------------------------------------------------------------
+
+
+def lower_scores(
+    world: World, party: Party, one: Character, ability: str, points: int, kind: str, cause: str, table: Table
+) -> None:
+    """Take points off a score, or off all six; a score at 0 kills (FH-FOOD-05, FH-MON-04)."""
+    losses: dict[str, int] = getattr(one, kind)
+    for each in ABILITIES if ability == "all" else (ability,):
+        losses[each] = losses.get(each, 0) + min(points, score(one, each))
+    table.tell(Affected(one.name, kind, cause, points, ability))
+    gone = [each for each in ABILITIES if score(one, each) <= 0]
+    if gone and not face_death(world, party, one, cause, table):
+        for each in gone:  # the point that would have killed is not taken (FH-DEATH-02)
+            losses[each] -= 1

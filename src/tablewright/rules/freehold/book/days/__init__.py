@@ -1,0 +1,1 @@
+"""Natural Healing, Food and Water, Sleep, Light (chapters of those names), and nights out."""

@@ -1,0 +1,83 @@
+"""Nights out (chapter of that name): camp, meals, the night check, and sleep until dawn."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.days.dawn import break_of_day
+from tablewright.rules.freehold.book.days.light import is_lit, put_out_all
+from tablewright.rules.freehold.book.days.provisions import drink_from_skins, feed
+from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.party.roster import (
+    ELF_SLEEP_HOURS,
+    SLEEP_HOURS,
+    day_of,
+    hex_of,
+    members,
+    speaker_seat,
+    total,
+)
+from tablewright.rules.freehold.book.travel.land import roll_band, table_for, tier_of
+from tablewright.rules.freehold.content import TRAVEL
+from tablewright.rules.freehold.events import Camped, NightPassed
+from tablewright.rules.freehold.state import TURNS_A_DAY, TURNS_AN_HOUR, Party, World
+
+CAMP = Question("camp", "FH-TRAVEL-04", standing=True)
+NIGHT_CHECK = Why("Night check", "FH-TRAVEL-04")
+EVENING = 12 * TURNS_AN_HOUR  # twelve hours after dawn
+
+
+def camp_options(world: World, party: Party) -> list[str]:
+    """A fire needs a tinderbox and wood, which the barrens lack (FH-LIGHT-05); a tent hides as well."""
+    options = []
+    spark = total(world, party, "tinderbox") or is_lit(world, party)
+    if spark and hex_of(world, party).terrain != "barrens":
+        options.append("fire")
+    if total(world, party, "tent"):
+        options.append("tent")
+    return [*options, "dark", "half_night"]
+
+
+def make_camp(world: World, party: Party, how: str, table: Table) -> None:
+    """Hours left over are lost. Meals and drink, then the one check of the night, then sleep."""
+    if not how:
+        options = camp_options(world, party)
+        how = table.ask(speaker_seat(world, party), CAMP, options, (), options[0])
+    party.night, party.mode, party.night_stage = how, "camp", "night"
+    put_out_all(world, party, table)
+    party.clock = max(party.clock, day_of(party) * TURNS_A_DAY + EVENING)
+    meals = feed(world, party, table)
+    dry = drink_from_skins(world, party)
+    table.tell(Camped(how, meals, dry))
+    _night_check(world, party, table)
+
+
+def night_chance(world: World, party: Party) -> int:
+    """3 in 12, 2 with a campfire or a tent, none in an outpost or under a Camp Ward."""
+    if hex_of(world, party).outpost or party.warded or party.at == world.hold.at:
+        return 0
+    hidden = party.night in ("fire", "tent")
+    return TRAVEL["night_check_with_fire_in_12" if hidden else "night_check_in_12"]
+
+
+def _night_check(world: World, party: Party, table: Table) -> None:
+    """Met or not, the night still counts as sleep (FH-TRAVEL-04)."""
+    chance = night_chance(world, party)
+    party.night_stage = "dawn"
+    if not chance:
+        return
+    face = table.roll(12, NIGHT_CHECK)
+    table.tell(NightPassed(face, face <= chance))
+    if face <= chance:
+        band = roll_band(world, table_for(world, party.at), tier_of(world, party.at), table)
+        begin_meeting(world, party, [band], "night", table)
+
+
+def play_camp(world: World, party: Party, table: Table) -> None:
+    """The night is over; who sat up half of it has had four hours, enough for an elf alone."""
+    hours = ELF_SLEEP_HOURS if party.night == "half_night" else SLEEP_HOURS
+    party.mode, party.night, party.night_stage = "road", "", ""
+    break_of_day(world, party, hours, table)
+    if not members(world, party):
+        party.mode = "gone"

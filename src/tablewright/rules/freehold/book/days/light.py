@@ -1,0 +1,157 @@
+"""Light (chapter of that name): torches, lanterns, motes and fires; what burns down, and what darkness means.
+
+Without light nobody maps, reads, spots or disarms, and every AC counts 4 higher (FH-LIGHT-01).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    free_a_hand,
+    hands_of,
+    lose,
+    members,
+    owner_of,
+    speaker_seat,
+    total,
+)
+from tablewright.rules.freehold.events import LightChanged
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Light, Party, World
+
+TORCH_TURNS = TURNS_AN_HOUR  # exactly 12 Active turns (FH-LIGHT-03)
+LANTERN_TURNS = 8 * TURNS_AN_HOUR  # a filling (FH-LIGHT-04)
+MOTE_TURNS = 4 * TURNS_AN_HOUR
+GLAND_TURNS = 24 * TURNS_AN_HOUR
+FOR_EVER = -1
+SPHERE_FEET = 10  # across, of anything that is carried (FH-LIGHT-03, FH-LIGHT-04)
+CAMPFIRE_FEET = 20  # across; it cannot be carried (FH-LIGHT-05)
+
+MAKE_LIGHT = Question("make-light", "FH-LIGHT-01", standing=True)
+BEAR_LIGHT = Question("bear-light", "FH-LIGHT-03")
+
+
+def is_lit(world: World, party: Party, campfire: bool = False) -> bool:
+    """Whether anything burns. A Blade of the Dawn in hand gives light by itself (FH-SITE-08)."""
+    return campfire or bool(party.lights) or any(one.weapon.startswith("dawn:") for one in members(world, party))
+
+
+def in_the_dark(world: World, party: Party) -> bool:
+    """Ruins and other sites are dark; outdoors it is day while the party walks."""
+    inside = party.mode == "site" and world.land[party.at].sites[party.site].kind != "cache"
+    return inside and not is_lit(world, party)
+
+
+def can_see(world: World, party: Party, one: Character | None) -> bool:
+    """A dwarf sees for himself in the dark, to spot and to disarm but not to map or read (FH-LIGHT-01)."""
+    return not in_the_dark(world, party) or (one is not None and one.people == "dwarf")
+
+
+# --- making light ----------------------------------------------------------------------------------------------------
+
+
+def light_options(world: World, party: Party) -> list[str]:
+    """What the party could light now."""
+    options = []
+    spark = owner_of(able(world, party), "tinderbox") is not None or is_lit(world, party)
+    if spark and (total(world, party, "torch") or _stub(party, "torch")):
+        options.append("torch")
+    if spark and total(world, party, "lantern") and (total(world, party, "oil") or _stub(party, "lantern")):
+        options.append("lantern")
+    burning = [light.kind for light in party.lights]
+    options += [kind for kind in ("everlamp", "gland") if total(world, party, kind) and kind not in burning]
+    return options
+
+
+def _stub(party: Party, kind: str) -> str:
+    return next((text for text in party.stale if text.startswith(f"{kind}:")), "")
+
+
+def ask_for_light(world: World, party: Party, table: Table) -> str:
+    """In the dark without light: ask whether to make some, and of what kind; "" for none."""
+    options = light_options(world, party)
+    if not options:
+        return ""
+    answer = table.ask(speaker_seat(world, party), MAKE_LIGHT, (*options, "none"), (), options[0])
+    return "" if answer == "none" else answer
+
+
+def make_light(world: World, party: Party, kind: str, table: Table) -> None:
+    """Light something and give it to somebody with a hand for it."""
+    bearer = _choose_bearer(world, party, kind, table)
+    party.lights.append(Light(kind, bearer.id, _take_fuel(world, party, kind)))
+    free_a_hand(bearer, party)
+    table.tell(LightChanged(kind, "lit", bearer.name))
+
+
+def _choose_bearer(world: World, party: Party, kind: str, table: Table) -> Character:
+    people = able(world, party)
+    handy = sorted(people, key=lambda one: hands_of(one, party))
+    seat = speaker_seat(world, party)
+    who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], (kind,), handy[0].id)
+    return world.characters[who]
+
+
+def _take_fuel(world: World, party: Party, kind: str) -> int:
+    stub = _stub(party, kind)
+    if stub:
+        party.stale.remove(stub)
+        return int(stub.partition(":")[2])
+    if kind == "everlamp":
+        return FOR_EVER
+    burns = {"torch": "torch", "lantern": "oil", "gland": "gland"}[kind]
+    owner = owner_of(members(world, party), burns)
+    assert owner is not None
+    lose(owner, burns)
+    return {"torch": TORCH_TURNS, "lantern": LANTERN_TURNS, "gland": GLAND_TURNS}[kind]
+
+
+def add_mote(party: Party, caster: Character) -> None:
+    party.lights.append(Light("mote", caster.id, MOTE_TURNS))
+
+
+# --- burning and going out -------------------------------------------------------------------------------------------
+
+
+def burn_lights(party: Party, turns: int, table: Table) -> None:
+    """Let time pass over everything that burns."""
+    kept = []
+    for light in party.lights:
+        if light.left != FOR_EVER:
+            light.left = max(0, light.left - turns)
+        if light.left:
+            kept.append(light)
+        else:
+            table.tell(LightChanged(light.kind, "spent"))
+    party.lights = kept
+
+
+def put_out(party: Party, light: Light, table: Table, how: str = "put out") -> None:
+    """What is put out early keeps the turns it has left (FH-LIGHT-03); oil is only used while lit (FH-LIGHT-04)."""
+    party.lights.remove(light)
+    if light.kind in ("torch", "lantern") and light.left:
+        party.stale.append(f"{light.kind}:{light.left}")
+    table.tell(LightChanged(light.kind, how))
+
+
+def put_out_all(world: World, party: Party, table: Table) -> None:
+    """Out of the dark: save what burns down. The mote and the everlamp stay."""
+    for light in [light for light in party.lights if light.kind in ("torch", "lantern", "everlamp")]:
+        put_out(party, light, table)
+
+
+def douse_one(party: Party, table: Table) -> None:
+    """One lit torch of the party goes out."""
+    torch = next((light for light in party.lights if light.kind == "torch"), None)
+    if torch:
+        put_out(party, torch, table, "out")
+
+
+def douse_torches(party: Party, table: Table) -> None:
+    for light in [light for light in party.lights if light.kind == "torch"]:
+        put_out(party, light, table, "out")
+
+
+def lit_torch_bearer(party: Party, who: str) -> bool:
+    return any(light.kind == "torch" and light.bearer == who for light in party.lights)

@@ -1,0 +1,107 @@
+"""What folk and beasts offer besides a fight (FH-MON-07): trade, news, a hermit's word, new hands for the freehold."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.characters.market import buy_one
+from tablewright.rules.freehold.book.characters.purse import can_pay, pay
+from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
+from tablewright.rules.freehold.book.party.actions import attempt
+from tablewright.rules.freehold.book.party.roster import able, best, day_of, judge, speaker_seat
+from tablewright.rules.freehold.book.sites.treasure import roll_item, take_item
+from tablewright.rules.freehold.book.travel.land import tell_of, tier_of, untold_neighbours
+from tablewright.rules.freehold.content import GEAR, MONSTERS, price
+from tablewright.rules.freehold.events import Acted, Invited
+from tablewright.rules.freehold.state import DAYS_A_WEEK, Meeting, Party, World
+
+TRADE = Question("trade", "FH-MON-07")
+WHO_ASKS = Question("who-asks", "FH-MON-07")
+WHICH_HEX = Question("gm-which-hex", "FH-ENC-08", standing=True)
+PEDDLER_MOST = 100  # copper: gear worth 10 sc or less
+CARAVAN_ITEM = 3000  # copper
+
+
+def folk_options(world: World, party: Party, meeting: Meeting) -> list[str]:
+    """What these others offer in this mood."""
+    use = MONSTERS[meeting.bands[0].monster].use
+    options = []
+    if _shelf(meeting):
+        options.append("trade")
+    if use == "caravan" and can_pay(world, party, CARAVAN_ITEM) and not meeting.traded:
+        options.append("item")
+    if use == "hermit" and not meeting.asked and meals_in_packs(world, party) and _news(world, party):
+        options.append("ask")
+    if use == "join" and meeting.stage == "friendly" and not meeting.asked and not world.hold.lost:
+        options.append("invite")
+    return options
+
+
+def _news(world: World, party: Party) -> list[str]:
+    return untold_neighbours(world, party.at)
+
+
+def _shelf(meeting: Meeting) -> list[str]:
+    """Gear on sale: a peddler's if neutral or better, a caravan's any, friendly folk's at list prices (FH-ENC-08)."""
+    monster = MONSTERS[meeting.bands[0].monster]
+    if monster.use == "caravan":
+        return list(GEAR)
+    common = [key for key, gear in GEAR.items() if not gear.sold]
+    if monster.use == "peddler":
+        return [key for key in common if price(key) <= PEDDLER_MOST]
+    return common if monster.kind == "folk" and meeting.stage == "friendly" else []
+
+
+def folk_deed(world: World, party: Party, meeting: Meeting, answer: str, table: Table) -> None:
+    if answer == "trade":
+        _trade(world, party, meeting, table)
+    elif answer == "item":
+        _buy_item(world, party, meeting, table)
+    elif answer == "ask":
+        _ask_hermit(world, party, meeting, table)
+    else:
+        _invite(world, party, meeting, table)
+
+
+def _trade(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """One purchase at the list price."""
+    wares = [key for key in _shelf(meeting) if can_pay(world, party, price(key))]
+    answer = table.ask(speaker_seat(world, party), TRADE, ("nothing", *wares), ())
+    if answer != "nothing":
+        buyer = able(world, party)[0]
+        pay(world, party, price(answer))
+        buy_one(buyer, answer, table)
+
+
+def _buy_item(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """One roll on the magic item table for 300 sc, once a meeting."""
+    meeting.traded = True
+    pay(world, party, CARAVAN_ITEM)
+    take_item(world, party, roll_item(tier_of(world, party.at), table), table)
+
+
+def _ask_hermit(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """The feature of one neighbouring hex for one meal."""
+    meeting.asked = True
+    eat_from_packs(world, party, 1)
+    tell_a_hex(world, party, "hermit", table)
+
+
+def tell_a_hex(world: World, party: Party, source: str, table: Table) -> None:
+    """One unmapped hex next to this one: the GM's pick, the referee's is the first (FH-ENC-08)."""
+    near = untold_neighbours(world, party.at)
+    if near:
+        tell_of(world, judge(world, table, WHICH_HEX, near, near[0]), party.at, source, table)
+    else:
+        table.tell(Acted("", "no news"))
+
+
+def _invite(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """Charisma, once per meeting: 1 Folk arrives in a week, if there is housing then."""
+    meeting.asked = True
+    people = able(world, party)
+    who = table.ask(speaker_seat(world, party), WHO_ASKS, [one.id for one in people], (), best(people, "cha").id)
+    success = attempt(table, world.characters[who], "cha", "invite")
+    if success:
+        world.hold.coming.append(day_of(party) + DAYS_A_WEEK)
+    table.tell(Invited(success))

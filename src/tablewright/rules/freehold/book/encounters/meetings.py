@@ -1,0 +1,325 @@
+"""Encounters (chapter of that name): one Encounter roll at first contact, and what each disposition leads to.
+
+Order of dice: creature, number, Encounter roll (FH-DICE-01). Then the party chooses: withdraw, parley, pay, trade,
+pass, attack, or try something of its own.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.characters.purse import can_pay, pay
+from tablewright.rules.freehold.book.combat.rounds import begin_fight
+from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options, tell_a_hex
+from tablewright.rules.freehold.book.encounters.lords import challenge_if_warlord, offer_truce
+from tablewright.rules.freehold.book.encounters.spoils import end_meeting
+from tablewright.rules.freehold.book.master.judging import somebody_tries
+from tablewright.rules.freehold.book.party.actions import attempt, note_failure
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    best,
+    can_cast,
+    cost_of,
+    day_of,
+    hours_left,
+    judge,
+    speaker_seat,
+    spend_mana,
+    with_calling,
+)
+from tablewright.rules.freehold.book.party.timing import pass_hours
+from tablewright.rules.freehold.content import MONSTERS
+from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
+from tablewright.rules.freehold.events import Avoided, DispositionShown, Met, SpellCast, TollAsked, TollPaid
+from tablewright.rules.freehold.state import Band, Character, Meeting, Party, World
+
+ENCOUNTER_ROLL = Why("Encounter roll", "FH-ENC-03", ENCOUNTER.key)
+SECOND_ROLL = Why("Encounter roll, a druid's second", "FH-CALL-06", ENCOUNTER.key)
+TOLL = Why("Toll", "FH-MON-07")
+APPROACH = Question("approach", "FH-ENC-02")
+RESPOND = Question("respond", "FH-ENC-06")
+SPEAKER = Question("speaker", "FH-ENC-06")
+ROLL_AGAIN = Question("roll-again", "FH-CALL-06", standing=True)
+CALM = Question("calm-beast", "FH-MAGIC-01")
+DISPOSE = Question("gm-disposition", "FH-GM-01", standing=True)
+TOLL_COPPER = 50  # 1d6 x 5 sc
+
+
+def begin_meeting(
+    world: World,
+    party: Party,
+    bands: list[Band],
+    where: str,
+    table: Table,
+    *,
+    reading: str = "",
+    sneaker: str = "",
+) -> Meeting:
+    """Creatures are met. Nothing is rolled before the party says whether it hails, hides or strikes."""
+    if party.mode not in ("meeting", "fight"):
+        party.before = party.mode
+    party.meeting = Meeting(bands, where, reading, sneaker=sneaker)
+    party.mode = "meeting"
+    _refresh(bands, day_of(party))
+    table.tell(Met(tuple(band.monster for band in bands), tuple(band.number for band in bands), where))
+    return party.meeting
+
+
+def _refresh(bands: list[Band], day: int) -> None:
+    """By the next dawn the wounded are whole again and the roll is made anew (FH-ENC-03, FH-POWER-05)."""
+    for band in bands:
+        if band.on_day and band.on_day != day:
+            band.hp = list(band.max_hp)
+            band.disposition, band.angry, band.on_day = "", False, 0
+
+
+def play_meeting(world: World, party: Party, table: Table) -> None:
+    """One step of a meeting: the approach and the roll, or the party's answer to what it sees."""
+    meeting = _meeting(party)
+    if not able(world, party):
+        # nobody can speak or run: only a fight is left, and it is over before it begins
+        fight_on(world, party, table)
+    elif meeting.hidden or any(band.angry for band in meeting.bands):
+        fight_on(world, party, table)
+    elif meeting.stage == "approach":
+        _approach(world, party, meeting, table)
+    else:
+        _respond(world, party, meeting, table)
+
+
+def fight_on(world: World, party: Party, table: Table) -> None:
+    meeting = _meeting(party)
+    challenge_if_warlord(world, party, meeting, table)
+    begin_fight(world, party, meeting, table)
+
+
+# --- the Encounter roll ----------------------------------------------------------------------------------------------
+
+
+def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """If the party attacks first no roll is made (FH-ENC-02); under a Veil it may pass unseen outdoors."""
+    first = spokesman(meeting)
+    kept = first.disposition if first.on_day == day_of(party) else ""
+    if kept:
+        _take_stage(world, party, meeting, kept, table)
+        return
+    options = ["meet", "attack"]
+    if party.veil_until > party.clock and meeting.where in ("hex", "night"):
+        options.append("unseen")
+    answer = table.ask(speaker_seat(world, party), APPROACH, (*options, "try"), _about(meeting), "meet")
+    if answer == "unseen":
+        party.veil_until = 0
+        table.tell(Avoided(meeting.bands[0].monster, "unseen"))
+        end_meeting(world, party, "they left", table)
+    elif answer == "attack":
+        fight_on(world, party, table)
+    elif answer == "try":
+        _try(world, party, meeting, table)
+    else:
+        _roll_disposition(world, party, meeting, table)
+
+
+def spokesman(meeting: Meeting) -> Band:
+    """Whose disposition counts: a captain's or lord's before that of those with him (FH-POWER-04)."""
+    return next((band for band in meeting.bands if MONSTERS[band.monster].unique), meeting.bands[0])
+
+
+def _about(meeting: Meeting) -> tuple[str | int, ...]:
+    first = spokesman(meeting)
+    return (first.monster, first.number, meeting.where)
+
+
+def _roll_disposition(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """1d12 for the whole meeting, no modifiers (FH-ENC-03), read as the creature's disposition says (FH-MON-01)."""
+    monster = MONSTERS[spokesman(meeting).monster]
+    face = table.roll(12, ENCOUNTER_ROLL)
+    result = read_roll(face, monster.disposition, meeting.reading)
+    if _may_roll_again(world, party, monster.kind, monster.disposition, result):
+        druid = with_calling(world, party, "druid")[0]
+        wise = "yes" if result in ("attack", "warning") else "no"
+        if table.ask(druid.seat, ROLL_AGAIN, ("no", "yes"), (druid.name, monster.key, result), wise) == "yes":
+            face = table.roll(12, SECOND_ROLL, druid.name)
+            result = read_roll(face, monster.disposition, meeting.reading)
+    result = judge(world, table, DISPOSE, DISPOSITIONS, result, (monster.key, face))
+    meeting.no_parley = monster.disposition == "attack"
+    for band in meeting.bands:
+        band.disposition, band.on_day = result, day_of(party)
+    table.tell(DispositionShown(monster.key, result, face))
+    _take_stage(world, party, meeting, result, table)
+
+
+def read_roll(face: int, disposition: str, reading: str = "") -> str:
+    """The roll as read for this kind of creature (FH-MON-01) and place (FH-ENC-02, FH-TRAPLIST-02, FH-POWER-05)."""
+    result = ENCOUNTER.row(face)
+    if disposition == "attack":
+        return "attack" if face <= 10 else "warning"
+    if disposition == "peaceful" and face <= 5:
+        result = "neutral"
+    if reading == "alarm" and result in ("neutral", "friendly"):
+        return "warning"
+    return "warning" if reading in ("intruding", "seat", "noise") and result == "neutral" else result
+
+
+def _may_roll_again(world: World, party: Party, kind: str, disposition: str, result: str) -> bool:
+    """A conscious druid lets the party roll once more when beasts are met (FH-CALL-06)."""
+    druid = with_calling(world, party, "druid")
+    return bool(druid) and kind == "beast" and disposition != "attack" and result != "friendly"
+
+
+def _take_stage(world: World, party: Party, meeting: Meeting, result: str, table: Table) -> None:
+    """An attack is combat in its normal order, the players first: nobody is surprised (FH-ENC-05)."""
+    meeting.stage = result
+    if result == "attack":
+        if not _calms(world, party, meeting, table):
+            fight_on(world, party, table)
+    elif result == "warning":
+        _ask_toll(meeting, table)
+    elif result == "friendly" and meeting.reading == "seat":
+        meeting.stage = "truce"
+
+
+def _calms(world: World, party: Party, meeting: Meeting, table: Table) -> bool:
+    """Calm Beast when beasts are met: they become neutral until they are attacked (FH-MAGIC-01)."""
+    druid = calmer(world, party, meeting)
+    if druid is None:
+        return False
+    if table.ask(druid.seat, CALM, ("no", "yes"), (druid.name, meeting.bands[0].monster), "yes") == "no":
+        return False
+    calm(meeting, druid, table)
+    return True
+
+
+def calmer(world: World, party: Party, meeting: Meeting) -> Character | None:
+    if MONSTERS[meeting.bands[0].monster].kind != "beast":
+        return None
+    return next((one for one in able(world, party) if can_cast(one, "calm_beast")), None)
+
+
+def calm(meeting: Meeting, druid: Character, table: Table) -> None:
+    spend_mana(druid, cost_of(druid, "calm_beast"))
+    table.tell(SpellCast(druid.name, "calm_beast", (meeting.bands[0].monster,)))
+    meeting.stage = "neutral"
+    for band in meeting.bands:
+        band.disposition = "neutral"
+
+
+def _ask_toll(meeting: Meeting, table: Table) -> None:
+    """Bandits at a warning ask 1d6 x 5 sc (FH-MON-07)."""
+    if MONSTERS[meeting.bands[0].monster].use == "toll" and not meeting.toll:
+        meeting.toll = table.roll(6, TOLL) * TOLL_COPPER
+        table.tell(TollAsked(meeting.toll // 10))
+
+
+# --- what the party does ---------------------------------------------------------------------------------------------
+
+
+def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """One answer of the party to a warning, to neutral or friendly others (FH-ENC-06, FH-ENC-07, FH-ENC-08)."""
+    if meeting.stage == "truce":
+        offer_truce(world, party, meeting, table, fight_on)
+        return
+    if meeting.stage == "friendly" and not meeting.told:
+        meeting.told = True
+        folk = MONSTERS[spokesman(meeting).monster].kind == "folk"
+        tell_a_hex(world, party, "friendly" if folk else "beasts", table)
+    answer = table.ask(speaker_seat(world, party), RESPOND, response_options(world, party, meeting), _about(meeting))
+    if answer == "fight":
+        fight_on(world, party, table)
+    elif answer == "parley":
+        _parley(world, party, meeting, table)
+    elif answer == "calm":
+        druid = calmer(world, party, meeting)
+        assert druid is not None
+        calm(meeting, druid, table)
+    elif answer == "pay":
+        _pay_toll(world, party, meeting, table)
+    elif answer == "try":
+        _try(world, party, meeting, table)
+    elif answer in ("withdraw", "pass"):
+        _go(world, party, meeting, answer, table)
+    else:
+        folk_deed(world, party, meeting, answer, table)
+
+
+def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
+    if meeting.stage == "warning":
+        options = ["withdraw"] + ([] if meeting.no_parley else ["parley"])
+        if meeting.toll and can_pay(world, party, meeting.toll):
+            options.append("pay")
+        if calmer(world, party, meeting):
+            options.append("calm")
+    else:
+        options = ["pass"]
+        if meeting.stage == "neutral":
+            options.append("parley")
+        options += folk_options(world, party, meeting)
+    return [*options, "fight", "try"]
+
+
+def _parley(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """A Charisma difficult action of the speaker: from warning to neutral, from neutral to friendly."""
+    one = choose_speaker(world, party, meeting, table)
+    success = attempt(table, one, "cha", "parley")
+    if not success:
+        note_failure(one, "parley")
+    if meeting.stage == "warning":
+        if success:
+            _set(meeting, "neutral")
+        else:
+            fight_on(world, party, table)
+        return
+    if success:
+        _set(meeting, "friendly")
+    else:  # where the others live it is the party that goes
+        at_home = meeting.where in ("room", "lair")
+        table.tell(Avoided(meeting.bands[0].monster, "withdraw" if at_home else "they left"))
+        end_meeting(world, party, "withdrew" if at_home else "they left", table)
+
+
+def _set(meeting: Meeting, stage: str) -> None:
+    meeting.stage = stage
+    for band in meeting.bands:
+        band.disposition = stage
+
+
+def choose_speaker(world: World, party: Party, meeting: Meeting, table: Table) -> Character:
+    people = able(world, party)
+    who = table.ask(speaker_seat(world, party), SPEAKER, [one.id for one in people], (), best(people, "cha").id)
+    return world.characters[who]
+
+
+def _pay_toll(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """Paid by the party, not the coffers; paid, they leave."""
+    pay(world, party, meeting.toll)
+    table.tell(TollPaid(meeting.toll // 10))
+    end_meeting(world, party, "they left", table)
+
+
+def _try(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """Anything else: the Master Rule first; a failure before a warning means combat (FH-ENC-06)."""
+    effect = somebody_tries(world, party, table)
+    if effect == "they let the party go":
+        table.tell(Avoided(meeting.bands[0].monster, "ruling"))
+        end_meeting(world, party, "passed", table)
+    elif effect == "they grow friendlier":
+        _set(meeting, "friendly" if meeting.stage == "neutral" else "neutral")
+        for band in meeting.bands:
+            band.on_day = day_of(party)
+    elif effect == "they attack":
+        fight_on(world, party, table)
+    elif meeting.stage == "approach" and able(world, party):
+        _roll_disposition(world, party, meeting, table)
+
+
+def _go(world: World, party: Party, meeting: Meeting, how: str, table: Table) -> None:
+    """Withdrawing costs an hour outdoors by day, if the day still has one; in a site the party leaves the room."""
+    table.tell(Avoided(meeting.bands[0].monster, how))
+    if how == "withdraw" and meeting.where in ("hex", "cache") and hours_left(party):
+        pass_hours(world, party, 1, table)
+    end_meeting(world, party, "withdrew" if how == "withdraw" else "passed", table)
+
+
+def _meeting(party: Party) -> Meeting:
+    assert party.meeting is not None
+    return party.meeting

@@ -1,0 +1,53 @@
+"""The beginning of a campaign: seats, start map (FH-HEX-02), the freehold's scores (FH-HOLD-01), who is to be made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.travel.land import rolled_start_map, start_map
+from tablewright.rules.freehold.content import FREEHOLD_NAMES, HOLD
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.events import HoldFounded
+from tablewright.rules.freehold.settings import Switches
+from tablewright.rules.freehold.state import GM, Hold, Newcomer, World
+
+FOLK = Why("Folk", "FH-HOLD-01")
+FIRST_DAY = 1
+
+
+def found_world(settings: Switches, seats: Sequence[str]) -> World:
+    """Characters are dealt out over the players' seats in turn."""
+    players = [seat for seat in seats if seat != GM]
+    number = max(settings.characters, len(players))
+    hold = Hold(
+        settings.freehold,
+        stores=int(HOLD["stores"]),
+        timber=int(HOLD["timber"]),
+        stone=int(HOLD["stone"]),
+        silver=int(HOLD["silver"]),
+        hope=int(HOLD["hope"]),
+        threat=int(HOLD["threat"]),
+        plan="balance",
+        founded=FIRST_DAY,
+    )
+    return World(
+        list(players),
+        gm=True,
+        stop_after=settings.weeks,
+        hold=hold,
+        land={} if settings.map == "rolled" else start_map(),
+        to_make=[Newcomer(players[index % len(players)]) for index in range(number)],
+        quick=settings.quick,
+    )
+
+
+def play_founding(world: World, table: Table) -> None:
+    """The first step: Folk 4 + 1d6, a name, and a rolled map if that was wanted."""
+    hold = world.hold
+    if not world.land:
+        rolled_start_map(table, world)
+    hold.folk = dice(str(HOLD["folk"])).roll(table, FOLK)
+    hold.name = hold.name.strip() or FREEHOLD_NAMES[table.whim("freehold", len(FREEHOLD_NAMES))]
+    table.tell(HoldFounded(hold.name, hold.at))

@@ -1,0 +1,383 @@
+"""At the freehold: rest, market, coffers, building, works, hirelings, study, and setting out again.
+
+Extended time (FH-TURN-04): a night, a week, or no time at all for business. One choice a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.characters.levels import gain_level, learnable
+from tablewright.rules.freehold.book.characters.market import (
+    BUY,
+    HIRE,
+    SELL,
+    affordable,
+    buy,
+    dozens,
+    has_money,
+    hire,
+    hire_options,
+    sell,
+    sell_price,
+)
+from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay, pay, wealth
+from tablewright.rules.freehold.book.days.dawn import night_at_home
+from tablewright.rules.freehold.book.hold import building
+from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
+from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
+from tablewright.rules.freehold.book.master.judging import somebody_tries
+from tablewright.rules.freehold.book.party.outside import (
+    before_moving_on,
+    can_change_gear,
+    change_gear,
+    doers,
+    play_deed,
+    set_marching_order,
+)
+from tablewright.rules.freehold.book.party.parting import split_off
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    awake,
+    day_of,
+    gain,
+    has,
+    hirelings,
+    lead,
+    lose,
+    members,
+    owner_of,
+    speaker_seat,
+    total,
+)
+from tablewright.rules.freehold.book.sites.exploring import tell_rumor
+from tablewright.rules.freehold.book.sites.treasure import take_item
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP, price
+from tablewright.rules.freehold.events import Acted, Closed, SetOut, SilverGiven, SpellLearned
+from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, Study, World
+
+HOME = Question("home", "FH-TURN-04")
+STAY = Question("who-stays", "FH-TURN-01")
+GIVE = Question("give", "FH-LEVEL-01")
+STUDY = Question("study", "FH-MAGIC-04")
+CLOSE = Question("close", "FH-GOAL-01")
+HARVEST_SEED = Why("Seed of plenty", "FH-SITE-05")
+WARE_COPPER = 2000
+TEACHING_COPPER = 1000
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+def home_options(world: World, party: Party) -> list[str]:
+    people = members(world, party)
+    hold = world.hold
+    ready = _ready(world, party)
+    options = ["out"] if ready else []
+    if len(ready) > 1:
+        options.append("out some")
+    options += ["rest", "week"]
+    options += ["give"] if any(haul.copper >= CC_PER_SC for haul in world.hauls) else []
+    options += ["build"] if any(building.options(world)) else []
+    options += ["work", "hire"] if hire_options(world, party) else ["work"]
+    options += [f"dismiss:{one.id}" for one in hirelings(world, party)]
+    options += [f"study:{one.id}" for one in people if study_options(world, party, one)]
+    options += [f"mend:{one.id}" for one in people if _can_mend(world, party, one)]
+    options += ["plant"] if total(world, party, "seed_of_plenty") else []
+    options += ["rumor"] if hold.buildings.get("inn") and not hold.rumors_asked else []
+    options += ["ware"] if hold.ware and can_pay(world, party, WARE_COPPER) else []
+    options += ["orders"] if world.power is not None else []
+    options += ["order"] if len(party.order) > 1 else []
+    options += ["gear"] if can_change_gear(world, party) else []
+    options += ["try", "close"]
+    options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
+    options += [f"sell:{one.id}" for one in people if any(sell_price(world, thing) for thing in one.pack)]
+    return options + [f"act:{who}" for who in doers(world, party)]
+
+
+def _ready(world: World, party: Party) -> list[Character]:
+    """Who can set out: awake, and not bent over a scroll."""
+    return [one for one in able(world, party) if one.study is None]
+
+
+def _wares_of(world: World, one: Character) -> list[str]:
+    return [thing for thing in one.pack if sell_price(world, thing) > 0]
+
+
+def study_options(world: World, party: Party, one: Character) -> list[str]:
+    """Spells of the own list: from a scroll, or taught in an Academy; one week per spell level (FH-MAGIC-04)."""
+    if one.study is not None or not awake(one) or not CALLINGS[one.calling].spell_list:
+        return []
+    fitting = learnable(one)
+    options = [f"scroll:{spell}" for spell in fitting if has(one, f"scroll:{spell}")]
+    if world.hold.buildings.get("academy"):
+        options += [
+            f"taught:{spell}" for spell in fitting if can_pay(world, party, TEACHING_COPPER * SPELLS[spell].level)
+        ]
+    return options
+
+
+def _can_mend(world: World, party: Party, one: Character) -> bool:
+    smithy = world.hold.buildings.get("smithy")
+    return bool(one.acid and smithy) and can_pay(world, party, mending_price(one), one)
+
+
+def mending_price(one: Character) -> int:
+    """A tenth of the armor's price."""
+    return ARMORS[one.armor].cc // 10 if one.armor in ARMORS else 0
+
+
+# --- one step --------------------------------------------------------------------------------------------------------
+
+
+def play_home(world: World, party: Party, table: Table) -> None:
+    """New levels first, then what the party has begun, then its next choice."""
+    growing = next((one for one in members(world, party) if one.grows > one.level), None)
+    if growing:
+        gain_level(growing, table)
+    elif party.shopper:
+        _shop(world, party, world.characters[party.shopper], table)
+    elif party.rest_left or not able(world, party):
+        _rest(world, party, table)
+    else:
+        _choose(world, party, table)
+
+
+def _choose(world: World, party: Party, table: Table) -> None:
+    answer = table.ask(speaker_seat(world, party), HOME, home_options(world, party), (world.hold.name,))
+    kind, _, what = answer.partition(":")
+    if kind in _PERSONAL:
+        _PERSONAL[kind](world, party, world.characters[what], table)
+    elif kind == "dismiss":
+        party.order.remove(what)
+        table.tell(Acted(world.hirelings.pop(what).name, "dismissed"))
+    else:
+        _DEEDS[kind](world, party, table)
+
+
+# --- going and resting -----------------------------------------------------------------------------------------------
+
+
+def _go_out(world: World, party: Party, table: Table) -> None:
+    """Everyone who can goes; whoever cannot stays at home as a party of their own (FH-TURN-01)."""
+    stay = [one.id for one in members(world, party) if one not in _ready(world, party)]
+    _set_out(world, party, stay, table)
+
+
+def _go_some(world: World, party: Party, table: Table) -> None:
+    stay = [one.id for one in members(world, party) if one not in _ready(world, party)]
+    while True:
+        left = [who for who in party.order if who not in stay]
+        people = [who for who in left if who in world.characters]
+        if len(people) < 2:
+            break
+        answer = table.ask(speaker_seat(world, party), STAY, ("done", *left), (len(people),))
+        if answer == "done":
+            break
+        stay.append(answer)
+    _set_out(world, party, stay, table)
+
+
+def _set_out(world: World, party: Party, stay: list[str], table: Table) -> None:
+    before_moving_on(world, party, table)
+    if stay:
+        home = split_off(world, party, stay)
+        home.mode, home.hours = "waiting", 0
+    lend_map_kit(world, party)
+    party.mode = party.before = "road"
+    party.away_since, party.new_hexes, party.fallen = day_of(party), 0, 0
+    table.tell(SetOut(tuple(one.name for one in members(world, party))))
+
+
+def lend_map_kit(world: World, party: Party) -> None:
+    """If nobody can afford a kit at the start, the freehold lends one (FH-GEAR-02)."""
+    poor = all(wealth(world, party, one) < price("map_kit") for one in members(world, party))
+    first = lead(world, party)
+    if not world.map_kit_lent and not total(world, party, "map_kit") and poor and first:
+        gain(first, "map_kit")
+        world.map_kit_lent = True
+
+
+def _rest(world: World, party: Party, table: Table) -> None:
+    party.rest_left = max(0, party.rest_left - 1)
+    party.acted = []
+    night_at_home(world, party, table)
+    finish_study(world, party, table)
+
+
+def _rest_week(world: World, party: Party, table: Table) -> None:
+    party.rest_left = DAYS_A_WEEK
+    _rest(world, party, table)
+
+
+def finish_study(world: World, party: Party, table: Table) -> None:
+    for one in members(world, party):
+        if one.study is not None and one.study.until <= day_of(party):
+            one.spells.append(one.study.spell)
+            table.tell(SpellLearned(one.name, one.study.spell))
+            one.study = None
+
+
+# --- business --------------------------------------------------------------------------------------------------------
+
+
+def _begin_shopping(world: World, party: Party, one: Character, table: Table) -> None:
+    party.shopper = one.id
+    _shop(world, party, one, table)
+
+
+def _shop(world: World, party: Party, one: Character, table: Table) -> None:
+    things = [*dozens(world, party, one), *affordable(world, party, one)]
+    answer = table.ask(one.seat, BUY, ("done", *things), (one.id, one.name, wealth(world, party, one)))
+    if answer == "done":
+        party.shopper = ""
+    else:
+        buy(world, party, one, answer, table)
+
+
+def _sell(world: World, party: Party, one: Character, table: Table) -> None:
+    answer = table.ask(one.seat, SELL, ("nothing", *_wares_of(world, one)), (one.id, one.name))
+    if answer != "nothing":
+        sell(world, one, answer, table)
+
+
+def _give(world: World, party: Party, table: Table) -> None:
+    """1 XP per sc, shared evenly among the living who brought it home; shares round down (FH-LEVEL-01)."""
+    most = sum(haul.copper // CC_PER_SC for haul in world.hauls)
+    left = table.ask_number(speaker_seat(world, party), GIVE, 0, most, (most,), str(most))
+    for haul in world.hauls:
+        silver = min(left, haul.copper // CC_PER_SC)
+        haul.copper -= silver * CC_PER_SC
+        left -= silver
+        world.hold.silver += silver
+        living = [world.characters[who] for who in haul.bearers if not world.characters[who].dead]
+        share = silver * XP["per_silver_given"] // len(living) if living else 0
+        for one in living:
+            one.xp += share
+        if silver:
+            table.tell(SilverGiven(silver, share, tuple(one.name for one in living)))
+    world.hauls = [haul for haul in world.hauls if haul.copper]
+
+
+def _build(world: World, party: Party, table: Table) -> None:
+    building.choose_and_begin(world, speaker_seat(world, party), day_of(party), table)
+
+
+def _work(world: World, party: Party, table: Table) -> None:
+    """A plan the steward follows each week, or hex by hex by hand (FH-HOLD-03)."""
+    hold = world.hold
+    seat = speaker_seat(world, party)
+    answer = table.ask(seat, WORK, (*PLANS, "hand"), (hold.plan, hold.folk), "balance")
+    hold.plan = answer
+    if answer != "hand":
+        return
+    free = workable(world)
+    chosen: list[str] = []
+    while free and len(chosen) < hold.folk:
+        key = table.ask(seat, WORK, ("done", *free), ("hand", hold.folk - len(chosen)))
+        if key == "done":
+            break
+        chosen.append(key)
+        free.remove(key)
+    hold.works = chosen
+
+
+def _hire(world: World, party: Party, table: Table) -> None:
+    kind = table.ask(speaker_seat(world, party), HIRE, ("nobody", *hire_options(world, party)), ())
+    if kind != "nobody":
+        hire(world, party, kind, table)
+
+
+def _study(world: World, party: Party, one: Character, table: Table) -> None:
+    answer = table.ask(one.seat, STUDY, ("nothing", *study_options(world, party, one)), (one.id, one.name))
+    if answer == "nothing":
+        return
+    how, _, spell = answer.partition(":")
+    weeks = SPELLS[spell].level
+    if how == "scroll":
+        lose(one, f"scroll:{spell}")
+    else:
+        pay(world, party, TEACHING_COPPER * weeks)
+    one.study = Study(spell, day_of(party) + weeks * DAYS_A_WEEK)
+    table.tell(Acted(one.name, "study", spell))
+
+
+def _mend(world: World, party: Party, one: Character, table: Table) -> None:
+    pay(world, party, mending_price(one), one)
+    one.acid = 0
+    table.tell(Acted(one.name, "mend armor", one.armor))
+
+
+def _plant(world: World, party: Party, table: Table) -> None:
+    """Seed of plenty: 2d6 Stores at once and Hope +1 (FH-SITE-05)."""
+    owner = owner_of(members(world, party), "seed_of_plenty")
+    assert owner is not None
+    lose(owner, "seed_of_plenty")
+    stores = table.roll(6, HARVEST_SEED) + table.roll(6, HARVEST_SEED)
+    add_stores(world.hold, stores)
+    add_hope(world, 1)
+    table.tell(Acted(owner.name, "plant", str(stores)))
+
+
+def _ask_rumor(world: World, party: Party, table: Table) -> None:
+    """An Inn: one rumor a week can be asked for (FH-HOLD-07)."""
+    world.hold.rumors_asked = 1
+    tell_rumor(world, "inn", table)
+
+
+def _buy_ware(world: World, party: Party, table: Table) -> None:
+    """The peddler's magic item at 200 sc (FH-HOLD-05)."""
+    pay(world, party, WARE_COPPER)
+    item, world.hold.ware = world.hold.ware, ""
+    take_item(world, party, item, table)
+
+
+def _orders(world: World, party: Party, table: Table) -> None:
+    """Leave orders to pay tribute while the party is away, or take them back (FH-POWER-07)."""
+    world.hold.tribute_orders = not world.hold.tribute_orders
+    table.tell(Acted("", "tribute orders", "yes" if world.hold.tribute_orders else "no"))
+
+
+def _deed(world: World, party: Party, one: Character, table: Table) -> None:
+    play_deed(world, party, one, table)
+
+
+def _try(world: World, party: Party, table: Table) -> None:
+    somebody_tries(world, party, table)
+
+
+def _close(world: World, party: Party, table: Table) -> None:
+    """The players close the book; the game never does it by itself (FH-GOAL-01)."""
+    if table.ask(speaker_seat(world, party), CLOSE, ("no", "yes"), (), "no") == "yes":
+        world.closed = "closed"
+        table.tell(Closed("closed"))
+
+
+_PERSONAL: dict[str, Callable[[World, Party, Character, Table], None]] = {
+    "buy": _begin_shopping,
+    "sell": _sell,
+    "study": _study,
+    "mend": _mend,
+    "act": _deed,
+}
+_DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
+    "out": _go_out,
+    "out some": _go_some,
+    "rest": _rest,
+    "week": _rest_week,
+    "give": _give,
+    "build": _build,
+    "work": _work,
+    "hire": _hire,
+    "plant": _plant,
+    "rumor": _ask_rumor,
+    "ware": _buy_ware,
+    "orders": _orders,
+    "order": set_marching_order,
+    "gear": change_gear,
+    "try": _try,
+    "close": _close,
+}

@@ -1,0 +1,84 @@
+"""Coming home: deeds are told and pay experience, news is brought, coin is noted (FH-SITE-03, FH-LEVEL-01)."""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.characters.purse import bring_home
+from tablewright.rules.freehold.book.days.provisions import SKIN_DAYS
+from tablewright.rules.freehold.book.hold.scores import add_hope
+from tablewright.rules.freehold.book.party.roster import day_of, members
+from tablewright.rules.freehold.content import POWER_RULES, XP
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.events import CameHome, PowerFell, XpGained
+from tablewright.rules.freehold.state import Hex, Party, Site, World
+
+PAUSE = Why("Weeks until the next Power", "FH-POWER-06")
+
+
+def come_home(world: World, party: Party, table: Table) -> None:
+    party.mode = party.before = "home"
+    copper = bring_home(world, party)
+    people = members(world, party)
+    table.tell(CameHome(tuple(one.name for one in people), day_of(party) - party.away_since, copper))
+    for one in people:
+        one.drank = True
+        one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
+    for place in world.land.values():
+        for site in place.sites:
+            if (site.cleared or site.broken) and not site.told:
+                _tell_of_site(world, party, site, table)
+    bring_news(world)
+
+
+def _tell_of_site(world: World, party: Party, site: Site, table: Table) -> None:
+    """100 XP to every member who cleared it and comes home to tell of it, 250 for a stronghold; once (FH-LEVEL-01)."""
+    heroes = [one for one in members(world, party) if one.id in site.heroes]
+    if not heroes:
+        return
+    site.told = True
+    kind = {"stronghold": "stronghold_each", "seat": "power_each"}.get(site.kind, "site_cleared_each")
+    for one in heroes:
+        one.xp += XP[kind]
+    table.tell(XpGained(tuple(one.name for one in heroes), XP[kind], site.kind))
+    hold = world.hold
+    hold.sites_told += 1
+    hold.lairs += site.kind == "lair"
+    hold.strongholds += site.kind == "stronghold"
+    if site.kind == "seat":
+        _tell_of_fall(world, table)
+
+
+def _tell_of_fall(world: World, table: Table) -> None:
+    """Threat becomes 0, Hope rises by 3, and the pause before the next Power is rolled (FH-POWER-06)."""
+    power = world.power
+    assert power is not None
+    fall = POWER_RULES["fall"]
+    world.hold.threat = int(fall["threat"])
+    add_hope(world, int(fall["hope"]))
+    pause = dice(str(POWER_RULES["pause_weeks"])).roll(table, PAUSE)
+    world.fallen.append(power.key)
+    world.pause_until = world.hold.week + pause
+    world.power = None
+    table.tell(PowerFell(power.key, told=True, pause=pause))
+
+
+def bring_news(world: World) -> None:
+    """Kinds of resource in mapped hexes without a lair that the freehold did not have before (FH-HOLD-09)."""
+    for kind in resources(world):
+        if kind not in world.hold.known:
+            world.hold.known.append(kind)
+            world.hold.news.append(kind)
+
+
+def resources(world: World) -> list[str]:
+    """A resource counts once its hex is mapped and no lair is in it (FH-HOLD-07)."""
+    return list(dict.fromkeys(place.resource for place in world.land.values() if _yields(place)))
+
+
+def _yields(place: Hex) -> bool:
+    return bool(place.resource) and place.mapped and not has_lair(place)
+
+
+def has_lair(place: Hex) -> bool:
+    return any(site.kind == "lair" and not site.cleared for site in place.sites)

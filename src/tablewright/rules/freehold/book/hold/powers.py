@@ -1,0 +1,42 @@
+"""The Powers: the long threat of high levels, which can be left alone and never ends the game (FH-POWER-01)."""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
+from tablewright.rules.freehold.book.travel.land import power_places, ring
+from tablewright.rules.freehold.content import POWER_RULES, POWERS
+from tablewright.rules.freehold.events import PowerWoke
+from tablewright.rules.freehold.state import Power, World
+
+WHICH = Why("Which Power", "FH-POWER-01")
+DIRECTION = Why("Direction", "FH-POWER-01")
+PLACE = Why("Place of the seat", "FH-POWER-01")
+
+
+def may_wake(world: World) -> bool:
+    """Nobody awake or in its pause, and somebody of level 6 or a hex of ring 11 mapped (FH-POWER-01)."""
+    if world.power is not None or world.hold.week < world.pause_until:
+        return False
+    strong = any(one.level >= int(POWER_RULES["wakes_at_level"]) and not one.dead for one in world.characters.values())
+    far = int(POWER_RULES["wakes_at_ring"])
+    return strong or any(place.mapped and ring(world, key) >= far for key, place in world.land.items())
+
+
+def wake_power(world: World, table: Table) -> None:
+    """Which one, direction, place of the seat, in this order of dice."""
+    rest = [key for key in POWERS if key not in world.fallen]
+    if not rest:  # all four have fallen once: any may come back (FH-POWER-06)
+        world.fallen = []
+        rest = list(POWERS)
+    key = rest[table.roll(len(rest), WHICH) - 1] if len(rest) > 1 else rest[0]
+    direction = table.roll(6, DIRECTION)
+    strongholds, seat = power_places(world, direction, table.roll(12, PLACE))
+    world.power = Power(key, int(POWER_RULES["shadow_start"]), strongholds, seat, list(strongholds))
+    table.tell(PowerWoke(key, tuple(strongholds)))
+    for place in (*strongholds, seat):
+        if place in world.land and (world.land[place].mapped or world.land[place].entered):
+            place_power_site(world, place)
+    if seat in world.land and world.land[seat].mapped:
+        learn_seat(world, table)

@@ -1,0 +1,83 @@
+"""Raids on the freehold (FH-HOLD-06): a die each, or a fight at the gate if a human GM plays it out."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.hold.scores import add_folk, add_hope, add_stores, defence, has_effect
+from tablewright.rules.freehold.book.party.roster import able, at_home, judge
+from tablewright.rules.freehold.content import RAID
+from tablewright.rules.freehold.events import Raided
+from tablewright.rules.freehold.state import GM, Band, Character, Party, World
+
+RAIDERS = Why("Raiders", "FH-HOLD-06")
+DEFENDERS = Why("Defenders", "FH-HOLD-06")
+RAID_LOSS = Why("Stores lost", "FH-HOLD-06")
+HOW = Question("gm-raid", "FH-HOLD-06", standing=True)
+WHO = Question("gm-raiders", "FH-HOLD-06", standing=True)
+NUMBER = Question("gm-raiders-number", "FH-HOLD-06")
+BAD_LOSS = int(RAID["bad_loss_margin"])
+RAIDING_FOLK = ("bandit", "goblin", "orc", "hobgoblin", "ash_cultist")
+MOST_RAIDERS = 30
+
+
+def people_at_home(world: World) -> list[Character]:
+    return [one for party in world.parties if at_home(world, party) for one in able(world, party)]
+
+
+def home_party(world: World) -> Party | None:
+    return next((party for party in world.parties if at_home(world, party) and able(world, party)), None)
+
+
+def power_presses(world: World) -> bool:
+    """An awake Power that was not bought off (FH-POWER-02, FH-POWER-07)."""
+    tribute = world.hold.tribute_until >= world.hold.week
+    return world.power is not None and not world.power.lord_dead and not tribute
+
+
+def shadow_over(world: World) -> int:
+    """What an awake Power adds to raiders: half its Shadow."""
+    return world.power.shadow // 2 if world.power and power_presses(world) else 0
+
+
+def raid(world: World, table: Table) -> list[Band]:
+    """Raiders' die first; the freehold holds if its total is equal or higher. Returns who is to be fought instead."""
+    hold = world.hold
+    raiders = table.roll(6, RAIDERS) + hold.threat + shadow_over(world)
+    if home_party(world) and judge(world, table, HOW, ("dice", "fight"), "dice", (raiders,)) == "fight":
+        return [_at_the_gate(world, raiders, table)]
+    freehold = table.roll(6, DEFENDERS) + defence(hold) + len(people_at_home(world))
+    if freehold >= raiders:
+        table.tell(Raided(raiders, freehold, True))
+    else:
+        plundered(world, raiders, freehold, raiders - freehold >= BAD_LOSS, table)
+    return []
+
+
+def _at_the_gate(world: World, raiders: int, table: Table) -> Band:
+    """Who comes and how many is the GM's to say; the walls keep as many out as they have Defence."""
+    who = judge(world, table, WHO, RAIDING_FOLK, RAIDING_FOLK[0])
+    usual = max(1, min(MOST_RAIDERS, raiders - defence(world.hold)))
+    number = table.ask_number(GM, NUMBER, 1, MOST_RAIDERS, (who,), str(usual))
+    return Band(who, number, angry=True)
+
+
+def plundered(world: World, raiders: int, freehold: int, badly: bool, table: Table) -> None:
+    """1d6 Stores, half with a Granary, and 1 Hope; 1 Folk too if it was lost badly and there is no Keep."""
+    hold = world.hold
+    lost = table.roll(6, RAID_LOSS)
+    lost = lost // 2 if has_effect(hold, "spoil_half") else lost
+    folk = 1 if badly and not has_effect(hold, "folk_safe") else 0
+    add_stores(hold, -lost)
+    add_hope(world, -1)
+    add_folk(hold, -folk)
+    table.tell(Raided(raiders, freehold, False, lost, folk))
+
+
+def settle_fight(world: World, result: str, table: Table) -> None:
+    """The fight at the gate is over: won, the freehold held; lost with everybody down, it was lost badly."""
+    if result == "won":
+        table.tell(Raided(0, 0, True))
+    else:
+        plundered(world, 0, 0, result == "lost", table)

@@ -1,0 +1,311 @@
+"""The freehold's week (chapter of that name): deeds, harvest, upkeep, event, building, then growth, Threat, Powers.
+
+It runs every seven days, whether or not the party is at home (FH-HOLD-02). Choices are the players' if somebody is at
+home, and stay as they were if not.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.hold.building import delay_projects, finish_projects
+from tablewright.rules.freehold.book.hold.harvest import eat, harvest
+from tablewright.rules.freehold.book.hold.powers import may_wake, wake_power
+from tablewright.rules.freehold.book.hold.raids import home_party, people_at_home, power_presses, raid
+from tablewright.rules.freehold.book.hold.scores import (
+    add_folk,
+    add_hope,
+    add_stores,
+    add_threat,
+    can_grow,
+    has_effect,
+    has_room,
+    hope_rest,
+)
+from tablewright.rules.freehold.book.party.actions import attempt
+from tablewright.rules.freehold.book.party.roster import best, can_cast, cost_of, judge, speaker_seat, spend_mana, today
+from tablewright.rules.freehold.book.sites.exploring import tell_rumor
+from tablewright.rules.freehold.book.sites.treasure import roll_item
+from tablewright.rules.freehold.content import HOLD, POWER_RULES
+from tablewright.rules.freehold.content.charts import EVENT_CHART
+from tablewright.rules.freehold.events import (
+    DeedsTold,
+    FolkChanged,
+    HoldLost,
+    HopeFaded,
+    SpellCast,
+    ThreatRose,
+    TributePaid,
+    WeekEventFell,
+    WeekTurned,
+)
+from tablewright.rules.freehold.state import DAYS_A_WEEK, World
+
+SPOILED = Why("Stores spoiled", "FH-HOLD-05")
+STORM = Why("Timber lost", "FH-HOLD-05")
+HUNT = Why("Stores gained", "FH-HOLD-05")
+EVENT = Question("gm-event", "FH-GM-01", standing=True)
+TRIBUTE = Question("tribute", "FH-POWER-07")
+PEACEMAKER = Question("peacemaker", "FH-HOLD-05")
+CLEANSE = Question("cleanse-sickness", "FH-MAGIC-01", standing=True)
+PEDDLER_SILVER = 10
+
+
+def week_is_due(world: World) -> bool:
+    hold = world.hold
+    return not hold.lost and bool(world.parties) and today(world) >= hold.founded + DAYS_A_WEEK * (hold.week + 1)
+
+
+def turn_week(world: World, table: Table) -> None:
+    """One week, in the ledger's order (FH-HOLD-02)."""
+    hold = world.hold
+    hold.week += 1
+    _arrivals(world, table)
+    deeds(world, table)
+    pay_tribute(world, table)
+    harvest(world, table)
+    eat(world, table)
+    event(world, table)
+    finish_projects(world, hold.founded + DAYS_A_WEEK * hold.week, table)
+    _every_second_week(world, table)
+    _every_fourth_week(world, table)
+    _despair(world, table)
+    hold.rumors_asked = 0
+    table.tell(
+        WeekTurned(hold.week, hold.folk, hold.stores, hold.timber, hold.stone, hold.silver, hold.hope, hold.threat)
+    )
+    if not hold.lost and may_wake(world):
+        wake_power(world, table)
+
+
+def _arrivals(world: World, table: Table) -> None:
+    """Folk who were asked on the road arrive after a week, if there is housing (FH-MON-07)."""
+    hold = world.hold
+    now = hold.founded + DAYS_A_WEEK * hold.week
+    for day in [day for day in hold.coming if day <= now]:
+        hold.coming.remove(day)
+        if has_room(hold):
+            add_folk(hold, 1)
+            table.tell(FolkChanged(1, "invited"))
+
+
+# --- deeds and tribute -----------------------------------------------------------------------------------------------
+
+
+def deeds(world: World, table: Table) -> None:
+    """Hope +1 for deeds or news, at most one; -1 for each death without a Chapel; Threat -1 a lair (FH-HOLD-09)."""
+    hold = world.hold
+    hope = 1 if hold.sites_told or hold.news else 0
+    hope -= 0 if has_effect(hold, "mourned") else hold.deaths
+    shadow = 0
+    add_hope(world, hope)
+    add_threat(hold, int(HOLD["threat_per_lair"]) * hold.lairs)
+    if world.power is not None:
+        shadow = int(POWER_RULES["shadow_per_stronghold"]) * hold.strongholds
+        world.power.shadow = max(0, world.power.shadow + shadow)
+    if hope or hold.lairs or shadow:
+        table.tell(DeedsTold(hope, -hold.lairs, shadow))
+    hold.sites_told = hold.deaths = hold.lairs = hold.strongholds = 0
+    hold.news = []
+
+
+def tribute_due(world: World) -> int:
+    return int(POWER_RULES["tribute_sc_per_shadow"]) * world.power.shadow if world.power else 0
+
+
+def pay_tribute(world: World, table: Table) -> None:
+    """All or nothing, from the coffers; players who are away pay only if they left orders (FH-POWER-07)."""
+    hold, power = world.hold, world.power
+    if power is None or power.lord_dead or hold.silver < tribute_due(world) or hold.tribute_until >= hold.week:
+        return
+    party = home_party(world)
+    if party:
+        suggested = "yes" if power.shadow >= int(POWER_RULES["shadow_max"]) else "no"
+        about = (tribute_due(world), power.shadow)
+        wanted = table.ask(speaker_seat(world, party), TRIBUTE, ("no", "yes"), about, suggested) == "yes"
+    else:
+        wanted = hold.tribute_orders
+    if wanted:
+        silver = tribute_due(world)
+        hold.silver -= silver
+        hold.tribute_until = hold.week + int(POWER_RULES["tribute_weeks"]) - 1
+        if not has_effect(hold, "tribute_free"):
+            add_hope(world, -1)
+        table.tell(TributePaid(silver))
+
+
+# --- the event -------------------------------------------------------------------------------------------------------
+
+
+def event(world: World, table: Table) -> None:
+    """1d12 (FH-HOLD-05); while a Power is awake 6 is a raid too, unless tribute was paid (FH-POWER-02)."""
+    hold = world.hold
+    hold.ware = ""
+    face = table.roll(12, EVENT_CHART.why)
+    key = "raid" if face == 6 and power_presses(world) else EVENT_CHART.row(face)
+    key = judge(world, table, EVENT, tuple(dict.fromkeys(EVENT_CHART.rows)), key, (hold.week,))
+    _EVENTS[key](world, table)
+    at_most = world.power is not None and world.power.shadow >= int(POWER_RULES["shadow_max"])
+    if at_most and power_presses(world) and hold.week % int(POWER_RULES["raid_at_max_every_weeks"]) == 0:
+        raided(world, table)
+
+
+def raided(world: World, table: Table) -> None:
+    """A raid by the dice, or a fight at the gate for the party at home."""
+    bands = raid(world, table)
+    party = home_party(world)
+    if bands and party:
+        begin_meeting(world, party, bands, "raid", table)
+
+
+def _sickness(world: World, table: Table) -> None:
+    """Hope -1 and Folk -1; nothing with a Herb Garden; a Cleanse cast at home saves the Folk (FH-MAGIC-01)."""
+    if has_effect(world.hold, "no_sickness"):
+        table.tell(WeekEventFell("sickness", averted="herb_garden"))
+        return
+    cured = _cleanses(world, table)
+    add_hope(world, -1)
+    add_folk(world.hold, 0 if cured else -1)
+    table.tell(WeekEventFell("sickness", 0 if cured else 1, "cleanse" if cured else ""))
+
+
+def _cleanses(world: World, table: Table) -> bool:
+    for one in people_at_home(world):
+        if not can_cast(one, "cleanse"):
+            continue
+        if table.ask(one.seat, CLEANSE, ("no", "yes"), (one.name,), "yes") == "yes":
+            spend_mana(one, cost_of(one, "cleanse"))
+            table.tell(SpellCast(one.name, "cleanse"))
+            return True
+    return False
+
+
+def _spoilage(world: World, table: Table) -> None:
+    """1d6 Stores, halved by a Granary (FH-HOLD-07)."""
+    lost = table.roll(6, SPOILED)
+    lost = lost // 2 if has_effect(world.hold, "spoil_half") else lost
+    add_stores(world.hold, -lost)
+    table.tell(WeekEventFell("spoilage", lost))
+
+
+def _storm(world: World, table: Table) -> None:
+    lost = min(world.hold.timber, table.roll(4, STORM))
+    world.hold.timber -= lost
+    delay_projects(world, 1)
+    table.tell(WeekEventFell("storm", lost))
+
+
+def _quarrel(world: World, table: Table) -> None:
+    """Hope -1 unless a character in the freehold succeeds at Charisma, one try."""
+    people = people_at_home(world)
+    if people:
+        party = home_party(world)
+        assert party is not None
+        options = ["nobody", *(one.id for one in people)]
+        who = table.ask(speaker_seat(world, party), PEACEMAKER, options, (), best(people, "cha").id)
+        if who != "nobody" and attempt(table, world.characters[who], "cha", "calm"):
+            table.tell(WeekEventFell("quarrel", averted=world.characters[who].name))
+            return
+    add_hope(world, -1)
+    table.tell(WeekEventFell("quarrel", 1))
+
+
+def _quiet(world: World, table: Table) -> None:
+    table.tell(WeekEventFell("quiet"))
+
+
+def _rumor(world: World, table: Table) -> None:
+    table.tell(WeekEventFell("rumor"))
+    tell_rumor(world, "rumor", table)
+
+
+def _peddler(world: World, table: Table) -> None:
+    """10 sc to the coffers, and one magic item for sale at 200 sc to whoever is at home."""
+    world.hold.silver += PEDDLER_SILVER
+    world.hold.ware = roll_item(1, table)
+    table.tell(WeekEventFell("peddler", PEDDLER_SILVER))
+
+
+def _good_hunt(world: World, table: Table) -> None:
+    gained = table.roll(6, HUNT)
+    add_stores(world.hold, gained)
+    table.tell(WeekEventFell("good_hunt", gained))
+
+
+def _newcomers(world: World, table: Table) -> None:
+    """Folk +1 with housing and enough Stores, else they move on and Hope -1."""
+    welcome = can_grow(world.hold)
+    if welcome:
+        add_folk(world.hold, 1)
+    else:
+        add_hope(world, -1)
+    table.tell(WeekEventFell("newcomers", 1 if welcome else 0, "" if welcome else "no room"))
+
+
+def _feast(world: World, table: Table) -> None:
+    add_hope(world, 1)
+    table.tell(WeekEventFell("feast", 1))
+
+
+_EVENTS = {
+    "raid": raided,
+    "sickness": _sickness,
+    "spoilage": _spoilage,
+    "storm": _storm,
+    "quarrel": _quarrel,
+    "quiet": _quiet,
+    "rumor": _rumor,
+    "peddler": _peddler,
+    "good_hunt": _good_hunt,
+    "newcomers": _newcomers,
+    "feast": _feast,
+}
+
+
+# --- the slow changes ------------------------------------------------------------------------------------------------
+
+
+def _every_second_week(world: World, table: Table) -> None:
+    """First Folk +1 at Hope 9 or more, then Hope above its rest drops by 1 (FH-HOLD-08)."""
+    hold = world.hold
+    if hold.week % int(HOLD["growth_every_weeks"]):
+        return
+    if hold.hope >= int(HOLD["hope_for_growth"]) and can_grow(hold):
+        add_folk(hold, 1)
+        table.tell(FolkChanged(1, "growth"))
+    if hold.hope > hope_rest(hold):
+        add_hope(world, -1)
+        table.tell(HopeFaded(hold.hope))
+
+
+def _every_fourth_week(world: World, table: Table) -> None:
+    """Threat +1, and Shadow +1 of an awake Power; not under a truce (FH-HOLD-11, FH-POWER-02, FH-POWER-05)."""
+    hold, power = world.hold, world.power
+    if hold.week % int(HOLD["threat_every_weeks"]) or (power is not None and power.truce_until >= hold.week):
+        return
+    add_threat(hold, 1)
+    if power is not None and not power.lord_dead:
+        power.shadow = min(int(POWER_RULES["shadow_max"]), power.shadow + 1)
+    table.tell(ThreatRose(hold.threat, power.shadow if power else 0))
+
+
+def _despair(world: World, table: Table) -> None:
+    """A week that ends with Hope 0 costs 1 Folk; with Folk 0 the freehold is lost (FH-HOLD-10)."""
+    hold = world.hold
+    if hold.hope == 0 and hold.folk:
+        add_folk(hold, -1)
+        table.tell(FolkChanged(-1, "despair"))
+    if hold.folk == 0:
+        lose_hold(world, table)
+
+
+def lose_hold(world: World, table: Table) -> None:
+    """Lost, but not the end of the game (FH-GOAL-01)."""
+    world.hold.lost = True
+    world.hold.projects, world.hold.works = [], []
+    table.tell(HoldLost(world.hold.name))
+    for party in world.parties:
+        if party.mode in ("home", "waiting"):
+            party.mode = party.before = "road"

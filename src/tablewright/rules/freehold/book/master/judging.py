@@ -1,0 +1,112 @@
+"""The Master Rule: whatever the rules do not settle, the GM settles (FH-GM-02).
+
+At any moment a player may try something in their own words. The GM seat says how it goes; with nobody in it the referee
+takes, in this order: a precedent of this table; a difficult action on the fitting ability; another party's choice read
+on the Encounter table; an even chance. Rulings can be kept as precedents and come up again when the like is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.master.rulings import settle_effect
+from tablewright.rules.freehold.book.party.actions import (
+    attempt,
+    fitting_ability,
+    fitting_use,
+    has_failed,
+    note_failure,
+    stems,
+)
+from tablewright.rules.freehold.book.party.roster import able, day_of, judge, lead, speaker_seat
+from tablewright.rules.freehold.content import ABILITIES
+from tablewright.rules.freehold.content.charts import ENCOUNTER
+from tablewright.rules.freehold.events import Ruled
+from tablewright.rules.freehold.state import GM, Character, Party, Precedent, World
+
+TRY = Question("try", "FH-GM-02")
+WHO_TRIES = Question("who-tries", "FH-GM-02")
+JUDGE = Question("judge", "FH-GM-02", standing=True)
+SAY = Question("ruling-words", "FH-GM-01", standing=True)
+KEEP = Question("keep-precedent", "FH-GM-02", standing=True)
+OTHERS = Why("The others' choice", "FH-GM-02", ENCOUNTER.key)
+EVEN = Why("Even chance", "FH-GM-02")
+
+LONGEST = 240
+JUDGEMENTS = ("works", "fails", *ABILITIES, "others", "luck")
+_LIKENESS = 0.5
+_NO_PRECEDENT = Precedent("", "", 0)
+
+
+def who_tries(world: World, party: Party, people: Sequence[Character], table: Table) -> Character:
+    """Which of these it is, if there are several; the lead is marked."""
+    first = lead(world, party)
+    default = first.id if first in people and first else people[0].id
+    who = table.ask(speaker_seat(world, party), WHO_TRIES, [one.id for one in people], (), default)
+    return world.characters[who]
+
+
+def somebody_tries(world: World, party: Party, table: Table) -> str:
+    """Any member who is awake tries something of their own; what came of it."""
+    return try_something(world, party, who_tries(world, party, able(world, party), table), table)
+
+
+def try_something(world: World, party: Party, one: Character, table: Table) -> str:
+    """A player's own words, the ruling, the dice if any, and what comes of it (a key of `rulings.py`)."""
+    words = " ".join(table.ask_text(one.seat, TRY, LONGEST, (one.id, one.name)).split()) or "something"
+    kept = precedent_for(world, words) or _NO_PRECEDENT
+    default = kept.judgement or referee_judgement(party, words)
+    about = (one.name, words, kept.words, kept.judgement, kept.day, one.id)
+    judgement = judge(world, table, JUDGE, JUDGEMENTS, default, about)
+    again = judgement not in ("works", "fails") and has_failed(one, _thing(party, words))
+    success = not again and _settle(party, one, judgement, words, table)
+    effect = settle_effect(world, party, one, words, success, kept.effect, table)
+    answer = table.ask_text(GM, SAY, LONGEST, (one.name, words, judgement, effect)) if world.gm else ""
+    keep = not kept.words and judge(world, table, KEEP, ("yes", "no"), "yes", (words, judgement)) == "yes"
+    if keep:
+        world.precedents.append(Precedent(words, judgement, day_of(party), answer, effect if success else ""))
+    table.tell(Ruled(one.name, words, judgement, effect, answer, keep, success, kept.words, kept.day, again))
+    return effect
+
+
+def referee_judgement(party: Party, words: str) -> str:
+    """The referee's order of readings; between two it takes the one that keeps play moving (FH-GM-03)."""
+    ability = fitting_ability(words)
+    if ability:
+        return ability
+    return "others" if party.mode in ("meeting", "fight") else "luck"
+
+
+def precedent_for(world: World, words: str) -> Precedent | None:
+    """The kept ruling most like these words, if any is like them enough."""
+    said = frozenset(stems(words))
+    likeness = [(_likeness(said, frozenset(stems(kept.words))), kept) for kept in world.precedents]
+    near = [pair for pair in likeness if pair[0] >= _LIKENESS]
+    return max(near, key=lambda pair: pair[0])[1] if near else None
+
+
+def _likeness(a: frozenset[str], b: frozenset[str]) -> float:
+    return len(a & b) / len(a | b) if a | b else 0.0
+
+
+def _thing(party: Party, words: str) -> str:
+    """What was tried and where: it is not tried again by the same character that day (FH-ACT-03)."""
+    return f"try:{party.at}:{' '.join(sorted(stems(words)))}"
+
+
+def _settle(party: Party, one: Character, judgement: str, words: str, table: Table) -> bool:
+    """Works, fails, or dice."""
+    if judgement in ("works", "fails"):
+        return judgement == "works"
+    if judgement in ABILITIES:
+        success = attempt(table, one, judgement, fitting_use(words))
+    elif judgement == "others":
+        success = ENCOUNTER.row(table.roll(12, OTHERS)) in ("neutral", "friendly")
+    else:
+        success = table.roll(6, EVEN) >= 4
+    if not success:
+        note_failure(one, _thing(party, words))
+    return success

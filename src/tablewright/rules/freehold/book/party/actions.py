@@ -1,0 +1,87 @@
+"""Difficult actions: 1d20 strictly under the fitting ability (chapter "Difficult Actions").
+
+Rolls are made only where a rule of the ledger names a difficult action or the GM asks for one; anything else a
+character tries simply works (FH-ACT-04). Bonuses of calling, people and things count only for the uses they name.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import has, score
+from tablewright.rules.freehold.content import ABILITY_USES, CALLINGS, PEOPLES
+from tablewright.rules.freehold.content.kinds import Fx
+from tablewright.rules.freehold.events import Attempted
+from tablewright.rules.freehold.state import Character
+
+DIFFICULT = Why("Difficult action", "FH-ACT-01")
+BONUS_CAP = 19
+
+
+def score_for(one: Character, ability: str, use: str = "") -> int:
+    """The score as it counts for this use: the largest bonus alone, not their sum.
+
+    Bonuses of people, calling and things: FH-CHAR-04, FH-CALL-03, FH-CALL-06.
+    """
+    plain = score(one, ability)
+    gifts = [fx for fx in (*CALLINGS[one.calling].fx, *PEOPLES[one.people].fx) if _helps(fx, ability, use)]
+    counted = [plain, *(max(plain, min(plain + fx.points, fx.cap)) for fx in gifts)]
+    if ability == "dex" and use in ("hide", "sneak") and has(one, "grey_cloak"):
+        counted.append(max(plain, min(plain + 3, BONUS_CAP)))
+    if ability == "str" and use == "force" and has(one, "crowbar"):
+        counted.append(plain + 2)
+    return max(counted)
+
+
+def _helps(fx: Fx, ability: str, use: str) -> bool:
+    return fx.do == "action_bonus" and fx.ability == ability and use in fx.uses
+
+
+def attempt(table: Table, one: Character, ability: str, use: str) -> bool:
+    """Roll 1d20; strictly under the score succeeds (FH-ACT-01)."""
+    target = score_for(one, ability, use)
+    roll = table.roll(20, DIFFICULT, one.name)
+    table.tell(Attempted(one.name, use, ability, target, roll, roll < target))
+    return roll < target
+
+
+def has_failed(one: Character, thing: str) -> bool:
+    """A failed attempt is not repeated by the same character on the same thing that day (FH-ACT-03)."""
+    return thing in one.tried
+
+
+def note_failure(one: Character, thing: str) -> None:
+    if thing not in one.tried:
+        one.tried.append(thing)
+
+
+def fitting_ability(words: str) -> str:
+    """The ability whose listed uses these words come nearest to (FH-ACT-02); "" if none of them is named."""
+    said = set(stems(words))
+    matches = {ability: len(said & set(stems(uses))) for ability, uses in ABILITY_USES.items()}
+    best = max(matches.values())
+    return next(ability for ability, count in matches.items() if count == best) if best else ""
+
+
+def fitting_use(words: str) -> str:
+    """The use these words name that people, calling or things help with, such as climbing; "" if none."""
+    said = set(stems(words))
+    return next((use for use in HELPED_USES if said & set(stems(use))), "")
+
+
+HELPED_USES = ("climb", "sneak", "hide", "locks", "disarm", "force", "forage")
+_SMALL_WORDS = frozenset((
+    "a", "an", "the", "of", "to", "with", "and", "or", "on", "in", "at", "it", "its", "i", "we", "they", "him",
+    "her", "them", "my", "our", "their", "his", "through", "over", "into", "from", "for", "by", "up", "down", "is",
+    "are", "be", "so", "that", "this",
+))  # fmt: skip
+
+
+def stems(words: str) -> list[str]:
+    """The words that matter, without their endings, for likening one saying to another."""
+    letters = "".join(letter if letter.isalpha() else " " for letter in words.lower())
+    return [
+        word.removesuffix("ing").removesuffix("s").removesuffix("e")
+        for word in letters.split()
+        if word not in _SMALL_WORDS
+    ]

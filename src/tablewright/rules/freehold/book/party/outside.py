@@ -1,0 +1,181 @@
+"""What one character does on the road, in a site or in camp, outside combat: one turn of the current kind (FH-TURN-05).
+
+Tending, spells, draughts, another weapon in hand, making light. Everyone conscious gets a turn before anyone has a
+second: players of other seats are asked before the party moves on.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.characters.market import EQUIP, equip, equip_options
+from tablewright.rules.freehold.book.combat.acts import give_antidote, give_draught
+from tablewright.rules.freehold.book.combat.saving import wake
+from tablewright.rules.freehold.book.days.light import in_the_dark, light_options, make_light, put_out
+from tablewright.rules.freehold.book.master.judging import try_something, who_tries
+from tablewright.rules.freehold.book.party.roster import able, down, gain, has, hex_of, speaker_seat
+from tablewright.rules.freehold.book.party.timing import end_active_turn, has_acted, note_act
+from tablewright.rules.freehold.book.sites.rooms import room_of
+from tablewright.rules.freehold.book.spells.wayside import camp_scrolls, camp_spells, cast_outside
+from tablewright.rules.freehold.events import Acted, GoodsTaken
+from tablewright.rules.freehold.state import Character, Party, World
+
+DEED = Question("deed", "FH-TURN-05")
+ANYTHING = Question("anything-else", "FH-TURN-05", standing=True)
+WHO_CHANGES = Question("who-changes", "FH-ENCUMB-01")
+FEW = 2
+PLACE = Question("marching-order", "FH-RANK-01")
+
+
+def actors(world: World, party: Party) -> list[str]:
+    """Who may still do something in this turn."""
+    return [one.id for one in able(world, party) if not has_acted(party, one.id)]
+
+
+def doers(world: World, party: Party) -> list[str]:
+    """In a larger party only those with something at hand to do: the others may still try something of their own."""
+    people = actors(world, party)
+    if len(people) <= FEW:
+        return people
+    if in_the_dark(world, party) and light_options(world, party):  # a second light is no reason to ask
+        return people
+    fallen = down(world, party)
+    return [who for who in people if _deeds(world, party, world.characters[who], fallen)]
+
+
+def can_change_gear(world: World, party: Party) -> bool:
+    return any(equip_options(one, party) for one in able(world, party))
+
+
+def gear_wearers(world: World, party: Party) -> list[str]:
+    """Who could wear or hold something else."""
+    return [one.id for one in able(world, party) if equip_options(one, party)]
+
+
+def change_gear(world: World, party: Party, table: Table) -> None:
+    """Somebody puts something on, away or in hand; it costs no turn (FH-COMBAT-06)."""
+    who = table.ask(speaker_seat(world, party), WHO_CHANGES, gear_wearers(world, party))
+    _equip(party, world.characters[who], table)
+
+
+def deed_options(world: World, party: Party, one: Character) -> list[str]:
+    options = _deeds(world, party, one, down(world, party))
+    options += [f"light:{kind}" for kind in (light_options(world, party) if party.mode == "site" else ())]
+    options += ["put out"] if any(light.kind in ("torch", "lantern") for light in party.lights) else []
+    options += ["equip"] if equip_options(one, party) else []
+    return [*options, "try", "nothing"]
+
+
+def _deeds(world: World, party: Party, one: Character, fallen: list[Character]) -> list[str]:
+    options = [f"tend:{other.id}" for other in fallen if other.unconscious]
+    options += [f"shake:{other.id}" for other in fallen if other.asleep_until]
+    options += [f"cast:{spell}" for spell in camp_spells(world, party, one)]
+    options += [f"scroll:{spell}" for spell in camp_scrolls(world, party, one)]
+    return options + [key for key in ("draught", "antidote") if has(one, key)]
+
+
+def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
+    """Ask for the deed, do it, and note that this character has had the turn."""
+    answer = table.ask(one.seat, DEED, deed_options(world, party, one), (one.id, one.name))
+    if answer == "nothing":
+        return
+    free = _do(world, party, one, answer, table)
+    if not free:
+        note_act(world, party, one.id, table)
+
+
+def try_outside(world: World, party: Party, table: Table) -> None:
+    """The Master Rule as somebody's turn (FH-GM-02): whoever has not acted yet may be the one."""
+    one = who_tries(world, party, [world.characters[who] for who in actors(world, party)], table)
+    try_something(world, party, one, table)
+    note_act(world, party, one.id, table)
+
+
+def _do(world: World, party: Party, one: Character, answer: str, table: Table) -> bool:
+    """True for what costs no turn."""
+    kind, _, what = answer.partition(":")
+    if kind in ("tend", "shake"):
+        wake(world.characters[what], "tended" if kind == "tend" else "shaken", table)
+    elif kind in ("cast", "scroll"):
+        cast_outside(world, party, one, what, table, scroll=kind == "scroll")
+    elif kind == "draught":
+        give_draught(world, party, one, table)
+    elif kind == "antidote":
+        give_antidote(world, party, one, table)
+    elif kind == "light":
+        make_light(world, party, what, table)
+    elif kind == "try":
+        try_something(world, party, one, table)
+    elif kind == "put out":
+        put_out(party, next(light for light in party.lights if light.kind in ("torch", "lantern")), table)
+        return True
+    else:
+        _equip(party, one, table)
+        return True
+    return False
+
+
+def _equip(party: Party, one: Character, table: Table) -> None:
+    thing = table.ask(one.seat, EQUIP, (*equip_options(one, party), "nothing"), (one.id, one.name))
+    if thing != "nothing":
+        equip(one, thing, party)
+        table.tell(Acted(one.name, "equip", thing))
+
+
+def before_moving_on(world: World, party: Party, table: Table) -> None:
+    """Players of other seats whose characters have not acted may do so; then the turn is over (FH-TURN-05)."""
+    decider = speaker_seat(world, party)
+    for one in able(world, party):
+        if one.seat == decider or has_acted(party, one.id):
+            continue
+        if table.ask(one.seat, ANYTHING, ("pass", "act"), (one.id, one.name), "pass") == "act":
+            play_deed(world, party, one, table)
+    end_active_turn(world, party, table)
+
+
+# --- marching order and the goods of the dead ------------------------------------------------------------------------
+
+
+def set_marching_order(world: World, party: Party, table: Table) -> None:
+    """Who goes first, second, ...: asked place by place."""
+    left = list(party.order)
+    order: list[str] = []
+    while len(left) > 1:
+        answer = table.ask(speaker_seat(world, party), PLACE, (*left, "as they are"), (len(order) + 1,))
+        if answer == "as they are":
+            break
+        order.append(answer)
+        left.remove(answer)
+    party.order = order + left
+
+
+def bodies_here(world: World, party: Party) -> list[str]:
+    room = room_of(world, party) if party.mode == "site" else None
+    here = room.bodies if room else [] if party.mode == "site" else hex_of(world, party).bodies
+    return list(here)
+
+
+def take_goods(world: World, party: Party, who: str, table: Table) -> None:
+    """The dead one's goods stay where the body is; the party may take them (FH-CHAR-10)."""
+    one = world.characters[who]
+    taker = able(world, party)[0]
+    for thing, number in one.pack.items():
+        gain(taker, thing, number)
+    taker.purse += one.purse
+    taker.pearls += one.pearls
+    one.pack, one.purse, one.pearls = {}, 0, 0
+    one.armor, one.weapon, one.shield = "none", "", False
+    _forget_body(world, party, who)
+    place = hex_of(world, party)
+    party.coin, place.coin = party.coin + place.coin, 0
+    table.tell(GoodsTaken(one.name, taker.name))
+
+
+def _forget_body(world: World, party: Party, who: str) -> None:
+    place = hex_of(world, party)
+    if who in place.bodies:
+        place.bodies.remove(who)
+    for site in place.sites:
+        for room in site.rooms:
+            if who in room.bodies:
+                room.bodies.remove(who)

@@ -1,0 +1,292 @@
+"""Who is who: members of a party, who leads and speaks, what they can do, carry and wear, and the passing of time.
+
+Nothing here rolls dice. The chapters build on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tablewright.engine.decisions import About, Question
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS, WEAPONS, base_weapon
+from tablewright.rules.freehold.content.kinds import Weapon
+from tablewright.rules.freehold.events import Hidden
+from tablewright.rules.freehold.state import GM, HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, World
+
+UNARMORED_AC = 9  # FH-ATTACK-03
+SLEEP_HOURS = 8
+ELF_SLEEP_HOURS = 4
+
+
+# --- members ---------------------------------------------------------------------------------------------------------
+
+
+def members(world: World, party: Party) -> list[Character]:
+    """The player characters of a party in marching order; the dead are not among them."""
+    people = world.characters
+    return [people[who] for who in party.order if who in people]
+
+
+def hirelings(world: World, party: Party) -> list[Hireling]:
+    return [world.hirelings[who] for who in party.order if who in world.hirelings]
+
+
+def drop_hirelings(world: World, party: Party) -> None:
+    """The dead and the fled are no longer of the party."""
+    for one in hirelings(world, party):
+        if one.dead or one.fled:
+            party.order.remove(one.id)
+            del world.hirelings[one.id]
+
+
+def awake(one: Character) -> bool:
+    """Conscious and able to act (FH-DEATH-05)."""
+    return not (one.dead or one.unconscious or one.stone or one.asleep_until)
+
+
+def able(world: World, party: Party) -> list[Character]:
+    return [one for one in members(world, party) if awake(one)]
+
+
+def lead(world: World, party: Party) -> Character | None:
+    """The first conscious character in marching order (FH-TRAP-03)."""
+    return next((one for one in members(world, party) if awake(one)), None)
+
+
+def is_standing(world: World, who: str) -> bool:
+    one = world.characters.get(who)
+    if one is not None:
+        return awake(one)
+    hired = world.hirelings[who]
+    return not (hired.dead or hired.fled)
+
+
+def standing(world: World, party: Party) -> list[str]:
+    return [who for who in party.order if is_standing(world, who)]
+
+
+def down(world: World, party: Party) -> list[Character]:
+    return [one for one in members(world, party) if not awake(one)]
+
+
+def name_of_member(world: World, who: str) -> str:
+    if who in world.characters:
+        return world.characters[who].name
+    return world.hirelings[who].name if who in world.hirelings else who
+
+
+def speaker_seat(world: World, party: Party) -> str:
+    """The seat that decides for the party: its lead's."""
+    first = lead(world, party) or next(iter(members(world, party)), None)
+    return first.seat if first else world.seats[0]
+
+
+def with_calling(world: World, party: Party, calling: str) -> list[Character]:
+    return [one for one in able(world, party) if one.calling == calling]
+
+
+def has_mastery(one: Character, mastery: str) -> bool:
+    return mastery in one.masteries
+
+
+# --- scores ----------------------------------------------------------------------------------------------------------
+
+
+def score(one: Character, ability: str) -> int:
+    """An ability as it is now: after hunger, drain and numbness."""
+    lost = one.hunger.get(ability, 0) + one.drained.get(ability, 0) + one.numb.get(ability, 0)
+    return one.scores[ability] - lost
+
+
+def max_mp(one: Character) -> int:
+    """Deep Well is counted anew at each level (FH-LEVEL-05)."""
+    return one.rolled_mp + (one.level if has_mastery(one, "deep_well") else 0)
+
+
+def best(people: Sequence[Character], ability: str) -> Character:
+    return max(people, key=lambda one: score(one, ability))
+
+
+# --- goods -----------------------------------------------------------------------------------------------------------
+
+
+def has(one: Character, thing: str) -> bool:
+    return one.pack.get(thing, 0) > 0
+
+
+def gain(one: Character, thing: str, number: int = 1) -> None:
+    one.pack[thing] = one.pack.get(thing, 0) + number
+
+
+def lose(one: Character, thing: str, number: int = 1) -> None:
+    left = one.pack.get(thing, 0) - number
+    if left > 0:
+        one.pack[thing] = left
+    else:
+        one.pack.pop(thing, None)
+        unhand(one, thing)
+
+
+def unhand(one: Character, thing: str) -> None:
+    """What is no longer in the pack is no longer worn or wielded."""
+    if one.weapon == thing:
+        one.weapon = ""
+    if one.armor == thing:
+        one.armor = "none"
+    if thing == "shield":
+        one.shield = False
+    if thing == "pole":
+        one.pole = False
+
+
+def total(world: World, party: Party, thing: str) -> int:
+    return sum(one.pack.get(thing, 0) for one in members(world, party))
+
+
+def owner_of(people: Iterable[Character], thing: str) -> Character | None:
+    return next((one for one in people if has(one, thing)), None)
+
+
+def may_wield(one: Character, weapon: Weapon) -> bool:
+    """Callings use only what they may (FH-CHAR-05); what is forbidden can be carried."""
+    allowed = CALLINGS[one.calling].weapons
+    return "any" in allowed or weapon.key in allowed or any(tag in allowed for tag in weapon.tags)
+
+
+def may_wear(one: Character, armor: str) -> bool:
+    if armor == "star_mail":
+        return True
+    return _LADDER[armor] <= _LADDER[CALLINGS[one.calling].armor]
+
+
+_LADDER = {armor: step for step, armor in enumerate(ARMORS)}  # from the lightest to the heaviest
+
+
+def usable_weapons(one: Character) -> list[str]:
+    """Weapons in the pack that the calling allows."""
+    found = []
+    for thing in one.pack:
+        weapon = base_weapon(thing) if thing.rpartition(":")[2] in _WEAPON_KEYS else None
+        if weapon and may_wield(one, weapon):
+            found.append(thing)
+    return found
+
+
+_WEAPON_KEYS = frozenset((*WEAPONS, "silver_dagger"))
+
+
+def hands_of(one: Character, party: Party) -> int:
+    """Hands in use: weapon, shield, pole, and a torch or lantern (FH-ENCUMB-01, FH-LIGHT-03)."""
+    weapon = base_weapon(one.weapon)
+    lamps = sum(1 for light in party.lights if light.bearer == one.id and light.kind in HAND_LIGHTS)
+    return (weapon.hands if weapon else 0) + one.shield + one.pole + lamps
+
+
+HAND_LIGHTS = ("torch", "lantern", "everlamp", "gland")
+
+
+def free_a_hand(one: Character, party: Party) -> None:
+    """Put things away until nobody needs a third hand: the shield first, then a weapon for two hands."""
+    if hands_of(one, party) > 2:
+        one.shield = False
+    if hands_of(one, party) > 2:
+        one.pole = False
+    if hands_of(one, party) > 2:
+        light = [key for key in usable_weapons(one) if _hands(key) == 1]
+        one.weapon = light[0] if light else ""
+
+
+def _hands(key: str) -> int:
+    weapon = base_weapon(key)
+    return weapon.hands if weapon else 0
+
+
+def suit_ac(one: Character) -> int:
+    """AC of the suit worn, acid counted, never below 9 (FH-ARMOR-01)."""
+    if one.armor == "star_mail":
+        return 16
+    return max(UNARMORED_AC, ARMORS[one.armor].ac - one.acid)
+
+
+def armor_class(one: Character, clock: int, bear: bool = False, bonus: int = 0) -> int:
+    """The best AC that is set counts, then the shield, then bonuses (FH-MAGIC-05)."""
+    ac = suit_ac(one)
+    if one.spell_ac_until > clock:
+        ac = max(ac, one.spell_ac)
+    if has(one, "warding_ring"):
+        ac = max(ac, 12)
+    if bear:
+        ac = max(ac, 14)
+    return ac + one.shield + bonus
+
+
+# --- spells ----------------------------------------------------------------------------------------------------------
+
+
+def cost_of(one: Character, spell: str) -> int:
+    """Mana a spell costs this caster (FH-SPELL-02); Warm Hands makes two of them cheaper."""
+    cost = SPELLS[spell].cost
+    for mastery in one.masteries:
+        for fx in MASTERIES[mastery].fx:
+            if fx.do == "cheaper" and spell in fx.spells:
+                cost -= fx.by
+    return cost
+
+
+def can_cast(one: Character, spell: str) -> bool:
+    """Known, of a level the caster has reached, and paid for by what is left (FH-SPELL-03, FH-MAGIC-04)."""
+    known = spell in one.spells and SPELLS[spell].level <= one.level
+    return known and cost_of(one, spell) <= one.mp + one.pearls
+
+
+def spend_mana(one: Character, cost: int) -> None:
+    own = min(one.mp, cost)
+    one.mp -= own
+    one.pearls -= cost - own
+
+
+# --- time ------------------------------------------------------------------------------------------------------------
+
+
+def day_of(party: Party) -> int:
+    return party.clock // TURNS_A_DAY
+
+
+def hours_left(party: Party) -> int:
+    return max(0, HOURS_A_DAY - party.hours)
+
+
+def hex_of(world: World, party: Party) -> Hex:
+    return world.land[party.at]
+
+
+def at_home(world: World, party: Party) -> bool:
+    return party.at == world.hold.at and not world.hold.lost and party.mode in ("home", "waiting")
+
+
+def today(world: World) -> int:
+    """The day it is for the party that is furthest behind."""
+    return min((party.clock for party in world.parties), default=TURNS_A_DAY) // TURNS_A_DAY
+
+
+# --- the game master -------------------------------------------------------------------------------------------------
+
+
+def judge(
+    world: World, table: Table, question: Question, options: Sequence[str], default: str, about: About = ()
+) -> str:
+    """Put a ruling to the GM seat, with the referee's default (FH-GM-01); scenarios may leave the seat out."""
+    if not world.gm or len(options) < 2:
+        return default
+    return table.ask(GM, question, options, about, default)
+
+
+def behind_the_screen(table: Table) -> None:
+    """The dice since the last telling are the GM's to see, and nobody else's (FH-TRAP-01, FH-SITE-02)."""
+    table.tell(Hidden(), to=(GM,))
+
+
+def new_id(world: World, letter: str) -> str:
+    world.count += 1
+    return f"{letter}{world.count}"

@@ -1,0 +1,59 @@
+"""Characters of stone: carried by two others each, or two on a mule; else they stand where they are (FH-MON-04)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import able, hex_of, members, speaker_seat, total
+from tablewright.rules.freehold.events import Scattered
+from tablewright.rules.freehold.state import Newcomer, Party, World
+
+LEAVE_STATUE = Question("leave-statue", "FH-MON-04")
+CARRIERS = 2
+MULE_CARRIES = 2
+
+
+def can_carry(world: World, party: Party) -> int:
+    """How many of stone the party can take along."""
+    return len(able(world, party)) // CARRIERS + MULE_CARRIES * total(world, party, "mule")
+
+
+def stone_members(world: World, party: Party) -> list[str]:
+    return [one.id for one in members(world, party) if one.stone]
+
+
+def leave_statues(world: World, party: Party, table: Table) -> None:
+    """Before the party moves on: those it cannot carry stay in the hex."""
+    while len(stone := stone_members(world, party)) > can_carry(world, party):
+        who = table.ask(speaker_seat(world, party), LEAVE_STATUE, stone, (), stone[-1])
+        _set_down(world, party, who)
+        table.tell(Scattered((world.characters[who].name,), "stone"))
+
+
+def _set_down(world: World, party: Party, who: str) -> None:
+    party.order.remove(who)
+    hex_of(world, party).statues.append(who)
+
+
+def statues_to_lift(world: World, party: Party) -> list[str]:
+    """Who of stone stands here and could be taken along."""
+    here = hex_of(world, party).statues
+    return list(here) if here and can_carry(world, party) > len(stone_members(world, party)) else []
+
+
+def lift(world: World, party: Party, who: str, table: Table) -> None:
+    hex_of(world, party).statues.remove(who)
+    party.order.append(who)
+    table.tell(Scattered((world.characters[who].name,), "together"))
+
+
+def all_stone(world: World, party: Party) -> bool:
+    people = members(world, party)
+    return bool(people) and all(one.stone for one in people)
+
+
+def stand_for_ever(world: World, party: Party) -> None:
+    """Nobody is left to move: they stand where they are, and their players may send newcomers (FH-GOAL-02)."""
+    for who in stone_members(world, party):
+        _set_down(world, party, who)
+        world.to_make.append(Newcomer(world.characters[who].seat))

@@ -1,0 +1,47 @@
+"""The passing of time for a party: Active turns of five minutes (FH-TURN-03), and what runs out meanwhile."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.combat.saving import wake
+from tablewright.rules.freehold.book.days.light import burn_lights
+from tablewright.rules.freehold.book.party.roster import able, members
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Party, World
+
+
+def pass_turns(world: World, party: Party, turns: int, table: Table) -> None:
+    """So many Active turns go by: lights burn down, smoke wears off."""
+    party.clock += turns
+    burn_lights(party, turns, table)
+    for one in members(world, party):
+        if one.asleep_until and one.asleep_until <= party.clock:
+            wake(one, "rested", table)
+
+
+def pass_hours(world: World, party: Party, hours: int, table: Table) -> None:
+    """Hours of the day's ten, counted in bundles of twelve Active turns."""
+    party.hours += hours
+    pass_turns(world, party, hours * TURNS_AN_HOUR, table)
+
+
+# --- everyone gets a turn (FH-TURN-05) -------------------------------------------------------------------------------
+
+
+def has_acted(party: Party, who: str) -> bool:
+    return who in party.acted
+
+
+def note_act(world: World, party: Party, who: str, table: Table) -> None:
+    """Somebody had this Active turn; when everyone conscious has, it is over."""
+    party.acted.append(who)
+    if all(one.id in party.acted for one in able(world, party)):
+        end_active_turn(world, party, table)
+
+
+def end_active_turn(world: World, party: Party, table: Table) -> None:
+    """The others pass: the five minutes are over."""
+    if party.acted:
+        party.acted = []
+        if party.mode == "site":
+            party.site_turns += 1
+        pass_turns(world, party, 1, table)

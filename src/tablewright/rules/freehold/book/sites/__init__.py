@@ -1,0 +1,1 @@
+"""Sites (chapters "Ruins" to "Locks"), traps and treasure."""

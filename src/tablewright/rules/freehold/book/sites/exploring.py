@@ -1,0 +1,383 @@
+"""Sites: ruins, lairs, strongholds, seats and hidden caches (chapters "Ruins" to "Locks").
+
+Crossed in Active turns, two a room. A step is one of: deal with a spotted trap, meet who is there, or choose what to
+do: go on, sneak ahead, open what is locked, take what lies there, go back or leave.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.days.light import ask_for_light, can_see, in_the_dark, make_light, put_out_all
+from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.master.judging import try_something, who_tries
+from tablewright.rules.freehold.book.party.actions import attempt
+from tablewright.rules.freehold.book.party.outside import (
+    before_moving_on,
+    bodies_here,
+    can_change_gear,
+    change_gear,
+    doers,
+    play_deed,
+    set_marching_order,
+    take_goods,
+    try_outside,
+)
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    awake,
+    can_cast,
+    cost_of,
+    day_of,
+    hex_of,
+    hours_left,
+    judge,
+    speaker_seat,
+    spend_mana,
+)
+from tablewright.rules.freehold.book.party.timing import pass_hours, pass_turns
+from tablewright.rules.freehold.book.sites.locks import go_for_loot, lock_deed, lock_options
+from tablewright.rules.freehold.book.sites.rooms import (
+    check_cleared,
+    lay_out,
+    people_room,
+    roll_room,
+    roll_trap,
+    room_of,
+    site_of,
+)
+from tablewright.rules.freehold.book.sites.traps import disarm, meet_trap, spring
+from tablewright.rules.freehold.book.travel.land import frontier, mapped_beside, tell_of
+from tablewright.rules.freehold.content import SITE, TRAVEL
+from tablewright.rules.freehold.events import LairSeen, RoomEntered, SiteEntered, SiteLeft, Sneaked, TrapDealt
+from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Band, Character, Party, Room, Site, World
+
+EXPLORE = Question("explore", "FH-SITE-01")
+TRAP_ACTION = Question("trap", "FH-TRAP-02")
+ODDITY = Question("gm-oddity", "FH-SITE-01", standing=True)
+ODDITY_WORDS = Question("gm-oddity-words", "FH-SITE-01")
+RUMOR_HEX = Question("gm-rumor", "FH-SITE-01", standing=True)
+ROOM_TURNS = TRAVEL["room_active_turns"]
+SNEAK_TURNS = int(SITE["sneak_turns"])
+
+
+# --- in and out ------------------------------------------------------------------------------------------------------
+
+
+def enter_site(world: World, party: Party, index: int, table: Table) -> None:
+    """Go to a site of this hex; its rooms are counted when it is first entered."""
+    party.mode, party.site, party.room, party.site_turns = "site", index, -1, 0
+    site = site_of(world, party)
+    lay_out(site, table)
+    table.tell(SiteEntered(site.kind, party.at, len(site.rooms)))
+    if site.kind == "cache":
+        enter_room(world, party, 0, table)
+
+
+def leave_site(world: World, party: Party, table: Table) -> None:
+    """A visit costs its Active turns, rounded up to whole hours, of the day's ten (FH-SITE-01)."""
+    site = site_of(world, party)
+    hours = -(-party.site_turns // TURNS_AN_HOUR)
+    party.clock += hours * TURNS_AN_HOUR - party.site_turns
+    party.hours += hours
+    site.visited = day_of(party)
+    party.mode, party.room, party.site_turns = "road", -1, 0
+    put_out_all(world, party, table)
+    table.tell(SiteLeft(site.kind, hours))
+
+
+def look_at_lair(world: World, party: Party, index: int, table: Table) -> None:
+    """Looking costs 1 hour and tells kind and number, no roll (FH-SITE-02)."""
+    pass_hours(world, party, 1, table)
+    site = hex_of(world, party).sites[index]
+    site.looked = True
+    for band in site.rooms[0].bands:
+        table.tell(LairSeen(band.monster, band.number))
+
+
+def turns_left(party: Party) -> int:
+    """Active turns of the day that a visit may still take."""
+    return hours_left(party) * TURNS_AN_HOUR - party.site_turns
+
+
+# --- one step --------------------------------------------------------------------------------------------------------
+
+
+def play_site(world: World, party: Party, table: Table) -> None:
+    """Whatever comes next where the party stands."""
+    site, room = site_of(world, party), room_of(world, party)
+    if room is not None and not room.entered:
+        enter_room(world, party, party.room, table)  # somebody was brought here
+    elif room is not None and room.trap_state == "spotted":
+        _face_trap(world, party, site, room, table)
+    elif room is not None and _someone_waits(party, site, room):
+        _meet(world, party, site, room, table)
+    elif not able(world, party):
+        _wait_to_wake(world, party, table)
+    else:
+        _explore(world, party, site, room, table)
+
+
+def _someone_waits(party: Party, site: Site, room: Room) -> bool:
+    if room.waiting:
+        return True
+    return any(band.number and not _at_peace(band, day_of(party)) for band in room.bands)
+
+
+def _at_peace(band: Band, day: int) -> bool:
+    return band.on_day == day and band.disposition in ("neutral", "friendly") and not band.angry
+
+
+def _meet(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+    people_room(world, site, room, table)
+    begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site))
+
+
+def _where(site: Site) -> str:
+    return "lair" if site.kind == "lair" else "room"
+
+
+def _reading(site: Site) -> str:
+    """In lairs, strongholds and seats the party intrudes (FH-ENC-02, FH-POWER-04, FH-POWER-05)."""
+    if site.kind == "seat" and not site.broken:
+        return "seat"
+    return "intruding" if site.kind == "lair" or (site.kind == "stronghold" and not site.broken) else ""
+
+
+def _wait_to_wake(world: World, party: Party, table: Table) -> None:
+    """Nobody is awake: an hour goes by; sleepers wake, and the unconscious lie until the night is over."""
+    sleepers = [world.characters[who] for who in party.order if who in world.characters]
+    if any(one.asleep_until for one in sleepers):
+        party.site_turns += TURNS_AN_HOUR
+        pass_turns(world, party, TURNS_AN_HOUR, table)
+    else:
+        leave_site(world, party, table)
+
+
+# --- entering a room -------------------------------------------------------------------------------------------------
+
+
+def enter_room(world: World, party: Party, index: int, table: Table) -> None:
+    """Two Active turns; the room is rolled if new, its trap met; who waits there is met in the next step."""
+    site = site_of(world, party)
+    if site.kind != "cache":
+        party.mode = "site"
+        _see_to_light(world, party, table)
+    party.room = index
+    room = site.rooms[index]
+    again = room.entered
+    party.site_turns += ROOM_TURNS
+    pass_turns(world, party, ROOM_TURNS, table)
+    if not room.rolled:
+        roll_room(world, site, room, table)
+    elif site.kind == "cache" and not room.trap:
+        room.trap = roll_trap(world, site.tier, table)
+    room.entered = True
+    if site.kind != "cache":
+        table.tell(RoomEntered(index + 1, _holds(room), again, room.last))
+    if room.trap and not room.trap_state:
+        meet_trap(world, party, site, room, table)
+    if room.oddity and party.mode == "site":
+        _oddity(world, party, room, table)
+    if party.mode == "site":
+        check_cleared(world, party, table)
+
+
+def _see_to_light(world: World, party: Party, table: Table) -> None:
+    """Making light takes one Active turn (FH-GEAR-01)."""
+    kind = ask_for_light(world, party, table) if in_the_dark(world, party) else ""
+    if kind:
+        party.site_turns += 1
+        pass_turns(world, party, 1, table)
+        make_light(world, party, kind, table)
+
+
+def _holds(room: Room) -> tuple[str, ...]:
+    """What one sees on entering; a trap is not among it."""
+    seen = ["creatures"] if room.waiting or room.bands else []
+    seen += ["loot"] if room.loot else []
+    return tuple(seen + (["oddity"] if room.oddity else []))
+
+
+def _oddity(world: World, party: Party, room: Room, table: Table) -> None:
+    """The GM's to invent; the referee makes it one rumor (FH-SITE-01)."""
+    room.oddity = False
+    choice = judge(world, table, ODDITY, ("rumor", "own words"), "rumor")
+    if choice == "own words":
+        room.note = table.ask_text(GM, ODDITY_WORDS, 240, (party.at,))
+        return
+    tell_rumor(world, "oddity", table)
+
+
+def tell_rumor(world: World, source: str, table: Table) -> None:
+    """Terrain and feature of one unmapped hex next to a mapped one, the GM's pick."""
+    places = frontier(world)
+    if places:
+        key = judge(world, table, RUMOR_HEX, places[:24], places[0])
+        tell_of(world, key, mapped_beside(world, key), source, table)
+
+
+# --- traps that were spotted -----------------------------------------------------------------------------------------
+
+
+def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+    """Disarm it, set it off from afar, go round it, or go back (FH-TRAP-02)."""
+    options = [f"disarm:{one.id}" for one in able(world, party) if can_see(world, party, one)]
+    options += [f"knock:{one.id}" for one in able(world, party) if can_cast(one, "knock_loose")]
+    options += ["round", "back", "try"]
+    answer = table.ask(speaker_seat(world, party), TRAP_ACTION, options, (room.trap,))
+    kind, _, who = answer.partition(":")
+    party.site_turns += 1
+    pass_turns(world, party, 1, table)
+    if kind == "disarm":
+        disarm(world, party, site, room, world.characters[who], table)
+    elif kind == "knock":
+        spend_mana(world.characters[who], cost_of(world.characters[who], "knock_loose"))
+        room.trap_state = "sprung"  # it strikes nobody, and what it guards can be had
+        table.tell(TrapDealt(room.trap, "knocked", world.characters[who].name))
+    elif kind == "round":
+        room.trap_state, room.guarded = "passed", True
+        table.tell(TrapDealt(room.trap, "round", ""))
+    elif kind == "try":
+        _try_on_trap(world, party, site, room, table)
+    else:
+        _go_back(world, party, table)
+    if party.mode == "site":
+        check_cleared(world, party, table)
+
+
+def _try_on_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+    """Something of their own against a trap (FH-GM-02); it may set it off, as a failed disarming does (FH-TRAP-05)."""
+    one = who_tries(world, party, able(world, party), table)
+    effect = try_something(world, party, one, table)
+    if effect == "trap is harmless":
+        table.tell(TrapDealt(room.trap, "disarmed", one.name))
+    elif effect == "trap goes off":
+        spring(world, party, site, room, one, table)
+
+
+def _go_back(world: World, party: Party, table: Table) -> None:
+    if site_of(world, party).kind == "cache" or party.room < 0:
+        leave_site(world, party, table)
+    else:
+        party.room -= 1
+
+
+# --- choosing what to do ---------------------------------------------------------------------------------------------
+
+
+def site_options(world: World, party: Party) -> list[str]:
+    site, room = site_of(world, party), room_of(world, party)
+    following = site.rooms[party.room + 1] if party.room + 1 < len(site.rooms) else None
+    options = []
+    if following is not None and turns_left(party) >= ROOM_TURNS:
+        options.append("on")
+        options += _sneak_options(world, party, following)
+    if room is not None:
+        options += lock_options(world, party, site, room)
+    options += [f"goods:{who}" for who in bodies_here(world, party)]
+    options.append("leave" if _way_is_known(site, party.room) else "back")
+    options += ["order"] if len(party.order) > 1 else []
+    options += ["gear"] if can_change_gear(world, party) else []
+    options.append("try")
+    return options + [f"act:{who}" for who in doers(world, party)]
+
+
+def _way_is_known(site: Site, room: int) -> bool:
+    """One can walk out through rooms that were entered before."""
+    return all(each.entered for each in site.rooms[: max(0, room)])
+
+
+def _sneak_options(world: World, party: Party, following: Room) -> list[str]:
+    """Once per room, before the party enters it (FH-SITE-06)."""
+    if following.sneaked and (following.bands or following.waiting):
+        return ["ambush"] if following.trap_state != "spotted" and not following.entered else []
+    if following.entered or following.sneaked or turns_left(party) < SNEAK_TURNS or in_the_dark(world, party):
+        return []
+    return [f"sneak:{one.id}" for one in able(world, party)]
+
+
+def _explore(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:
+    answer = table.ask(speaker_seat(world, party), EXPLORE, site_options(world, party), (site.kind, party.room))
+    kind, _, what = answer.partition(":")
+    if kind == "act":
+        play_deed(world, party, world.characters[what], table)
+    elif kind == "goods":
+        take_goods(world, party, what, table)
+    elif kind == "order":
+        set_marching_order(world, party, table)
+    elif kind == "gear":
+        change_gear(world, party, table)
+    elif kind == "try":
+        try_outside(world, party, table)
+    elif room is not None and kind in ("take", "pick", "knock", "hammer"):
+        _loot(world, party, site, room, kind, what, table)
+    else:
+        before_moving_on(world, party, table)
+        if kind == "on":
+            enter_room(world, party, party.room + 1, table)
+        elif kind == "sneak":
+            sneak(world, party, world.characters[what], table)
+        elif kind == "ambush":
+            _ambush(world, party, table)
+        elif kind == "back":
+            enter_room(world, party, party.room - 1, table)
+        else:
+            leave_site(world, party, table)
+
+
+def _loot(world: World, party: Party, site: Site, room: Room, kind: str, what: str, table: Table) -> None:
+    if kind != "take":
+        lock_deed(world, party, site, room, kind, what, table)
+    elif any(band.number for band in room.bands):
+        meeting = begin_meeting(world, party, room.bands, _where(site), table)
+        for band in meeting.bands:
+            band.angry = True  # caught stealing: no Encounter roll (FH-ENC-02)
+    else:
+        go_for_loot(world, party, site, room, table)
+
+
+# --- sneaking ahead --------------------------------------------------------------------------------------------------
+
+
+def sneak(world: World, party: Party, one: Character, table: Table) -> None:
+    """A Dexterity difficult action, then the room as if entered, traps first, with the sneaker as lead (FH-SITE-06)."""
+    site = site_of(world, party)
+    index = party.room + 1
+    room = site.rooms[index]
+    party.site_turns += SNEAK_TURNS
+    pass_turns(world, party, SNEAK_TURNS, table)
+    success = attempt(table, one, "dex", "sneak")
+    room.sneaked = True
+    if not room.rolled:
+        roll_room(world, site, room, table)
+    if room.trap and not room.trap_state:
+        meet_trap(world, party, site, room, table, sneaker=one)
+    table.tell(Sneaked(one.name, success))
+    if party.mode != "site" or not awake(one):
+        _rush_in(party, index, room)
+        return
+    people_room(world, site, room, table)
+    if room.bands and not success:
+        _rush_in(party, index, room)
+        begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site), sneaker=one.id)
+    else:
+        for band in room.bands:
+            table.tell(LairSeen(band.monster, band.number))
+
+
+def _rush_in(party: Party, index: int, room: Room) -> None:
+    """The others come after the sneaker."""
+    party.room = index
+    room.entered = True
+
+
+def _ambush(world: World, party: Party, table: Table) -> None:
+    """Attack from hiding: no Encounter roll, and the foes have no turn in the first round."""
+    site = site_of(world, party)
+    party.room += 1
+    room = site.rooms[party.room]
+    room.entered = True
+    party.site_turns += ROOM_TURNS
+    pass_turns(world, party, ROOM_TURNS, table)
+    begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site)).hidden = True

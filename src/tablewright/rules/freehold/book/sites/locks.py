@@ -1,0 +1,88 @@
+"""Locks and loot (chapter "Locks"): caches and hoards in ruins, strongholds and seats are locked on 1-4 of 1d12.
+
+Opened with picks (one try a character), by Knock Loose, or by hammering, which always works and may be heard.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.party.actions import attempt, note_failure
+from tablewright.rules.freehold.book.party.roster import able, can_cast, cost_of, has, spend_mana, total
+from tablewright.rules.freehold.book.party.timing import has_acted, note_act, pass_turns
+from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, check_cleared
+from tablewright.rules.freehold.book.sites.treasure import find_treasure
+from tablewright.rules.freehold.book.travel.land import roll_band
+from tablewright.rules.freehold.content import SITE
+from tablewright.rules.freehold.events import LockFound, LockOpened
+from tablewright.rules.freehold.state import Lock, Party, Room, Site, World
+
+LOCKED = Why("Locked?", "FH-SITE-07")
+NOISE = Why("Noise", "FH-SITE-07")
+CROWBAR_TURNS = 3
+
+
+def lock_options(world: World, party: Party, site: Site, room: Room) -> list[str]:
+    """What can be done about what lies in this room. What a trap that was gone round guards cannot be had."""
+    if not room.loot or room.guarded:
+        return []
+    if room.lock is None or not room.lock.locked:
+        return ["take"]
+    free = [one for one in able(world, party) if not has_acted(party, one.id)]
+    options = [f"pick:{one.id}" for one in free if has(one, "lock_picks") and one.id not in room.lock.picked]
+    options += [f"knock:{one.id}" for one in free if can_cast(one, "knock_loose")]
+    return [*options, "hammer"]
+
+
+def go_for_loot(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+    """The lock's 1d12 comes first, then the treasure (FH-DICE-01)."""
+    if room.lock is None:
+        locked = site.kind in LOCKABLE and table.roll(12, LOCKED) <= int(SITE["locked_in_12"])
+        room.lock = Lock(locked)
+        if locked:
+            table.tell(LockFound(room.loot[0]))
+            return
+    _take(world, party, site, room, table)
+
+
+def _take(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+    kind = room.loot.pop(0)
+    room.lock = None
+    find_treasure(world, party, kind, site.tier, table)
+
+
+def lock_deed(world: World, party: Party, site: Site, room: Room, kind: str, who: str, table: Table) -> None:
+    if kind == "hammer":
+        _hammer(world, party, site, room, table)
+        return
+    one = world.characters[who]
+    lock = room.lock
+    assert lock is not None
+    if kind == "pick":
+        lock.picked.append(who)
+        lock.locked = not attempt(table, one, "dex", "locks")
+        if lock.locked:
+            note_failure(one, "lock")
+    else:
+        spend_mana(one, cost_of(one, "knock_loose"))
+        lock.locked = False
+    if not lock.locked:
+        table.tell(LockOpened(kind, one.name))
+    note_act(world, party, who, table)
+
+
+def _hammer(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+    """6 Active turns, 3 with a crowbar, sure to work; on 1-4 of 1d12 the noise brings one group of the site's table."""
+    turns = CROWBAR_TURNS if total(world, party, "crowbar") else int(SITE["hammer_turns"])
+    party.site_turns += turns
+    pass_turns(world, party, turns, table)
+    assert room.lock is not None
+    room.lock.locked = False
+    noise = table.roll(12, NOISE) <= int(SITE["hammer_noise_in_12"])
+    table.tell(LockOpened("hammer", "", noise))
+    if noise:
+        band = roll_band(world, site.table, site.tier, table)
+        begin_meeting(world, party, [band], "room", table, reading="noise")
+    else:
+        check_cleared(world, party, table)

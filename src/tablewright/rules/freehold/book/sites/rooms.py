@@ -1,0 +1,198 @@
+"""Rooms of sites: what is in them, stepping back, and when a site counts as cleared (chapters "Ruins", "Clearing").
+
+A ruin's rooms lie in a row. They are rolled when first entered and kept (FH-SITE-01).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import behind_the_screen, hex_of, judge, members
+from tablewright.rules.freehold.book.sites.treasure import is_hoard, larger
+from tablewright.rules.freehold.book.travel.land import roll_band
+from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SITE, TRAPS_OF_TIER
+from tablewright.rules.freehold.content.charts import ROOM_CHART
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.events import PowerFell, SeatLearned, SiteCleared, StrongholdBroken
+from tablewright.rules.freehold.state import Band, Party, Room, Site, World
+
+ROOMS = Why("Rooms", "FH-SITE-01")
+LAST_CREATURES = Why("Creatures in the last room", "FH-SITE-01")
+WHICH_TRAP = Why("Which trap", "FH-TRAPLIST-01")
+CHOOSE_ROOM = Question("gm-room", "FH-GM-01", standing=True)
+CHOOSE_TRAP = Question("gm-trap", "FH-GM-01", standing=True)
+LAST_ON = 6
+STRONGHOLD_TIER, SEAT_TIER = 3, 4
+LOCKABLE = ("ruin", "stronghold", "seat")
+
+
+def site_of(world: World, party: Party) -> Site:
+    return hex_of(world, party).sites[party.site]
+
+
+def room_of(world: World, party: Party) -> Room | None:
+    rooms = site_of(world, party).rooms
+    return rooms[party.room] if 0 <= party.room < len(rooms) else None
+
+
+# --- making rooms ----------------------------------------------------------------------------------------------------
+
+
+def lay_out(site: Site, table: Table) -> None:
+    """The number of rooms, when the site is first entered: 1d4+2, strongholds 1d4+3, seats 1d4+5."""
+    if site.rooms:
+        return
+    rooms = {
+        "ruin": SITE["ruin_rooms"],
+        "stronghold": POWER_RULES["stronghold_rooms"],
+        "seat": POWER_RULES["seat_rooms"],
+    }.get(site.kind, "1")
+    site.rooms = [Room() for _ in range(dice(str(rooms)).roll(table, ROOMS))]
+    site.rooms[-1].last = True
+    if site.kind != "cache":
+        behind_the_screen(table)
+    else:
+        site.rooms[0].rolled = True
+        site.rooms[0].loot = ["cache"]
+
+
+def roll_room(world: World, site: Site, room: Room, table: Table) -> None:
+    """1d12 for the room; the last one may have creatures by a further 1d12 (FH-SITE-01)."""
+    room.rolled = True
+    rolled = ROOM_CHART.roll(table)
+    behind_the_screen(table)
+    rows = {", ".join(row) or "nothing": row for row in ROOM_CHART.rows}
+    named = ", ".join(rolled) or "nothing"
+    holds = rows[judge(world, table, CHOOSE_ROOM, tuple(rows), named)]
+    creatures = "creatures" in holds
+    if room.last and site.kind == "ruin" and not creatures:
+        creatures = table.roll(12, LAST_CREATURES) <= LAST_ON
+        behind_the_screen(table)
+    if "trap" in holds:
+        room.trap = roll_trap(world, site.tier, table)
+    room.oddity = "oddity" in holds
+    room.loot = ["cache"] if "cache" in holds else []
+    if room.last:
+        room.loot = [f"hoard{site.tier}"]
+    room.waiting = creatures or (room.last and site.kind in ("stronghold", "seat") and not site.broken)
+
+
+def roll_trap(world: World, tier: int, table: Table) -> str:
+    """A trap of the place's tier, at random in listed order (FH-TRAPLIST-01)."""
+    traps = TRAPS_OF_TIER[tier]
+    rolled = traps[table.roll(len(traps), WHICH_TRAP) - 1]
+    behind_the_screen(table)
+    return judge(world, table, CHOOSE_TRAP, traps, rolled)
+
+
+def people_room(world: World, site: Site, room: Room, table: Table) -> None:
+    """Who is in the room, rolled after its trap is dealt with (FH-SITE-06: traps first)."""
+    if not room.waiting:
+        return
+    room.waiting = False
+    if room.last and site.kind in ("stronghold", "seat") and not site.broken:
+        room.bands = _last_stand(world, site, table)
+    else:
+        room.bands = [roll_band(world, site.table, site.tier, table)]
+    for band in room.bands:
+        hoard = MONSTERS[band.monster].treasure
+        if is_hoard(hoard):
+            room.loot = [larger(room.loot[0], hoard)] if room.last else [*room.loot, hoard]
+
+
+def _last_stand(world: World, site: Site, table: Table) -> list[Band]:
+    """The captain with one host group, rolled first, or the lord alone (FH-POWER-04, FH-POWER-05)."""
+    power = POWERS[site.power]
+    if site.kind == "seat":
+        return [Band(power.lord, 1)]
+    return [roll_band(world, site.table, site.tier, table), Band(power.captain, 1)]
+
+
+# --- moving and clearing ---------------------------------------------------------------------------------------------
+
+
+def step_back(world: World, party: Party, table: Table) -> None:
+    """Out of the room by the way the party came; before the first room one stands at the entrance."""
+    party.room = max(-1, party.room - 1)
+
+
+def is_hostile(band: Band) -> bool:
+    return band.number > 0 and (band.angry or band.disposition not in ("neutral", "friendly"))
+
+
+def check_cleared(world: World, party: Party, table: Table) -> None:
+    """A ruin: all rooms entered, nobody hostile left. A lair: its creatures dead, gone or at peace (FH-SITE-03)."""
+    site = site_of(world, party)
+    if site.power and not site.broken:
+        _check_broken(world, party, site, table)
+    if site.cleared or site.kind == "cache" or not site.rooms:
+        return
+    bands = [band for room in site.rooms for band in room.bands if is_hostile(band)]
+    waiting = any(room.waiting for room in site.rooms)
+    if site.kind == "lair":
+        done = site.lair_cleared or not [band for band in site.rooms[0].bands if band.number]
+    else:
+        done = all(room.entered for room in site.rooms) and not bands and not waiting
+    if done:
+        site.cleared = True
+        if not site.power:
+            site.heroes = [one.id for one in members(world, party)]
+            table.tell(SiteCleared(site.kind, party.at))
+
+
+def _check_broken(world: World, party: Party, site: Site, table: Table) -> None:
+    """A stronghold is broken when the captain is gone and the room is the party's; a Power falls with its lord."""
+    room = site.rooms[-1] if site.rooms else None
+    power = world.power
+    here = room is not None and room.entered and not room.waiting and party.room == len(site.rooms) - 1
+    entry = POWERS[site.power]
+    chief = entry.lord if site.kind == "seat" else entry.captain
+    if not here or room is None or any(band.monster == chief or is_hostile(band) for band in room.bands):
+        return
+    site.broken = True
+    site.heroes = [one.id for one in members(world, party)]
+    if power is None or power.key != site.power:
+        return
+    if site.kind == "stronghold":
+        power.standing.remove(party.at)
+        power.weakness_known = True
+        table.tell(StrongholdBroken(power.key, party.at))
+        learn_seat(world, table)
+    else:
+        power.lord_dead = True
+        power.standing = []
+        table.tell(PowerFell(power.key, told=False))
+        empty_strongholds(world)
+
+
+def learn_seat(world: World, table: Table) -> None:
+    """The seat is learned when the first stronghold falls or its hex is mapped (FH-POWER-01)."""
+    power = world.power
+    if power is not None and not power.seat_known:
+        power.seat_known = True
+        table.tell(SeatLearned(power.key, power.seat))
+
+
+def empty_strongholds(world: World) -> None:
+    """The lord is dead: the strongholds empty (FH-POWER-06)."""
+    for place in world.land.values():
+        for site in place.sites:
+            if site.power and site.kind == "stronghold" and not site.broken:
+                site.broken, site.table = True, "ruin"
+                for room in site.rooms:
+                    room.bands, room.waiting = [], False
+
+
+def place_power_site(world: World, key: str) -> None:
+    """A stronghold or seat stands in its hex as soon as the hex is entered or mapped."""
+    power = world.power
+    place = world.land[key]
+    if power is None or key not in (*power.strongholds, power.seat):
+        return
+    if any(site.power == power.key for site in place.sites):
+        return
+    kind, tier = ("seat", SEAT_TIER) if key == power.seat else ("stronghold", STRONGHOLD_TIER)
+    broken = kind == "stronghold" and key not in power.standing
+    if not (power.lord_dead and kind == "seat"):
+        place.sites.append(Site(kind, tier, f"host:{power.key}", power=power.key, broken=broken))

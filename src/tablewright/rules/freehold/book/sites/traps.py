@@ -1,0 +1,222 @@
+"""Traps (chapter of that name): spotted on 16 or more of 1d20, else the party runs into them.
+
+A spotted trap may be disarmed, set off from afar or gone round (FH-TRAP-02). When one goes off each victim in marching
+order may declare the Saving Throw, then comes the trap's attack or the victim's resist roll, then the harm. The traps
+themselves are in content/traps.toml (FH-TRAP-06).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.combat.block import petrify, waste_hours
+from tablewright.rules.freehold.book.combat.blows import ATTACK, hireling_ac
+from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
+from tablewright.rules.freehold.book.days.light import can_see, douse_torches
+from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.party.actions import DIFFICULT, score_for
+from tablewright.rules.freehold.book.party.parting import teleport
+from tablewright.rules.freehold.book.party.roster import (
+    armor_class,
+    awake,
+    has,
+    has_mastery,
+    judge,
+    lead,
+    members,
+    name_of_member,
+    score,
+    standing,
+)
+from tablewright.rules.freehold.book.party.timing import pass_turns
+from tablewright.rules.freehold.book.travel.land import roll_band
+from tablewright.rules.freehold.content import TRAPS
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.content.kinds import Fx, Trap
+from tablewright.rules.freehold.events import Affected, Resisted, Struck, TrapDealt, TrapSpotted, TrapSprung
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Party, Room, Site, World
+
+SPOT = Why("Spot the trap", "FH-TRAP-01")
+SPOT_AGAIN = Why("Spot the trap, the thief's second look", "FH-CALL-03")
+DISARM = Why("Disarm", "FH-TRAP-04")
+TRAP_HARM = Why("Trap", "FH-TRAPLIST-02")
+SIDESTEP = Question("sidestep", "FH-LEVEL-05", standing=True)
+WHO_SPOTS = Question("gm-spotter", "FH-TRAP-02", standing=True)
+SPOTTED_OVER = 15
+
+
+# --- meeting a trap --------------------------------------------------------------------------------------------------
+
+
+def meet_trap(
+    world: World, party: Party, site: Site, room: Room, table: Table, sneaker: Character | None = None
+) -> None:
+    """One spot roll for the whole party, just before it would go off, never repeated (FH-TRAP-01)."""
+    first = sneaker or lead(world, party)
+    if first is None:
+        room.trap_state = "passed"  # nobody is awake to walk into it
+        return
+    if _spots(world, party, first, table):
+        room.trap_state = "spotted"
+        people = [one.name for one in members(world, party) if awake(one)]
+        table.tell(TrapSpotted(room.trap, judge(world, table, WHO_SPOTS, people, first.name)))
+    else:
+        spring(world, party, site, room, first, table, sneaker)
+
+
+def _spots(world: World, party: Party, first: Character, table: Table) -> bool:
+    """Higher than 15. In the dark no roll is made (FH-LIGHT-01); a thief in the lead looks twice (FH-CALL-03)."""
+    if not can_see(world, party, first):
+        return False
+    if table.roll(20, SPOT, first.name) > SPOTTED_OVER:
+        return True
+    return first.calling == "thief" and table.roll(20, SPOT_AGAIN, first.name) > SPOTTED_OVER
+
+
+def disarm(world: World, party: Party, site: Site, room: Room, one: Character, table: Table) -> None:
+    """1d20 strictly under Dexterity disarms it (FH-TRAP-04); otherwise she sets it off (FH-TRAP-05)."""
+    target = score_for(one, "dex", "disarm")
+    if table.roll(20, DISARM, one.name) < target:
+        room.trap_state = "disarmed"
+        table.tell(TrapDealt(room.trap, "disarmed", one.name))
+    else:
+        spring(world, party, site, room, one, table)
+
+
+# --- it goes off -----------------------------------------------------------------------------------------------------
+
+
+def spring(
+    world: World, party: Party, site: Site, room: Room, by: Character, table: Table, sneaker: Character | None = None
+) -> None:
+    """The trap strikes whom its entry says and works once (FH-TRAP-03, FH-TRAPLIST-02)."""
+    trap = TRAPS[room.trap]
+    room.trap_state = "sprung"
+    harmless = _made_harmless(world, party, trap, by, table)
+    table.tell(TrapSprung(trap.key, by.name, harmless))
+    held: dict[str, int] = {}
+    if not harmless:
+        for who in _victims(world, party, trap, by, sneaker):
+            _strike_victim(world, party, trap, who, held, table)
+        _harm_party(world, party, trap, table)
+    if any(fx.do == "alarm" for fx in trap.fx) and members(world, party):
+        _sound_alarm(world, party, site, sneaker, held, table)
+
+
+def _made_harmless(world: World, party: Party, trap: Trap, by: Character, table: Table) -> str:
+    """A pole against floors, spikes against walls (FH-TRAPLIST-01), a thief's Sidestep once a day (FH-LEVEL-05)."""
+    if trap.kind == "floor" and by.pole:
+        return "pole"
+    if trap.key == "crushing_walls" and any(has(one, "spikes") for one in members(world, party)):
+        return "spikes"
+    if not has_mastery(by, "sidestep") or by.used.get("sidestep"):
+        return ""
+    if table.ask(by.seat, SIDESTEP, ("no", "yes"), (by.name, trap.key), "yes") == "no":
+        return ""
+    by.used["sidestep"] = 1
+    return "sidestep"
+
+
+def _victims(world: World, party: Party, trap: Trap, by: Character, sneaker: Character | None) -> list[str]:
+    """Whoever set it off takes the place of the lead (FH-TRAP-05)."""
+    if sneaker or trap.hits == "lead":
+        return [by.id]
+    up = [by.id, *(who for who in standing(world, party) if who != by.id)]
+    struck = up[: (len(up) + 1) // 2] if trap.hits == "front" else up
+    return [who for who in party.order if who in struck]
+
+
+def _strike_victim(world: World, party: Party, trap: Trap, who: str, held: dict[str, int], table: Table) -> None:
+    """Saving Throw declared, then attack or resist, then what it does (FH-TRAPLIST-02)."""
+    main = trap.fx[0]
+    one = world.characters.get(who)
+    saved = ""
+    if one and main.save:
+        saved = main.save if spends_save(table, one, trap.key) else ""
+    if saved == "none" or not _gets_through(world, party, trap, main, who, table):
+        return
+    for fx in trap.fx:
+        if fx.do in _HARM and (one is None or not one.dead):
+            _inflict(world, party, trap, fx, who, saved, held, table)
+
+
+_HARM = ("damage", "poison", "drain", "hold", "sleep", "acid", "stone", "teleport", "climb_out")
+
+
+def _gets_through(world: World, party: Party, trap: Trap, fx: Fx, who: str, table: Table) -> bool:
+    name = name_of_member(world, who)
+    one = world.characters.get(who)
+    if trap.attack:
+        ac = armor_class(one, party.clock) if one else hireling_ac(world.hirelings[who], party.clock)
+        roll = table.roll(20, ATTACK, name)
+        hit = roll + trap.bonus > ac
+        table.tell(Struck("trap", trap.key, name, trap.key, roll, trap.bonus, ac, hit))
+        return hit
+    if one is None or not fx.resist:
+        return True
+    target = score(one, fx.resist)
+    roll = table.roll(20, DIFFICULT, name)
+    table.tell(Resisted(name, fx.resist, target, roll, roll < target, trap.key))
+    return roll >= target
+
+
+def _inflict(
+    world: World, party: Party, trap: Trap, fx: Fx, who: str, saved: str, held: dict[str, int], table: Table
+) -> None:
+    amount = dice(fx.dice or fx.turns).roll(table, TRAP_HARM, name_of_member(world, who))
+    amount = amount // 2 if saved == "half" else amount
+    one = world.characters.get(who)
+    if one is None:
+        if fx.do in ("damage", "poison"):
+            hurt_hireling(world.hirelings[who], amount, trap.key, table)
+    elif fx.do == "damage":
+        hurt(world, party, one, amount, trap.key, table)
+    elif fx.do == "poison":
+        poison(world, party, one, amount, trap.key, table)
+    elif fx.do == "drain":
+        kind = "numb" if fx.lasts == "until the next sleep" else "drained"
+        lower_scores(world, party, one, fx.ability, fx.points, kind, trap.key, table)
+    else:
+        _afflict(world, party, trap, fx, one, amount, held, table)
+
+
+def _afflict(
+    world: World, party: Party, trap: Trap, fx: Fx, one: Character, amount: int, held: dict[str, int], table: Table
+) -> None:
+    if fx.do == "hold":  # counts in the combat its alarm begins
+        held[one.id] = amount
+        table.tell(Affected(one.name, "held", trap.key, amount))
+    elif fx.do == "sleep":
+        one.asleep_until = party.clock + TURNS_AN_HOUR
+        table.tell(Affected(one.name, "asleep", trap.key))
+    elif fx.do == "acid" and one.armor != "none":
+        one.acid += 1
+        table.tell(Affected(one.name, "acid", trap.key, 1))
+    elif fx.do == "stone":
+        petrify(one, trap.key, table)
+    elif fx.do == "teleport":
+        teleport(world, party, one, table)
+    elif fx.do == "climb_out":
+        party.site_turns += fx.active_turns
+        pass_turns(world, party, fx.active_turns, table)
+
+
+def _harm_party(world: World, party: Party, trap: Trap, table: Table) -> None:
+    """Hours wasted and torches drowned."""
+    for fx in trap.fx:
+        if fx.do == "waste":
+            waste_hours(party, fx.hours)
+            table.tell(Affected("", "waste", trap.key, fx.hours))
+        elif fx.do == "douse":
+            douse_torches(party, table)
+
+
+def _sound_alarm(
+    world: World, party: Party, site: Site, sneaker: Character | None, held: dict[str, int], table: Table
+) -> None:
+    """At once one creature group of the site's table, Neutral or better counting as a warning (FH-TRAPLIST-02)."""
+    band = roll_band(world, site.table, site.tier, table)
+    where = "cache" if site.kind == "cache" else "room"
+    alone = sneaker.id if sneaker and awake(sneaker) else ""
+    begin_meeting(world, party, [band], where, table, reading="alarm", sneaker=alone).held = held

@@ -1,0 +1,138 @@
+"""Treasure: coin in copper, magic items and great items (FH-SITE-04, FH-SITE-05, FH-SITE-08).
+
+Order of dice: coin, then for each item its chance and its row, then great items. No item changes the damage die.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import gain, may_wield, members, speaker_seat
+from tablewright.rules.freehold.content import SPELLS, TREASURES, WEAPONS
+from tablewright.rules.freehold.content.charts import GREAT_CHART, ITEM_CHART
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.events import ItemTaken, TreasureFound
+from tablewright.rules.freehold.state import Character, Party, World
+
+COIN = Why("Coin", "FH-SITE-04")
+ITEM_CHANCE = Why("Magic item?", "FH-SITE-04")
+SCROLL = Why("Which spell", "FH-SITE-05")
+ARROWS = Why("Enchanted arrows", "FH-SITE-05")
+TAKE_ITEM = Question("take-item", "FH-SITE-05")
+BLADE_KIND = Question("blade-kind", "FH-SITE-05")
+HOARDS = ("none", "pocket", "purse", "cache", "hoard1", "hoard2", "hoard3", "hoard4")
+MANA_IN = {"mana_pearl": 3, "deep_pearl": 8}
+
+
+def larger(a: str, b: str) -> str:
+    """Hoards do not add up: the larger one counts, once (FH-SITE-04)."""
+    return max(a, b, key=HOARDS.index)
+
+
+def is_hoard(kind: str) -> bool:
+    return kind.startswith("hoard")
+
+
+def find_treasure(world: World, party: Party, kind: str, tier: int, table: Table) -> None:
+    """Roll a treasure and take it: coin to the party, things to whoever wants them."""
+    entry = TREASURES[kind]
+    copper = dice(entry.coin).roll(table, COIN)
+    party.coin += copper
+    items = _roll_items(entry.item_in_12, tier, table)
+    items += [_roll_great(world, tier, table) for _ in range(entry.great)]
+    table.tell(TreasureFound(kind, copper, tuple(items)))
+    for item in items:
+        take_item(world, party, item, table)
+
+
+def _roll_items(chance: int, tier: int, table: Table) -> list[str]:
+    """More than 12 in 12 is one sure item and the rest as the chance of another."""
+    items = []
+    while chance > 0:
+        if chance >= 12 or table.roll(12, ITEM_CHANCE) <= chance:
+            items.append(roll_item(tier, table))
+        chance -= 12
+    return items
+
+
+def roll_item(tier: int, table: Table) -> str:
+    """One row of the magic item table; a scroll also says which spell."""
+    item = ITEM_CHART.roll(table)
+    return f"scroll:{roll_scroll(tier, table)}" if item == "scroll" else item
+
+
+def roll_scroll(tier: int, table: Table) -> str:
+    """Evenly among spells of level 1 and 2, at tiers 3 and 4 of any level, in listed order (FH-SITE-05)."""
+    fitting = [key for key, spell in SPELLS.items() if tier >= 3 or spell.level <= 2]
+    return fitting[table.roll(len(fitting), SCROLL) - 1]
+
+
+def _roll_great(world: World, tier: int, table: Table) -> str:
+    """Each great thing is found once in a campaign; a repeated one is a magic item instead (FH-SITE-08)."""
+    great = GREAT_CHART.roll(table)
+    if great in world.great_found:
+        return roll_item(tier, table)
+    world.great_found.append(great)
+    return great
+
+
+# --- taking things ---------------------------------------------------------------------------------------------------
+
+
+def take_item(world: World, party: Party, item: str, table: Table) -> None:
+    """Somebody takes it; what needs a choice is the finder's choice among what the calling can use."""
+    people = [one for one in members(world, party) if not one.stone]
+    if not people:
+        return
+    who = table.ask(speaker_seat(world, party), TAKE_ITEM, [one.id for one in people], (item,), _suggest(people, item))
+    one = world.characters[who]
+    thing = receive(one, item, table)
+    table.tell(ItemTaken(one.name, thing))
+
+
+def receive(one: Character, item: str, table: Table) -> str:
+    """Put an item into a pack in the form in which it is used. Returns its key."""
+    if item == "healing_draughts":
+        gain(one, "draught", 2)
+        return "draught"
+    if item == "enchanted_arrows":
+        gain(one, "enchanted_arrow", table.roll(6, ARROWS))
+        return "enchanted_arrow"
+    if item in ("true_blade", "dawn_blade"):
+        return _receive_blade(one, item, table)
+    gain(one, item)
+    one.pearls += MANA_IN.get(item, 0)
+    if item == "star_mail":
+        one.armor = item
+    return item
+
+
+def _receive_blade(one: Character, item: str, table: Table) -> str:
+    kinds = [key for key, weapon in WEAPONS.items() if may_wield(one, weapon) and "ranged" not in weapon.tags]
+    kind = table.ask(one.seat, BLADE_KIND, kinds, (one.id, one.name, item), one.favourite)
+    thing = f"{'true' if item == 'true_blade' else 'dawn'}:{kind}"
+    gain(one, thing)
+    if one.weapon.rpartition(":")[2] == kind:
+        one.weapon = thing
+    return thing
+
+
+def _suggest(people: list[Character], item: str) -> str:
+    """Whom the thing suits best: the default for whoever decides."""
+    wanted = {
+        "true_blade": ("fighter", "thief", "priest"),
+        "dawn_blade": ("fighter", "thief", "priest"),
+        "enchanted_arrows": ("scout", "thief", "fighter"),
+        "warding_ring": ("wizard", "druid"),
+        "mana_pearl": ("wizard", "priest", "druid"),
+        "deep_pearl": ("wizard", "priest", "druid"),
+        "star_mail": ("wizard", "thief", "scout", "druid"),
+        "grey_cloak": ("thief", "scout"),
+        "healing_draughts": ("priest", "fighter"),
+    }.get(item.partition(":")[0], ("wizard",) if item.startswith("scroll") else ())
+    for calling in wanted:
+        for one in people:
+            if one.calling == calling:
+                return one.id
+    return people[0].id

@@ -1,0 +1,84 @@
+"""Whom a spell works on (FH-MAGIC-02): foes and friends to choose from, and how many Hit Dice it reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import hirelings, members
+from tablewright.rules.freehold.content import MONSTERS
+from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Party, World
+
+TARGET = Question("spell-target", "FH-MAGIC-02")
+AMOUNT = Why("Spell", "FH-MAGIC-01")
+HEALING = ("mend", "poultice", "great_mend")
+LIFELESS = ("undead", "made", "spirit")
+
+
+def choose_foes(one: Character, spell: str, foes: Sequence[Foe], most: int, table: Table) -> list[Foe]:
+    """Ask for up to so many different foes, one by one."""
+    chosen: list[Foe] = []
+    left = list(foes)
+    while left and len(chosen) < most:
+        options = [foe.id for foe in left] + (["done"] if chosen else [])
+        answer = table.ask(one.seat, TARGET, options, (one.id, one.name, spell))
+        if answer == "done":
+            break
+        foe = next(foe for foe in left if foe.id == answer)
+        chosen.append(foe)
+        left.remove(foe)
+    return chosen
+
+
+def choose_member(world: World, party: Party, one: Character, spell: str, table: Table) -> Character:
+    options = [other.id for other in members(world, party) if _suits(other, spell)]
+    return world.characters[table.ask(one.seat, TARGET, options, (one.id, one.name, spell))]
+
+
+def choose_friend(world: World, party: Party, one: Character, spell: str, table: Table) -> Character | Hireling:
+    """A member or somebody hired: a touch asks for no more than a creature (FH-MAGIC-01)."""
+    options = [other.id for other in members(world, party) if _suits(other, spell)]
+    options += [other.id for other in hired_here(world, party) if spell not in HEALING or other.hp < other.max_hp]
+    who = table.ask(one.seat, TARGET, options, (one.id, one.name, spell))
+    return world.characters[who] if who in world.characters else world.hirelings[who]
+
+
+def hired_here(world: World, party: Party) -> list[Hireling]:
+    return [other for other in hirelings(world, party) if not (other.dead or other.fled)]
+
+
+def hurt_friends(world: World, party: Party) -> list[Character | Hireling]:
+    """Whom healing would help, in marching order, the hired after the members."""
+    people = [other for other in members(world, party) if not other.stone]
+    hurt = [other for other in people if other.hp < other.max_hp or other.unconscious]
+    return [*hurt, *(other for other in hired_here(world, party) if other.hp < other.max_hp)]
+
+
+def _suits(other: Character, spell: str) -> bool:
+    if other.stone:
+        return False
+    if spell in HEALING:
+        return other.hp < other.max_hp or other.unconscious
+    return spell != "second_dawn" or other.save_used
+
+
+def weakest_first(foes: Sequence[Foe], hit_dice: int) -> list[Foe]:
+    """Fewest Hit Dice, then fewest HP, then listed order; at the first that does not fit it stops (FH-MAGIC-02)."""
+    reached = []
+    for foe in sorted(foes, key=lambda foe: (MONSTERS[foe.monster].hd, foe.hp)):
+        hit_dice -= MONSTERS[foe.monster].hd
+        if hit_dice < 0:
+            break
+        reached.append(foe)
+    return reached
+
+
+def is_living(foe: Foe) -> bool:
+    return MONSTERS[foe.monster].kind not in LIFELESS
+
+
+def fight_of(party: Party) -> Fight:
+    assert party.fight is not None
+    return party.fight

@@ -1,0 +1,245 @@
+"""The land: hexes, their terrain, water and features, and who lives where (chapters "Hex Maps", "Terrain", "Features").
+
+A hex is known only once somebody enters it, sees it or is told of it; what was rolled is kept for ever (FH-HEX-03,
+FH-TRAVEL-06). Rings are counted from the freehold. Neighbours run in the content's order, south-east first.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import behind_the_screen, judge
+from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP, TERRAINS, TIERS, TRAVEL
+from tablewright.rules.freehold.content.charts import CHARTS, FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.events import FeatureFound, HexTold
+from tablewright.rules.freehold.state import Band, Hex, Room, Site, World
+from tablewright.world.hexes import distance, key_of, neighbours, straight, within
+
+SIDE_MILES = 2  # FH-HEX-01: side, not width
+CENTRES_APART_MILES = SIDE_MILES * sqrt(3)
+AREA_SQUARE_MILES = 1.5 * sqrt(3) * SIDE_MILES**2
+COMPASS = ("SE", "NE", "N", "NW", "SW", "S")  # the content's order of neighbours
+HOME_RINGS = TRAVEL["home_rings"]
+FAR_TIER = 4
+BEACON_REACH = 2
+
+WATER = Why("Water", "FH-TRAVEL-06")
+NUMBER = Why("Number", "FH-MON-01")
+CHOOSE_TERRAIN = Question("gm-terrain", "FH-GM-01", standing=True)
+CHOOSE_FEATURE = Question("gm-feature", "FH-GM-01", standing=True)
+CHOOSE_CREATURE = Question("gm-creature", "FH-GM-01", standing=True)
+
+
+def around(key: str) -> list[str]:
+    """The six neighbours in the content's order."""
+    near = neighbours(key)
+    return [near[name] for name in COMPASS]
+
+
+def ring(world: World, key: str) -> int:
+    return distance(world.hold.at, key)
+
+
+def in_home_rings(world: World, key: str) -> bool:
+    return ring(world, key) <= HOME_RINGS
+
+
+def start_map() -> dict[str, Hex]:
+    """The freehold and two rings, 19 hexes, all mapped and without features (FH-HEX-02)."""
+    land = {}
+    for start in START_MAP:
+        land[key_of(start.q, start.r)] = Hex(
+            start.terrain, start.water, mapped=True, entered=True, seen=True, feature="nothing"
+        )
+    return land
+
+
+def rolled_start_map(table: Table, world: World) -> dict[str, Hex]:
+    """Or a start map rolled hex by hex, ring by ring, without features (FH-HEX-02, FH-TRAVEL-06)."""
+    centre = world.hold.at
+    world.land = {centre: Hex("plains", True, mapped=True, entered=True, seen=True, feature="nothing")}
+    for key in sorted(within(centre, HOME_RINGS), key=lambda key: distance(centre, key)):
+        if key != centre:
+            seen_from = min(around(key), key=lambda near: distance(centre, near))
+            place = reveal_terrain(world, key, seen_from, table)
+            reveal_water(place, table)
+            place.mapped, place.entered, place.feature = True, True, "nothing"
+    return world.land
+
+
+# --- danger ----------------------------------------------------------------------------------------------------------
+
+
+def tier_of(world: World, key: str) -> int:
+    """Danger by distance; a Beacon lowers the tier near it by 1, at least 1 (FH-TRAVEL-05, FH-HOLD-07)."""
+    out = ring(world, key)
+    tier = 1 if out <= TIERS["tier1_to_ring"] else 2 if out <= TIERS["tier2_to_ring"] else 3
+    if out > TIERS["tier3_to_ring"]:
+        tier = FAR_TIER
+    return max(1, tier - 1) if tier > 1 and _near_beacon(world, key) else tier
+
+
+def _near_beacon(world: World, key: str) -> bool:
+    return any(near in world.land and world.land[near].beacon for near in within(key, BEACON_REACH))
+
+
+def host_of(world: World, key: str) -> str:
+    """The Power whose host roams here: within 3 of a standing stronghold or the seat (FH-POWER-03)."""
+    power = world.power
+    if power is None or power.lord_dead or in_home_rings(world, key):
+        return ""
+    places = [*power.standing, power.seat]
+    return power.key if any(distance(key, place) <= int(POWER_RULES["host_radius"]) for place in places) else ""
+
+
+def table_for(world: World, key: str) -> str:
+    """Name of the creature table of a hex: the home table, a Power's host, or its terrain's."""
+    if in_home_rings(world, key):
+        return "home"
+    host = host_of(world, key)
+    return f"host:{host}" if host else world.land[key].terrain
+
+
+def roll_creature(name: str, tier: int, table: Table, world: World, hidden: bool = False) -> str:
+    """1d12, shifted by 4 for each tier above the first, but for home and hosts (FH-TRAVEL-05, FH-POWER-03)."""
+    kind, _, power = name.partition(":")
+    chart = CHARTS[f"host-{power}" if power else f"creatures-{name}-{1 if kind == 'home' else tier}"]
+    rolled: str = chart.roll(table)
+    if hidden:
+        behind_the_screen(table)
+    return judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *chart.rows))), rolled)
+
+
+def roll_band(world: World, name: str, tier: int, table: Table) -> Band:
+    """Creature and number; in tier 4 the lesser come in double numbers."""
+    monster = MONSTERS[roll_creature(name, tier, table, world)]
+    return Band(monster.key, roll_number(monster.key, tier, table))
+
+
+def roll_lair(world: World, name: str, tier: int, table: Table) -> Band:
+    """Whose home it is, unseen until somebody looks; peaceful creatures are rolled again (FH-SITE-02)."""
+    monster = MONSTERS[roll_creature(name, tier, table, world, hidden=True)]
+    while monster.disposition == "peaceful":
+        monster = MONSTERS[roll_creature(name, tier, table, world, hidden=True)]
+    band = Band(monster.key, roll_number(monster.key, tier, table))
+    behind_the_screen(table)
+    return band
+
+
+def roll_number(key: str, tier: int, table: Table) -> int:
+    monster = MONSTERS[key]
+    number = max(1, dice(monster.number).roll(table, NUMBER, monster.name))
+    return number * 2 if tier == FAR_TIER and monster.tier < TIERS["tier4_doubles_below"] else number
+
+
+# --- finding out -----------------------------------------------------------------------------------------------------
+
+
+def reveal_terrain(world: World, key: str, seen_from: str, table: Table) -> Hex:
+    """Terrain of an unknown hex, rolled once ever: 1-4 as the hex it is entered or seen from (FH-TRAVEL-06)."""
+    place = world.land.setdefault(key, Hex())
+    if not place.terrain:
+        rolled = TERRAIN_CHART.roll(table)
+        terrain = world.land[seen_from].terrain if rolled == "same" else rolled
+        place.terrain = judge(world, table, CHOOSE_TERRAIN, tuple(TERRAINS), terrain, (key,))
+    place.seen = True
+    return place
+
+
+def reveal_water(place: Hex, table: Table) -> None:
+    if place.water is None:
+        place.water = table.roll(12, WATER) <= TERRAINS[place.terrain].water
+
+
+def reveal_feature(world: World, key: str, table: Table) -> None:
+    """1d12 for a hex beyond the home rings, once (FH-TRAVEL-07); a Power's place stands instead of the roll."""
+    place = world.land[key]
+    if place.feature:
+        return
+    if in_home_rings(world, key) or _power_place(world, key):
+        place.feature = "nothing"
+        return
+    rolled = FEATURE_CHART.roll(table)
+    place.feature = judge(world, table, CHOOSE_FEATURE, tuple(dict.fromkeys(FEATURE_CHART.rows)), rolled, (key,))
+    if place.feature == "resource":
+        place.resource = RESOURCE_CHART.roll(table)
+    place.water = True if place.feature == "spring" else place.water
+    place.road = place.feature == "road"
+
+
+def _power_place(world: World, key: str) -> bool:
+    return world.power is not None and key in (*world.power.strongholds, world.power.seat)
+
+
+def settle_feature(world: World, key: str, table: Table) -> None:
+    """What mapping adds to the feature: a vista's neighbours, a lair's group, the place of a ruin or cache."""
+    place = world.land[key]
+    tier = tier_of(world, key)
+    table.tell(FeatureFound(key, place.feature, place.resource))
+    if place.feature == "vista":
+        for near in around(key):
+            if near not in world.land or not world.land[near].terrain:
+                seen = reveal_terrain(world, near, key, table)
+                table.tell(HexTold(near, seen.terrain, "", "vista"))
+    elif place.feature == "lair" and not _has_site(place, "lair"):
+        band = roll_lair(world, lair_table(world, key), tier, table)
+        place.sites.append(Site("lair", tier, lair_table(world, key), [Room(rolled=True, bands=[band], last=True)]))
+    elif place.feature in ("ruin", "cache") and not _has_site(place, place.feature):
+        name = "ruin" if place.feature == "ruin" else place.terrain
+        place.sites.append(Site(place.feature, tier, name))
+
+
+def lair_table(world: World, key: str) -> str:
+    host = host_of(world, key)
+    return f"host:{host}" if host else world.land[key].terrain
+
+
+def _has_site(place: Hex, kind: str) -> bool:
+    return any(site.kind == kind for site in place.sites)
+
+
+def tell_of(world: World, key: str, seen_from: str, source: str, table: Table) -> None:
+    """Terrain, water and feature of a hex are rolled and told; it is not thereby mapped (FH-DICE-01)."""
+    place = reveal_terrain(world, key, seen_from, table)
+    reveal_water(place, table)
+    reveal_feature(world, key, table)
+    table.tell(HexTold(key, place.terrain, place.feature, source))
+
+
+def untold_neighbours(world: World, key: str) -> list[str]:
+    """Unmapped hexes next to this one of which something is still to be told."""
+    return [near for near in around(key) if _untold(world, near)]
+
+
+def _untold(world: World, key: str) -> bool:
+    place = world.land.get(key)
+    return place is None or not (place.mapped or place.feature)
+
+
+def frontier(world: World) -> list[str]:
+    """Unmapped, untold hexes next to a mapped one, nearest to the freehold first."""
+    found: dict[str, None] = {}
+    for key, place in world.land.items():
+        if place.mapped:
+            for near in around(key):
+                if _untold(world, near):
+                    found[near] = None
+    return sorted(found, key=lambda key: (ring(world, key), key))
+
+
+def mapped_beside(world: World, key: str) -> str:
+    """The mapped neighbour a told hex is seen from."""
+    return next(near for near in around(key) if near in world.land and world.land[near].mapped)
+
+
+def power_places(world: World, direction: int, place: int) -> tuple[list[str], str]:
+    """Strongholds 9 hexes out in three directions, and the seat at 12 steps and k - 1 to the side (FH-POWER-01)."""
+    names = [COMPASS[(direction - 1 + turn) % 6] for turn in (-1, 0, 1)]
+    out = int(POWER_RULES["stronghold_ring"])
+    strongholds = [straight(world.hold.at, name, out) for name in names]
+    corner = straight(world.hold.at, COMPASS[direction - 1], int(POWER_RULES["seat_ring"]))
+    return strongholds, straight(corner, COMPASS[(direction + 1) % 6], place - 1)

@@ -1,0 +1,348 @@
+"""Travel through the hexes (chapters "Travel", "Mapping", "Nights out", "Water and forage").
+
+A day has ten hours. Entering a hex costs by its terrain; mapping it takes two more and pays experience at once. Nobody
+maps by walking through: the party chooses to (FH-HEX-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.days.camp import make_camp
+from tablewright.rules.freehold.book.days.provisions import add_fresh, drink_here, give_drink
+from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.hold.homecoming import come_home
+from tablewright.rules.freehold.book.hold.refounding import can_found, found_here
+from tablewright.rules.freehold.book.party.actions import attempt, has_failed, note_failure
+from tablewright.rules.freehold.book.party.outside import (
+    before_moving_on,
+    bodies_here,
+    can_change_gear,
+    change_gear,
+    doers,
+    play_deed,
+    set_marching_order,
+    take_goods,
+    try_outside,
+)
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    best,
+    day_of,
+    has,
+    has_mastery,
+    hex_of,
+    hours_left,
+    members,
+    owner_of,
+    speaker_seat,
+    total,
+    with_calling,
+)
+from tablewright.rules.freehold.book.party.statues import leave_statues, lift, statues_to_lift
+from tablewright.rules.freehold.book.party.timing import pass_hours
+from tablewright.rules.freehold.book.sites.exploring import enter_site, look_at_lair
+from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
+from tablewright.rules.freehold.book.travel.land import (
+    in_home_rings,
+    reveal_feature,
+    reveal_terrain,
+    reveal_water,
+    roll_band,
+    settle_feature,
+    table_for,
+    tell_of,
+    tier_of,
+)
+from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
+from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.events import Acted, Foraged, HexMapped, Travelled, WaterFound, XpGained
+from tablewright.rules.freehold.state import HOURS_A_DAY, Party, World
+from tablewright.world.hexes import neighbours, within
+
+ROAD = Question("road", "FH-TRAVEL-01")
+FORAGER = Question("forager", "FH-TRAVEL-08")
+CHART = Question("chart", "FH-SITE-08")
+NOTE = Question("note", "FH-HEX-05")
+LONGEST_NOTE = 120
+ENTRY_CHECK = Why("Encounter check", "FH-TRAVEL-03")
+FORAGE = Why("Meals found", "FH-TRAVEL-08")
+DIG_HOURS = 2
+DIG_PEOPLE = 4
+CHART_REACH = 2
+MOST_NAMED = 60  # hexes offered to be named, the latest found
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+def road_options(world: World, party: Party) -> list[str]:
+    """All that a party in the open can do now."""
+    place = hex_of(world, party)
+    options = [f"go:{name}" for name, key in neighbours(party.at).items() if can_reach(world, party, key)]
+    if can_map(world, party):
+        options.append("map")
+    options += ["forage"] if _can_forage(world, party) else []
+    options += ["dig"] if _can_dig(world, party) else []
+    if hours_left(party):
+        for index, site in enumerate(place.sites):
+            if site.kind == "lair" and not site.looked and not site.cleared:
+                options.append(f"look:{index}")
+            options += [f"site:{index}"] if site.kind != "lair" or not site.cleared else []
+    options += [f"goods:{who}" for who in bodies_here(world, party)]
+    options += [f"lift:{who}" for who in statues_to_lift(world, party)]
+    options += _wonders(world, party)
+    options += ["found"] if can_found(world, party) else []
+    at_home = party.at == world.hold.at and not world.hold.lost
+    options.append("home" if at_home else "camp")
+    options += ["order"] if len(party.order) > 1 else []
+    options += ["gear"] if can_change_gear(world, party) else []
+    options += ["try", "note"]
+    return options + [f"act:{who}" for who in doers(world, party)]
+
+
+def _wonders(world: World, party: Party) -> list[str]:
+    """Great things used once a week outside combat (FH-SITE-08)."""
+    people = able(world, party)
+    options = []
+    horn, chart = owner_of(people, "homeward_horn"), owner_of(people, "world_chart")
+    if horn and not world.hold.lost and ready(world, "homeward_horn", day_of(party)):
+        options.append("horn")
+    if chart and ready(world, "world_chart", day_of(party)):
+        options.append("chart")
+    return options
+
+
+def ready(world: World, thing: str, day: int) -> bool:
+    return day - world.used_on.get(thing, -7) >= 7
+
+
+# --- moving ----------------------------------------------------------------------------------------------------------
+
+
+def travel_cost(world: World, party: Party, key: str) -> int:
+    """Hours to enter a hex: by the terrain entered, 1 on an old road; the largest help counts, never below 1."""
+    place = world.land[key]
+    hours = TRAVEL["road_hours"] if place.road else TERRAINS[place.terrain].hours
+    return max(1, hours - _speed(world, party, place.terrain, place.road))
+
+
+def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
+    """Swift Path, Pathfinder, horses and boots take an hour off; they do not add up (FH-LEVEL-05)."""
+    people = able(world, party)
+    boots = bool(people) and has(people[0], "path_boots") and party.entered_today == 0
+    mounted = (terrain == "plains" or road) and total(world, party, "horse") >= len(party.order)
+    finder = any(has_mastery(one, "pathfinder") for one in people)
+    return int(party.swift or boots or mounted or finder)
+
+
+def can_reach(world: World, party: Party, key: str) -> bool:
+    """What is known must fit into the day's hours; the unknown may be tried while an hour is left."""
+    place = world.land.get(key)
+    if place is None or not place.terrain:
+        return hours_left(party) >= 1
+    return travel_cost(world, party, key) <= hours_left(party)
+
+
+def go(world: World, party: Party, key: str, table: Table) -> None:
+    """Enter a hex: terrain, water, then the encounter check, whose chance depends on the terrain (FH-DICE-01)."""
+    place = reveal_terrain(world, key, party.at, table)
+    cost = travel_cost(world, party, key)
+    if cost > hours_left(party):
+        party.hours = HOURS_A_DAY  # it waits for tomorrow, and hours left over are lost (FH-TRAVEL-01)
+        table.tell(Acted("", "too far", key))
+        return
+    reveal_water(place, table)
+    leave_statues(world, party, table)
+    new = not place.entered
+    party.came_from, party.at, place.entered = party.at, key, True
+    party.entered_today += 1
+    pass_hours(world, party, cost, table)
+    drink_here(world, party)
+    place_power_site(world, key)
+    at_home = key == world.hold.at and not world.hold.lost
+    met = not at_home and _meets_somebody(world, party, table)
+    table.tell(Travelled(key, place.terrain, cost, bool(place.water), new))
+    if at_home:
+        come_home(world, party, table)
+    elif met:
+        meet_here(world, party, "hex", table)
+
+
+def entry_chance(world: World, key: str) -> int:
+    """In twelve: the terrain's number; in the home rings 1, none by day with a Watchtower (FH-TRAVEL-03)."""
+    if in_home_rings(world, key):
+        return 0 if world.hold.buildings.get("watchtower") else TRAVEL["home_check_in_12"]
+    return TERRAINS[world.land[key].terrain].encounter
+
+
+def _meets_somebody(world: World, party: Party, table: Table) -> bool:
+    chance = entry_chance(world, party.at)
+    return bool(chance) and table.roll(12, ENTRY_CHECK) <= chance
+
+
+def meet_here(world: World, party: Party, where: str, table: Table) -> None:
+    """Creatures of this hex: the home table, a Power's host or the terrain's table (FH-TRAVEL-05, FH-POWER-03)."""
+    band = roll_band(world, table_for(world, party.at), tier_of(world, party.at), table)
+    begin_meeting(world, party, [band], where, table)
+
+
+# --- mapping ---------------------------------------------------------------------------------------------------------
+
+
+def map_hours(world: World, party: Party) -> int:
+    """2, or 1 with a conscious scout; two scouts do not shorten it further (FH-CALL-02)."""
+    return 1 if with_calling(world, party, "scout") else TRAVEL["map_hours"]
+
+
+def can_map(world: World, party: Party) -> bool:
+    """Needs hours, a map kit in the party and somebody awake; each hex pays once ever (FH-TRAVEL-02, FH-HEX-04)."""
+    kit = total(world, party, "map_kit") > 0
+    return not hex_of(world, party).mapped and kit and hours_left(party) >= map_hours(world, party)
+
+
+def map_hex(world: World, party: Party, table: Table) -> None:
+    """Every living character who is there earns 50 XP at once, the unconscious too (FH-HEX-04); then the feature."""
+    hours = map_hours(world, party)
+    pass_hours(world, party, hours, table)
+    place = hex_of(world, party)
+    place.mapped = True
+    party.new_hexes += 1
+    xp = XP["new_hex_each"]
+    present = [one for one in members(world, party) if not one.stone]
+    for one in present:
+        one.xp += xp
+    table.tell(HexMapped(party.at, place.terrain, xp, hours))
+    table.tell(XpGained(tuple(one.name for one in present), xp, "hex"))
+    reveal_feature(world, party.at, table)
+    settle_feature(world, party.at, table)
+    drink_here(world, party)
+    place_power_site(world, party.at)
+    if world.power is not None and party.at == world.power.seat:
+        learn_seat(world, table)
+
+
+# --- food and water on the way ---------------------------------------------------------------------------------------
+
+
+def _can_forage(world: World, party: Party) -> bool:
+    place = hex_of(world, party)
+    if place.foraged == day_of(party) or hours_left(party) < TRAVEL["forage_hours"]:
+        return False
+    return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
+
+
+def forage(world: World, party: Party, table: Table) -> None:
+    """2 hours and a Wisdom difficult action, once per hex and day; foraged meals keep one day (FH-TRAVEL-08)."""
+    people = [one for one in able(world, party) if not has_failed(one, f"forage:{party.at}")]
+    who = table.ask(speaker_seat(world, party), FORAGER, [one.id for one in people], (), best(people, "wis").id)
+    one = world.characters[who]
+    sure = party.gather_at == party.at and party.gather_until > party.clock
+    pass_hours(world, party, TRAVEL["forage_hours"], table)
+    place = hex_of(world, party)
+    place.foraged = day_of(party)
+    if sure or attempt(table, one, "wis", "forage"):
+        meals = dice(TERRAINS[place.terrain].forage).roll(table, FORAGE, one.name)
+        add_fresh(party, meals, day_of(party) + 2)
+        table.tell(Foraged(one.name, meals))
+    else:
+        note_failure(one, f"forage:{party.at}")
+        table.tell(Foraged(one.name, 0))
+
+
+def _can_dig(world: World, party: Party) -> bool:
+    place = hex_of(world, party)
+    dry = not place.water and place.terrain != "barrens" and place.dug != day_of(party)
+    return dry and total(world, party, "shovel") > 0 and hours_left(party) >= DIG_HOURS
+
+
+def dig(world: World, party: Party, table: Table) -> None:
+    """A shovel finds one day's drink for four in two hours, once a day (FH-GEAR-01)."""
+    pass_hours(world, party, DIG_HOURS, table)
+    hex_of(world, party).dug = day_of(party)
+    give_drink(world, party, DIG_PEOPLE)
+    table.tell(WaterFound("digging", DIG_PEOPLE))
+
+
+# --- great things ----------------------------------------------------------------------------------------------------
+
+
+def _blow_horn(world: World, party: Party, table: Table) -> None:
+    """The party with all it carries stands in the freehold (FH-SITE-08)."""
+    world.used_on["homeward_horn"] = day_of(party)
+    party.came_from, party.at = party.at, world.hold.at
+    table.tell(Acted("", "homeward horn"))
+    come_home(world, party, table)
+
+
+def _read_chart(world: World, party: Party, table: Table) -> None:
+    """Terrain and feature of all hexes within 2 of one named hex are rolled and told (FH-SITE-08)."""
+    world.used_on["world_chart"] = day_of(party)
+    places = [key for key, place in world.land.items() if place.terrain][-MOST_NAMED:]
+    centre = table.ask(speaker_seat(world, party), CHART, places, (), places[-1])
+    for key in sorted(within(centre, CHART_REACH), key=lambda key: (key != centre, key)):
+        known = world.land.get(key)
+        if known is None or not known.feature:
+            tell_of(world, key, centre, "chart", table)
+
+
+# --- one step --------------------------------------------------------------------------------------------------------
+
+
+def play_road(world: World, party: Party, table: Table) -> None:
+    """One choice of the party on the road."""
+    if not able(world, party):
+        make_camp(world, party, "dark", table)
+        return
+    answer = table.ask(speaker_seat(world, party), ROAD, road_options(world, party), (party.at, hours_left(party)))
+    kind, _, what = answer.partition(":")
+    if kind == "act":
+        play_deed(world, party, world.characters[what], table)
+    elif kind == "goods":
+        take_goods(world, party, what, table)
+    elif kind == "lift":
+        lift(world, party, what, table)
+    elif kind in _AT_ONCE:
+        _AT_ONCE[kind](world, party, table)
+    else:
+        before_moving_on(world, party, table)
+        if kind == "go":
+            go(world, party, neighbours(party.at)[what], table)
+        elif kind == "site":
+            enter_site(world, party, int(what), table)
+        elif kind == "look":
+            look_at_lair(world, party, int(what), table)
+        else:
+            _DEEDS[kind](world, party, table)
+
+
+def _write_note(world: World, party: Party, table: Table) -> None:
+    """The players draw the map themselves: a line of their own on this hex (FH-HEX-05)."""
+    place = hex_of(world, party)
+    words = table.ask_text(speaker_seat(world, party), NOTE, LONGEST_NOTE, (party.at,), place.note)
+    place.note = " ".join(words.split())
+
+
+def _camp(world: World, party: Party, table: Table) -> None:
+    make_camp(world, party, "", table)
+
+
+_AT_ONCE: dict[str, Callable[[World, Party, Table], None]] = {
+    "note": _write_note,
+    "try": try_outside,
+    "order": set_marching_order,
+    "gear": change_gear,
+}
+_DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
+    "map": map_hex,
+    "forage": forage,
+    "dig": dig,
+    "camp": _camp,
+    "home": come_home,
+    "horn": _blow_horn,
+    "chart": _read_chart,
+    "found": found_here,
+}

@@ -1,0 +1,95 @@
+"""Players made of code: a random one, a steady one that plays sensibly, a bold one that takes more risks; the referee.
+
+The steady bot withdraws from warnings outdoors, looks before it enters a lair, turns back at half strength, keeps food
+and light, gives its silver to the freehold and builds what helps most. Each calling does what it is good at in a fight.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.ruleset import Bot
+from tablewright.engine.table import Policy
+from tablewright.rules.freehold.bots import delving, fighting, housekeeping, travelling
+from tablewright.rules.freehold.bots.view import View
+
+
+def referee(decision: Decision, view: Any) -> str:
+    """The referee's answer to what a game master is asked: the ledger's default (FH-GM-01)."""
+    if decision.kind == "text":
+        return decision.default
+    if decision.default:
+        return decision.default
+    return decision.options[0] if decision.options else str(decision.low)
+
+
+# --- random ----------------------------------------------------------------------------------------------------------
+
+
+class RandomBot:
+    """Takes any option, evenly; always the same ones in the same game."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def __call__(self, decision: Decision, view: View) -> str:
+        self._count += 1
+        if decision.kind == "text":
+            return decision.default
+        word = hashlib.blake2b(f"{decision.seat} {self._count}".encode(), digest_size=8).digest()
+        face = int.from_bytes(word, "big")
+        if decision.kind != "choice":
+            return str(decision.low + face % (decision.high - decision.low + 1))
+        return decision.options[face % len(decision.options)]
+
+
+# --- steady ----------------------------------------------------------------------------------------------------------
+
+Answer = Callable[[Decision, View, float], str]
+
+
+def _default(decision: Decision, view: View, courage: float) -> str:
+    return referee(decision, view)
+
+
+_ANSWERS: dict[str, Answer] = {
+    **housekeeping.ANSWERS,
+    **travelling.ANSWERS,
+    **delving.ANSWERS,
+    **fighting.ANSWERS,
+}
+
+
+class SteadyBot:
+    """Plays by the plans of the modules beside this one. `courage` 1 is steady, more is bold."""
+
+    def __init__(self, courage: float) -> None:
+        self._courage = courage
+
+    def __call__(self, decision: Decision, view: View) -> str:
+        answer = _ANSWERS.get(decision.question, _default)(decision, view, self._courage)
+        if decision.kind == "choice" and answer not in decision.options:
+            return referee(decision, view)
+        return answer
+
+
+def _random() -> Policy:
+    return RandomBot()
+
+
+def _steady() -> Policy:
+    return SteadyBot(1.0)
+
+
+def _bold() -> Policy:
+    return SteadyBot(1.8)
+
+
+BOTS = {
+    "random": Bot("random", "Random", "takes any option, evenly", _random),
+    "steady": Bot("steady", "Steady", "explores with care and builds the freehold", _steady),
+    "bold": Bot("bold", "Bold", "goes further, fights more, turns back later", _bold),
+}

@@ -1,0 +1,200 @@
+"""How the steady bot makes characters and runs the freehold: supplies, silver, buildings, rest, study."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tablewright.engine.decisions import Decision
+from tablewright.rules.freehold.book.characters.levels import learnable
+from tablewright.rules.freehold.book.party.roster import armor_class, may_wear
+from tablewright.rules.freehold.bots.travelling import crusade, tending
+from tablewright.rules.freehold.bots.view import View
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, price
+from tablewright.rules.freehold.state import Character
+
+WANTED_BUILDINGS = (
+    "palisade", "granary", "longhouse", "inn", "watchtower", "mill", "smithy", "herb_garden", "yard", "workshop",
+    "market", "kiln", "chapel", "armory", "wall", "stables", "hall", "keep", "academy",
+)  # fmt: skip
+DAYS_OUT = 8  # for which there is food
+LONG_WAY = 14  # against a Power
+SKINS_EACH = 2
+OIL_EACH = 2  # for what only fire opens
+TORCHES = 6
+KEPT_COPPER = 300
+RICH = 2000  # silver in the coffers
+GUARDS_TO_LEVEL = 3
+MOST_GUARDS = 3
+GUARD_WEEK = 7 * 30  # copper
+
+
+def _make(decision: Decision, view: View, courage: float) -> str:
+    return "quick"
+
+
+def _home(decision: Decision, view: View, courage: float) -> str:
+    """Supplies, then the freehold's business, study, rest, and out again."""
+    options = decision.options
+    for way in (tending, _supplies, _business, _studies):
+        if choice := way(view, options):
+            return choice
+    if _drained(view) and "week" in options:
+        return "week"
+    late = view.party.hours > 2 or view.party.away_since == view.day
+    return "rest" if _tired(view) or late or "out" not in options else "out"
+
+
+def _supplies(view: View, options: tuple[str, ...]) -> str:
+    """Somebody who wants something, a guard, or another order of march."""
+    for one in view.members:
+        if f"buy:{one.id}" in options and _wish(view, one):
+            return f"buy:{one.id}"
+    if "hire" in options and _wants_guard(view):
+        return "hire"
+    return "order" if "order" in options and view.party.order != _marching_order(view) else ""
+
+
+def _business(view: View, options: tuple[str, ...]) -> str:
+    """Silver to the coffers, a building, and orders to buy a Power off while the coffers are full."""
+    if "give" in options and view.brought > 2 * _kept(view):
+        return "give"
+    if "plant" in options:
+        return "plant"
+    if "build" in options and _next_building(view, view.can_build):
+        return "build"
+    pays = view.hold.silver >= RICH
+    return "orders" if "orders" in options and view.hold.tribute_orders != pays else ""
+
+
+def _studies(view: View, options: tuple[str, ...]) -> str:
+    for one in view.members:
+        if f"study:{one.id}" in options and any(f"scroll:{spell}" in one.pack for spell in learnable(one)):
+            return f"study:{one.id}"
+    return ""
+
+
+def _tribute(decision: Decision, view: View, courage: float) -> str:
+    return "yes" if view.hold.silver >= RICH or decision.default == "yes" else "no"
+
+
+def _drained(view: View) -> bool:
+    return any(sum(one.drained.values()) > 0 for one in view.members if not one.stone)
+
+
+def _tired(view: View) -> bool:
+    return any(one.hp < one.max_hp or one.mp < one.rolled_mp or one.study for one in view.members)
+
+
+# --- who goes, and where in the line ---------------------------------------------------------------------------------
+
+
+def _wants_guard(view: View) -> bool:
+    """Guards while they are worth their pay, if a week of it is at hand."""
+    level = min((one.level for one in view.members), default=1)
+    guards = len(view.hired)
+    return level <= GUARDS_TO_LEVEL and guards < MOST_GUARDS and view.money >= GUARD_WEEK * (guards + 1)
+
+
+def _hire(decision: Decision, view: View, courage: float) -> str:
+    return "guard" if "guard" in decision.options else "nobody"
+
+
+def _marching_order(view: View) -> list[str]:
+    """Guards, then the best armored; who shoots or casts walks behind."""
+    guards = [one.id for one in view.hired if one.kind == "guard"]
+    porters = [one.id for one in view.hired if one.kind != "guard"]
+    people = sorted(view.members, key=lambda one: (-armor_class(one, view.party.clock), -one.max_hp, one.id))
+    return [*guards, *(one.id for one in people), *porters]
+
+
+def _place(decision: Decision, view: View, courage: float) -> str:
+    wanted = _marching_order(view)
+    return next(who for who in wanted if who in decision.options)
+
+
+# --- shopping --------------------------------------------------------------------------------------------------------
+
+
+def _wish(view: View, one: Character) -> str:
+    """What this member should buy next; "" for nothing, or nothing that can be paid."""
+    wish = _want(view, one)
+    thing, _, number = wish.partition("*")
+    return wish if price(thing) * int(number or 1) <= one.purse + view.brought else ""
+
+
+def _want(view: View, one: Character) -> str:
+    people = view.members
+    if view.meals < (LONG_WAY if crusade(view) else DAYS_OUT) * 2 * len(view.party.order):
+        return "ration*6" if one.purse + view.brought >= 30 else "ration"
+    if one.pack.get("waterskin", 0) < SKINS_EACH:
+        return "waterskin"
+    if one is people[0]:
+        shared = {"map_kit": 1, "tinderbox": 1, "torch": TORCHES}
+        for thing, number in shared.items():
+            if sum(other.pack.get(thing, 0) for other in people) < number:
+                return thing
+    if crusade(view) and one.pack.get("oil", 0) < OIL_EACH:
+        return "oil"
+    return _armor_wish(view, one)
+
+
+def _armor_wish(view: View, one: Character) -> str:
+    """Better armor, out of one's own purse and what was brought home beyond the next supplies."""
+    worn = ARMORS[one.armor].ac if one.armor in ARMORS else 99
+    money = one.purse + max(0, view.brought - _kept(view))
+    if CALLINGS[one.calling].shield and not one.pack.get("shield") and money >= price("shield"):
+        return "shield"
+    for key in reversed(ARMORS):
+        armor = ARMORS[key]
+        sold = not armor.sold or view.hold.buildings.get(armor.sold)
+        if sold and armor.ac > worn and may_wear(one, key) and money >= armor.cc:
+            return key
+    return ""
+
+
+def _buy(decision: Decision, view: View, courage: float) -> str:
+    wish = _wish(view, view.member(str(decision.about[0])))
+    return wish if wish in decision.options else "done"
+
+
+# --- the freehold ----------------------------------------------------------------------------------------------------
+
+
+def _next_building(view: View, options: Sequence[str]) -> str:
+    hold = view.hold
+    for key in WANTED_BUILDINGS:
+        wanted = key != "longhouse" or hold.folk >= 9 + 5 * hold.buildings.get("longhouse", 0)
+        if wanted and key in options and (key == "longhouse" or not hold.buildings.get(key)):
+            return key
+    return ""
+
+
+def _build(decision: Decision, view: View, courage: float) -> str:
+    return _next_building(view, decision.options) or "nothing"
+
+
+def _give(decision: Decision, view: View, courage: float) -> str:
+    """Everything, but for the price of the next supplies."""
+    return str(decision.high - _kept(view) // 10)
+
+
+def _kept(view: View) -> int:
+    """Copper kept for the next supplies: more for those who lead a dearer life."""
+    return KEPT_COPPER * max((one.level for one in view.members), default=1)
+
+
+def _study(decision: Decision, view: View, courage: float) -> str:
+    return next((key for key in decision.options if key.startswith("scroll:")), "nothing")
+
+
+ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
+    "make": _make,
+    "home": _home,
+    "buy": _buy,
+    "build": _build,
+    "give": _give,
+    "study": _study,
+    "tribute": _tribute,
+    "hire": _hire,
+    "marching-order": _place,
+}

@@ -1,0 +1,240 @@
+"""How the steady bot travels and meets others: on to the next white hex, hurt into camp, with little food home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Decision
+from tablewright.rules.freehold.book.party.roster import can_cast
+from tablewright.rules.freehold.book.spells.help import STONE_LEVEL
+from tablewright.rules.freehold.bots.judgement import group, outlook
+from tablewright.rules.freehold.bots.view import View
+from tablewright.rules.freehold.content import TERRAINS
+from tablewright.rules.freehold.state import Character, Site
+from tablewright.world.hexes import distance, neighbours
+
+RINGS_FOR_LEVEL = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12)
+NEW_HEXES_A_TRIP = 5
+HEALERS = ("mend", "poultice", "great_mend")
+WELL = 0.8  # of all HP: enough to go on
+TOP_LEVEL = 10
+HARD_UP = 60  # copper
+WORN = 0.5  # too little to walk far
+FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
+
+
+STORMED = 0.8  # what the last room of a stronghold may cost
+CRUSADERS = 9  # level from which the party goes for a Power
+
+
+def crusade(view: View) -> str:
+    """The hex of a Power's stronghold or seat that this party is strong enough to go for; "" if none."""
+    goals = view.power_goals
+    if not goals or min((one.level for one in view.members), default=1) < CRUSADERS:
+        return ""
+    return next((key for key in goals if _can_take(view, key)), "")
+
+
+def _can_take(view: View, key: str) -> bool:
+    """Nothing is known of those who hold it, or it looks as if they could be beaten, rested."""
+    known = [foe for band in view.garrison(key) for foe in group(band.monster, band.number)]
+    return not known or outlook(view, known).cost < STORMED
+
+
+# --- the road --------------------------------------------------------------------------------------------------------
+
+
+def _road(decision: Decision, view: View, courage: float) -> str:
+    options = decision.options
+    if tend := tending(view, options):
+        return tend
+    if chore := _chore(view, options):
+        return chore
+    if "home" in options and view.health < WELL:
+        return "home"
+    if _should_rest(view, courage):
+        return "camp"
+    if _turns_back(view, courage):
+        return _homeward(view, options)
+    if site := _site(view, options, courage):
+        return site
+    if view.meals < 2 * len(view.party.order) and "forage" in options:
+        return "forage"
+    return _onward(view, options, courage)
+
+
+def _chore(view: View, options: tuple[str, ...]) -> str:
+    """What is done at once: a new home, the map while it still teaches anybody anything, the goods of the dead."""
+    if "found" in options:
+        return "found"
+    if "map" in options and not (crusade(view) and all(one.level == TOP_LEVEL for one in view.members)):
+        return "map"
+    return next((key for key in options if key.startswith("goods:")), "")
+
+
+def tending(view: View, options: tuple[str, ...]) -> str:
+    """Somebody lies unconscious or asleep, or is hurt and a healer has mana: let a member see to it."""
+    if any(one.unconscious or one.asleep_until for one in view.members):
+        return next((key for key in options if key.startswith("act:")), "")
+    healer = next((one for one in view.able if f"act:{one.id}" in options and heals(view, one)), None)
+    return f"act:{healer.id}" if healer else ""
+
+
+def heals(view: View, one: Character) -> str:
+    """The spell this one would heal with now, outside a fight; "" for none."""
+    if can_cast(one, "cleanse") and any(_cursed(other, one) for other in view.members):
+        return "cleanse"
+    if not any(other.hp <= other.max_hp // 2 for other in view.members if not other.stone):
+        return ""
+    return next((spell for spell in HEALERS if can_cast(one, spell)), "")
+
+
+def _cursed(other: Character, priest: Character) -> bool:
+    """Drained, or turned to stone and within this priest's power."""
+    return priest.level >= STONE_LEVEL if other.stone else any(other.drained.values())
+
+
+def _days_home(view: View) -> int:
+    """Days the way home may take; on the way to a Power, there, a day of fighting, and back."""
+    goal = crusade(view)
+    hexes = distance(view.party.at, goal) + view.ring(goal) if goal else view.ring(view.party.at)
+    return 1 + hexes * 3 // 10 + bool(goal)
+
+
+def _well_fed(view: View, days: int) -> bool:
+    """Meals and drink for so many days."""
+    mouths = max(1, len(view.party.order))
+    return view.meals >= 2 * mouths * days and (bool(view.here.water) or view.water_days >= mouths * min(2, days))
+
+
+def _should_rest(view: View, courage: float) -> bool:
+    """Sleep heals four: hurt and with food to spare the party camps where it is, rather than walk on bleeding."""
+    out = view.ring(view.party.at) > 0
+    return out and view.health < WELL / courage and _well_fed(view, _days_home(view) + 1) and not view.party.fallen
+
+
+def _turns_back(view: View, courage: float) -> bool:
+    """Worn out, after a death, with food or water for the way home and no more, or with enough new hexes mapped."""
+    party = view.party
+    near = view.ring(party.at) <= 2
+    low = view.meals < len(party.order) if near else not _well_fed(view, _days_home(view))
+    if view.money < HARD_UP:  # nothing to buy food with: live off the land until it hurts
+        low = any(one.days_hungry > 1 or one.days_thirsty for one in view.members)
+    enough = party.new_hexes >= NEW_HEXES_A_TRIP * courage and not crusade(view)
+    return view.health < WORN / courage or low or party.fallen > 0 or enough
+
+
+def _reach(view: View, courage: float) -> int:
+    level = min((one.level for one in view.able), default=1)
+    return min(12, RINGS_FOR_LEVEL[min(level, 10)] + (1 if courage > 1 else 0))
+
+
+def _onward(view: View, options: tuple[str, ...], courage: float) -> str:
+    """To the nearest hex that is not mapped, near home first; camp when the day is done."""
+    ways = [key for key in options if key.startswith("go:")]
+    if not ways:
+        return "home" if "home" in options else "camp"
+    reach = _reach(view, courage)
+    near = neighbours(view.party.at)
+    goal = crusade(view) or view.nearest_unmapped(reach) or view.nearest_unmapped(12)
+    if goal == view.party.at:
+        return "camp"  # tomorrow, rested
+    if not goal:
+        return _homeward(view, options)
+    return min(ways, key=lambda key: (distance(near[key[3:]], goal), _hours(view, near[key[3:]]), key))
+
+
+def _hours(view: View, key: str) -> int:
+    place = view.hex(key)
+    return TERRAINS[place.terrain].hours if place and place.terrain else 3
+
+
+def _homeward(view: View, options: tuple[str, ...]) -> str:
+    ways = [key for key in options if key.startswith("go:")]
+    near = neighbours(view.party.at)
+    if "home" in options:
+        return "home"
+    closer = [key for key in ways if view.ring(near[key[3:]]) < view.ring(view.party.at)]
+    return min(closer, key=lambda key: (_hours(view, near[key[3:]]), key)) if closer else "camp"
+
+
+# --- sites of a hex --------------------------------------------------------------------------------------------------
+
+
+def _site(view: View, options: tuple[str, ...], courage: float) -> str:
+    """When the party is well and has hours left: lairs only after a look, caches always."""
+    goal = crusade(view)
+    if view.health < WELL or view.hours_left < 3 or (goal and goal != view.party.at):
+        return ""
+    for index, site in enumerate(view.here.sites):
+        if not _worth_it(view, site, courage):
+            continue
+        if f"look:{index}" in options:
+            return f"look:{index}"
+        if f"site:{index}" in options and not _given_up(view, index):
+            return f"site:{index}"
+    return ""
+
+
+def _worth_it(view: View, site: Site, courage: float) -> bool:
+    if site.kind in ("stronghold", "seat") and not site.broken:
+        return crusade(view) == view.party.at
+    if site.cleared:
+        return False
+    if site.kind == "cache":
+        return not site.rooms or bool(site.rooms[0].loot)
+    if site.kind == "lair" and site.looked:
+        band = site.rooms[0].bands[0]
+        return winnable(view, band.monster, band.number, courage)
+    return True
+
+
+def _given_up(view: View, index: int) -> bool:
+    """Given up today: everything further on is too strong, or nothing is left to do."""
+    site = view.here.sites[index]
+    done = bool(site.rooms) and all(room.entered for room in site.rooms) and not site.power
+    return done or view.tried_today(index)
+
+
+def winnable(view: View, monster: str, number: int, courage: float) -> bool:
+    return outlook(view, group(monster, number)).cost < FAIR_FIGHT * courage
+
+
+# --- others ----------------------------------------------------------------------------------------------------------
+
+
+def _approach(decision: Decision, view: View, courage: float) -> str:
+    monster, number = str(decision.about[0]), int(decision.about[1])
+    if "unseen" in decision.options and not winnable(view, monster, number, courage):
+        return "unseen"
+    return "meet"
+
+
+def _respond(decision: Decision, view: View, courage: float) -> str:
+    """Outdoors a warning is heeded; in a site the party talks, or fights where it may not, if it can win."""
+    meeting = view.meeting
+    assert meeting is not None
+    options = decision.options
+    for choice in ("invite", "pass", "calm"):
+        if choice in options:
+            return choice
+    monster, number = str(decision.about[0]), int(decision.about[1])
+    if meeting.where in ("room", "lair") and winnable(view, monster, number, courage):
+        return "parley" if "parley" in options and not view.site.power else "fight"
+    return "withdraw"
+
+
+def _deed(decision: Decision, view: View, courage: float) -> str:
+    for start in ("tend:", "shake:", "cast:cleanse", *(f"cast:{spell}" for spell in HEALERS), "light:"):
+        key = next((each for each in decision.options if each.startswith(start)), "")
+        if key:
+            return key
+    return "nothing"
+
+
+ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
+    "road": _road,
+    "approach": _approach,
+    "respond": _respond,
+    "deed": _deed,
+}

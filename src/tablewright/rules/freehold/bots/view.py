@@ -1,0 +1,216 @@
+"""What a bot in a seat may look at: what its player would see. Lazy: nothing is built before it is asked for.
+
+Hidden things are not offered: Hit Points of foes (only what damage they took), unspotted traps, places nobody knows of.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.rules.freehold.book.characters.market import most_hirelings
+from tablewright.rules.freehold.book.characters.purse import wealth
+from tablewright.rules.freehold.book.combat.blows import in_front
+from tablewright.rules.freehold.book.combat.morale import fighting
+from tablewright.rules.freehold.book.days.light import is_lit
+from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.hold import building
+from tablewright.rules.freehold.book.party.roster import able, awake, day_of, hirelings, hours_left, members
+from tablewright.rules.freehold.book.turns import next_party
+from tablewright.rules.freehold.content import MONSTERS
+from tablewright.rules.freehold.state import (
+    Band,
+    Character,
+    Fight,
+    Hex,
+    Hireling,
+    Hold,
+    Meeting,
+    Party,
+    Room,
+    Site,
+    World,
+)
+from tablewright.world.hexes import distance, neighbours
+
+
+class FoeSeen(msgspec.Struct, frozen=True):
+    """A foe as the party sees it."""
+
+    id: str
+    monster: str
+    hurt: int  # damage it has taken
+    asleep: bool
+    held: bool
+    bare: bool = False  # fire has opened it to plain steel
+
+    @property
+    def hit_dice(self) -> int:
+        return MONSTERS[self.monster].hd
+
+
+class View:
+    """The world from one seat. Built anew for each game; `party` is the one that is being played."""
+
+    def __init__(self, world: World, seat: str) -> None:
+        self._world = world
+        self.seat = seat
+
+    @property
+    def party(self) -> Party:
+        return next_party(self._world)
+
+    @property
+    def members(self) -> list[Character]:
+        return members(self._world, self.party)
+
+    @property
+    def able(self) -> list[Character]:
+        return able(self._world, self.party)
+
+    @property
+    def hired(self) -> list[Hireling]:
+        """Guards and porters who are still there."""
+        return [one for one in hirelings(self._world, self.party) if not (one.dead or one.fled)]
+
+    @property
+    def front(self) -> list[Character]:
+        return [one for one in self.able if in_front(self._world, self.party, one.id)]
+
+    @property
+    def front_hired(self) -> list[Hireling]:
+        return [one for one in self.hired if in_front(self._world, self.party, one.id)]
+
+    @property
+    def most_hired(self) -> int:
+        return most_hirelings(self._world, self.party)
+
+    @property
+    def money(self) -> int:
+        """Copper in all purses, and what was found."""
+        return wealth(self._world, self.party)
+
+    def member(self, who: str) -> Character:
+        making = self._world.making
+        return making if making is not None and making.id == who else self._world.characters[who]
+
+    @property
+    def hold(self) -> Hold:
+        return self._world.hold
+
+    @property
+    def can_build(self) -> list[str]:
+        return list(building.options(self._world))
+
+    @property
+    def shadow(self) -> int:
+        return self._world.power.shadow if self._world.power else 0
+
+    @property
+    def brought(self) -> int:
+        """Copper brought home and not yet given or spent."""
+        return sum(haul.copper for haul in self._world.hauls)
+
+    @property
+    def power_goals(self) -> list[str]:
+        """Where an awake Power can be struck, the nearest first: standing strongholds, then its seat."""
+        power = self._world.power
+        if power is None or power.lord_dead:
+            return []
+        if power.standing:
+            return sorted(power.standing, key=lambda key: (distance(self.party.at, key), key))
+        return [power.seat] if power.seat_known else []
+
+    def garrison(self, key: str) -> list[Band]:
+        """Who is known to hold the last room of a Power's place: somebody sneaked up to it, or was driven out."""
+        sites = [site for site in self._world.land[key].sites if site.power] if key in self._world.land else []
+        rooms = [site.rooms[-1] for site in sites if site.rooms]
+        return [band for room in rooms if room.sneaked or room.entered for band in room.bands]
+
+    # --- the land ----------------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> Hex:
+        return self._world.land[self.party.at]
+
+    def hex(self, key: str) -> Hex | None:
+        return self._world.land.get(key)
+
+    @property
+    def day(self) -> int:
+        return day_of(self.party)
+
+    @property
+    def hours_left(self) -> int:
+        return hours_left(self.party)
+
+    def ring(self, key: str) -> int:
+        return distance(self._world.hold.at, key)
+
+    def nearest_unmapped(self, reach: int) -> str:
+        """The nearest hex beyond the map, at most so many rings from home; "" if there is none."""
+        at, land, home = self.party.at, self._world.land, self._world.hold.at
+        seen, front = {at}, [at]
+        while front:
+            near = [key for here in front for key in neighbours(here).values() if key not in seen]
+            front = [key for key in dict.fromkeys(near) if distance(home, key) <= reach or distance(at, key) <= reach]
+            seen.update(front)
+            found = [key for key in front if not (key in land and land[key].mapped) and distance(home, key) <= reach]
+            if found:
+                return min(found, key=lambda key: (distance(home, key), key))
+        return ""
+
+    def tried_today(self, site: int) -> bool:
+        return self.here.sites[site].visited == day_of(self.party)
+
+    @property
+    def meals(self) -> int:
+        return meals_in_packs(self._world, self.party)
+
+    @property
+    def water_days(self) -> int:
+        return sum(one.water for one in self.members)
+
+    @property
+    def lit(self) -> bool:
+        return is_lit(self._world, self.party)
+
+    # --- sites -------------------------------------------------------------------------------------------------------
+
+    @property
+    def site(self) -> Site:
+        return self.here.sites[self.party.site]
+
+    def room(self, step: int = 0) -> Room | None:
+        """The party's room, or the one so many steps on."""
+        rooms = self.site.rooms
+        index = self.party.room + step
+        return rooms[index] if 0 <= index < len(rooms) else None
+
+    # --- meetings and fights -----------------------------------------------------------------------------------------
+
+    @property
+    def meeting(self) -> Meeting | None:
+        return self.party.meeting
+
+    @property
+    def fight(self) -> Fight | None:
+        return self.party.fight
+
+    @property
+    def foes(self) -> list[FoeSeen]:
+        fight = self.party.fight
+        if fight is None:
+            return []
+        return [
+            FoeSeen(foe.id, foe.monster, foe.max_hp - foe.hp, foe.asleep or foe.drowsy, foe.held > 0, foe.bare)
+            for foe in fighting(fight)
+        ]
+
+    # --- sums --------------------------------------------------------------------------------------------------------
+
+    @property
+    def health(self) -> float:
+        """Hit Points of the party as a share of the most they can be; the fallen count as nothing."""
+        people = self.members
+        most = sum(one.max_hp for one in people)
+        return sum(one.hp for one in people if awake(one)) / most if most else 0.0

@@ -1,0 +1,162 @@
+"""Maps of a scene: the land in hexes, and a site's rooms in a row, each told in sentences too."""
+
+from __future__ import annotations
+
+from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
+from tablewright.rules.freehold.book.party.roster import hex_of, name_of_member
+from tablewright.rules.freehold.book.travel.land import around
+from tablewright.rules.freehold.content import TERRAINS, TRAPS
+from tablewright.rules.freehold.state import Hex, Party, Room, World
+from tablewright.rules.freehold.telling.prose.voice import creatures
+from tablewright.world.hexes import coordinates, distance
+
+_LETTERS = {"plains": "P", "forest": "F", "hills": "H", "swamp": "S", "mountains": "M", "barrens": "B", "": "?"}
+_FEATURES = {"spring": "~", "resource": "+", "road": "=", "vista": "^", "cache": "$", "lair": "!", "ruin": "#"}
+_ICONS = {
+    "spring": "drop",
+    "resource": "gem-pendant",
+    "road": "path-distance",
+    "vista": "spyglass",
+    "cache": "chest",
+    "lair": "cave-entrance",
+    "ruin": "castle-ruins",
+}
+_LEGEND = (
+    ("@", "the party"), ("*", "the freehold"), ("o", "outpost"), ("i", "beacon"), ("X", "stronghold or seat"),
+    ("#", "ruin"), ("!", "lair"), ("$", "cache"), ("=", "old road"), ("+", "resource"), ("~", "spring"), ("^", "vista"),
+    ("t", "bodies"),
+)  # fmt: skip
+
+
+# --- the land --------------------------------------------------------------------------------------------------------
+
+
+def land_map(world: World, party: Party | None, as_gm: bool) -> MapView:
+    """All hexes somebody knows of, and the unknown ones next to the party."""
+    here = party.at if party else world.hold.at
+    tiles = [_tile(world, key, place, key == here, as_gm) for key, place in world.land.items()]
+    if party and party.mode in ("road", "camp"):
+        tiles += [_unknown(key) for key in around(party.at) if key not in world.land]
+    tiles += [_told_place(world, key) for key in _power_keys(world, as_gm) if key not in world.land]
+    return MapView("hexes", "The land", tuple(tiles), legend=_LEGEND, text=_sentences(world, here))
+
+
+def _power_keys(world: World, as_gm: bool) -> list[str]:
+    power = world.power
+    if power is None:
+        return []
+    return [*power.strongholds, *([power.seat] if power.seat_known or as_gm else [])]
+
+
+def _unknown(key: str) -> HexTile:
+    q, r = coordinates(key)
+    return HexTile(key, q, r, "?", "unseen", known="unseen")
+
+
+def _told_place(world: World, key: str) -> HexTile:
+    q, r = coordinates(key)
+    return HexTile(key, q, r, "?", "unseen", known="told", marks=(_power_mark(world, key),))
+
+
+def _power_mark(world: World, key: str) -> Mark:
+    seat = world.power is not None and key == world.power.seat
+    return Mark("X", "seat of the Power" if seat else "stronghold", "evil-tower", "grave")
+
+
+def _tile(world: World, key: str, place: Hex, here: bool, as_gm: bool) -> HexTile:
+    q, r = coordinates(key)
+    known: Known = "entered" if place.entered else "told" if place.feature and not place.mapped else "seen"
+    name = TERRAINS[place.terrain].name if place.terrain else ""
+    marks = tuple(_marks(world, key, place, here, as_gm))
+    return HexTile(key, q, r, _LETTERS[place.terrain], place.terrain or "unseen", name, known, marks, here, place.note)
+
+
+def _marks(world: World, key: str, place: Hex, here: bool, as_gm: bool) -> list[Mark]:
+    marks = [Mark("@", "the party", "walk", "good")] if here else []
+    if key == world.hold.at:
+        marks.append(Mark("*", world.hold.name or "the freehold", "huts-village", "good"))
+    if place.outpost:
+        marks.append(Mark("o", "outpost", "watchtower"))
+    if place.beacon:
+        marks.append(Mark("i", "beacon", "campfire"))
+    if place.feature in _FEATURES:
+        label = place.resource or place.feature
+        done = any(site.kind == place.feature and site.cleared for site in place.sites)
+        marks.append(Mark(_FEATURES[place.feature], f"{label}, cleared" if done else label, _ICONS[place.feature]))
+    if key in _power_keys(world, as_gm):
+        marks.append(_power_mark(world, key))
+    if place.bodies:
+        marks.append(
+            Mark("t", "here lie " + ", ".join(name_of_member(world, who) for who in place.bodies), "tombstone")
+        )
+    if place.statues:
+        names = ", ".join(name_of_member(world, who) for who in place.statues)
+        marks.append(Mark("s", f"in stone: {names}", "rock-golem", "grave"))
+    if not place.mapped and place.entered:
+        marks.append(Mark("?", "not mapped yet"))
+    return marks
+
+
+def _sentences(world: World, here: str) -> tuple[str, ...]:
+    """The land in sentences: where the party is, and what lies around it."""
+    mapped = sum(1 for place in world.land.values() if place.mapped)
+    home = distance(here, world.hold.at)
+    lines = [f"The party is at hex {here}, {home} from {world.hold.name or 'the freehold'}; {mapped} hexes are mapped."]
+    for key in around(here):
+        place = world.land.get(key)
+        if place is None or not place.terrain:
+            lines.append(f"Hex {key}: unknown.")
+        else:
+            feature = f", {place.resource or place.feature}" if place.feature not in ("", "nothing") else ""
+            mapped_word = "" if place.mapped else ", not mapped"
+            lines.append(f"Hex {key}: {place.terrain}{feature}{mapped_word}.")
+    return tuple(lines)
+
+
+# --- a site ----------------------------------------------------------------------------------------------------------
+
+
+def site_map(world: World, party: Party, as_gm: bool) -> MapView:
+    """Rooms in a row; only what was entered or spied out has anything in it."""
+    site = hex_of(world, party).sites[party.site]
+    shown = [index for index, room in enumerate(site.rooms) if room.entered or room.sneaked or as_gm]
+    zones = [_zone(site.rooms[index], index, index == party.room, as_gm) for index in shown]
+    zones.insert(0, Zone("entrance", 0, 0, 3, 3, "Entrance", "corridor", here=party.room < 0))
+    links = [Link("entrance" if index == 0 else f"room-{index}", f"room-{index + 1}") for index in shown]
+    last = max(shown, default=-1)
+    if last + 1 < len(site.rooms):
+        links.append(
+            Link("entrance" if last < 0 else f"room-{last + 1}", side="e", label="not yet entered", choice="on")
+        )
+    text = tuple(_room_sentence(site.rooms[index], index, as_gm) for index in shown)
+    return MapView("zones", f"{site.kind.capitalize()}", zones=tuple(zones), links=tuple(links), text=text)
+
+
+def _zone(room: Room, index: int, here: bool, as_gm: bool) -> Zone:
+    known: Known = "entered" if room.entered else "seen"
+    marks = tuple(_room_marks(room, as_gm))
+    shape = "round" if index % 3 == 2 else "rectilinear"
+    return Zone(
+        f"room-{index + 1}", 5 * (index + 1), 0, 4, 3, str(index + 1), shape, known, marks, here, note=room.note
+    )
+
+
+def _room_marks(room: Room, as_gm: bool) -> list[Mark]:
+    marks = []
+    trap_known = room.trap_state in ("spotted", "sprung", "disarmed", "passed")
+    if room.trap and (trap_known or as_gm):
+        marks.append(Mark("t", f"{TRAPS[room.trap].name.lower()}, {room.trap_state or 'unspotted'}", "wolf-trap"))
+    there = [creatures(band.monster, band.number) for band in room.bands if band.number]
+    marks += [Mark("m", label, "wolf-head", "bad") for label in there]
+    if room.waiting and not room.bands:
+        marks.append(Mark("m", "creatures", "wolf-head", "bad"))
+    if room.loot:
+        marks.append(Mark("$", "locked" if room.lock and room.lock.locked else "something of worth", "chest", "good"))
+    if room.bodies:
+        marks.append(Mark("b", "a body", "tombstone", "grave"))
+    return marks
+
+
+def _room_sentence(room: Room, index: int, as_gm: bool) -> str:
+    marks = ", ".join(mark.label for mark in _room_marks(room, as_gm))
+    return f"Room {index + 1}: {marks or 'nothing left'}."

@@ -1,0 +1,140 @@
+"""The narrator's tongue: prose, names and the entry at hand, for the functions that tell one event each.
+
+`tells` enters such a function for its event; the modules beside this one hold them, by chapter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tablewright.engine.events import Entry, Event, Roll
+from tablewright.engine.scene import Telling, Tone
+from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS, name_of
+from tablewright.world.words import Voice, Words, capital, load_words, number_word
+
+Teller = Callable[[Any, "Tongue"], Telling]
+T = TypeVar("T", bound=Callable[..., Telling])
+
+TELLERS: dict[type[Event], Teller] = {}
+
+
+def prose() -> Words:
+    return load_words(Path(__file__).parents[1] / "words")
+
+
+def tells(kind: type[Event]) -> Callable[[T], T]:
+    """Enter a function as the one that tells this kind of event."""
+
+    def enter(teller: T) -> T:
+        TELLERS[kind] = teller
+        return teller
+
+    return enter
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+def creature(key: str, number: int = 1) -> str:
+    """ "goblin" or "goblins"."""
+    name = f"creatures.{key}.names"
+    lines = prose()
+    return lines[name][0 if number == 1 else 1].text if name in lines else MONSTERS[key].name.lower()
+
+
+def creatures(key: str, number: int) -> str:
+    """ "one ogre", "four goblins"."""
+    return f"{number_word(number)} {creature(key, number)}"
+
+
+def foe_label(label: str) -> str:
+    """ "goblin:2" as the log says it: "goblin 2"."""
+    key, _, number = label.partition(":")
+    if key in TRAPS:
+        return f"the {TRAPS[key].name.lower()}"
+    if key not in MONSTERS:
+        return label
+    name = creature(key)
+    unique = "" if MONSTERS[key].unique else "the "
+    return f"{name} {number}" if number else f"{unique}{name}"
+
+
+def thing_label(key: str) -> str:
+    if key in SPELLS:
+        return SPELLS[key].name
+    return {"": "bare hands", "bear": "a bear's paws"}.get(key) or name_of(key).lower()
+
+
+def cause_label(cause: str) -> str:
+    """What hurt somebody: a creature, a trap, a spell, or plain words."""
+    if cause in MONSTERS:
+        return creature(cause)
+    if cause in TRAPS:
+        return TRAPS[cause].name.lower()
+    return SPELLS[cause].name if cause in SPELLS else cause
+
+
+def judgement_label(key: str) -> str:
+    """How a try was judged under the Master Rule, in a few words."""
+    return ABILITY_NAMES.get(key) or _JUDGED[key]
+
+
+_JUDGED = {"works": "it works", "fails": "it fails", "others": "the others' choice", "luck": "an even chance"}
+
+
+def figure(number: int, noun: str) -> str:
+    """ "1 hour", "3 hours"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def hex_label(key: str) -> str:
+    return f"hex {key}"
+
+
+def silver(copper: int) -> str:
+    """Copper as silver and copper: "7 sc 3 cc"."""
+    parts = [f"{copper // 10} sc" if copper >= 10 else "", f"{copper % 10} cc" if copper % 10 or not copper else ""]
+    return " ".join(part for part in parts if part)
+
+
+# --- the tongue ------------------------------------------------------------------------------------------------------
+
+
+class Tongue:
+    """What a telling function speaks with."""
+
+    def __init__(self, campaign: str) -> None:
+        self.voice = Voice(prose(), campaign)
+        self.people: list[str] = []
+        self.hold = "the freehold"
+        self.rolls: tuple[Roll, ...] = ()
+        self._rule = ""
+
+    def begin(self, entry: Entry) -> None:
+        self.rolls, self._rule = entry.rolls, type(entry.event).rule
+
+    def joined(self, name: str) -> None:
+        if name and name not in self.people:
+            self.people.append(name)
+
+    def gone(self, name: str) -> None:
+        if name in self.people:
+            self.people.remove(name)
+
+    def say(self, *keys: str, **values: str) -> str:
+        """A line of prose. Any living member may be `who` where nobody is named."""
+        lines = prose()
+        known = [key for key in keys if key in lines]
+        if not known:
+            return ""
+        usual = {"hold": self.hold}
+        if "who" not in values and self.people:
+            usual["who"] = self.voice.pick("who", self.people)
+        return self.voice.say(*known, **{**usual, **values})
+
+    def tell(
+        self, headline: str, text: str = "", tone: Tone = "", icon: str = "", how: tuple[str, ...] = ()
+    ) -> Telling:
+        return Telling(text, capital(headline), tone, icon, self.rolls, how, self._rule)

@@ -1,0 +1,166 @@
+"""What a seat sees: one sentence of what is wanted, the figures, members and foes, the map, the choices.
+
+Built from an allow-list: foes' Hit Points, unspotted traps and unknown places are shown to the GM seat alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone
+from tablewright.rules.freehold.book.characters.purse import wealth
+from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.hold.scores import defence, housing, store_cap
+from tablewright.rules.freehold.book.party.roster import day_of, hours_left, members
+from tablewright.rules.freehold.book.turns import next_party
+from tablewright.rules.freehold.content import POWERS
+from tablewright.rules.freehold.state import GM, Party, World
+from tablewright.rules.freehold.telling.cards import cards_of, rulings_of
+from tablewright.rules.freehold.telling.labels import choice_of
+from tablewright.rules.freehold.telling.maps import land_map, site_map
+from tablewright.rules.freehold.telling.prose.voice import silver
+from tablewright.rules.freehold.telling.questions import question_text
+from tablewright.world.table_talk import waiting_words
+
+_MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
+
+
+def build_scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
+    """The one Scene of this seat."""
+    party = next_party(world) if world.parties else None
+    decision = next((each for each in pending if each.seat == seat), None)
+    inside = party is not None and (
+        party.mode == "site" or (party.before == "site" and party.mode in ("meeting", "fight"))
+    )
+    maps = [site_map(world, party, seat == GM)] if party is not None and inside else []
+    maps.append(land_map(world, party, seat == GM))
+    return Scene(
+        "freehold",
+        _mode(world, party, inside),
+        _title(world, party, inside),
+        _wanted(world, party, decision, pending),
+        _facts(world, party),
+        cards_of(world, party, seat == GM) + rulings_of(world, decision.question if decision else ""),
+        maps[0],
+        tuple(maps[1:]),
+        _prompt(world, party, decision) if decision else None,
+        tuple(dict.fromkeys(each.seat for each in pending)),
+        _ending(world),
+    )
+
+
+def _mode(world: World, party: Party | None, inside: bool) -> str:
+    if world.closed:
+        return "over"
+    if party is None or world.making is not None or not members(world, party):
+        return "assembly"
+    if party.mode == "meeting":
+        return "rooms" if inside else "hexes"
+    return _MODES.get(party.mode, "hexes")
+
+
+def _title(world: World, party: Party | None, inside: bool) -> str:
+    name = world.hold.name or "Freehold"
+    if party is None or party.mode in ("home", "waiting"):
+        return name
+    place = world.land[party.at]
+    if inside:
+        site = place.sites[party.site]
+        room = f", room {party.room + 1}" if party.room >= 0 else ", at the entrance"
+        return f"{site.kind.capitalize()} at {party.at}{room if site.kind != 'cache' else ''}"
+    return f"{place.terrain.capitalize()} at {party.at}"
+
+
+def _wanted(world: World, party: Party | None, decision: Decision | None, pending: Sequence[Decision]) -> str:
+    if world.closed:
+        return "The book is closed."
+    if decision is not None:
+        return question_text(world, party, decision)
+    return waiting_words(each.seat for each in pending) if pending else "Nothing is asked just now."
+
+
+def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:
+    choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
+    return Prompt(
+        decision.seat,
+        decision.question,
+        question_text(world, party, decision),
+        decision.kind,
+        choices,
+        decision.low,
+        decision.high,
+        decision.default,
+        decision.rule,
+        decision.standing,
+    )
+
+
+def _ending(world: World) -> Ending | None:
+    if not world.closed:
+        return None
+    mapped = sum(1 for place in world.land.values() if place.mapped)
+    text = f"{world.hold.name} after {world.hold.week} weeks: {world.hold.folk} Folk, {mapped} hexes mapped."
+    return Ending("The book is closed", text)
+
+
+# --- the strip at the top --------------------------------------------------------------------------------------------
+
+
+def _facts(world: World, party: Party | None) -> tuple[Fact, ...]:
+    facts = _party_facts(world, party) if party is not None else []
+    away = party is not None and party.mode not in ("home", "waiting")
+    return tuple(facts + [fact for fact in _hold_facts(world) if not (away and fact.label in _AT_HOME_ONLY)])
+
+
+_AT_HOME_ONLY = ("Timber", "Stone", "Silver", "Defence")
+
+
+def _party_facts(world: World, party: Party) -> list[Fact]:
+    mouths = max(1, len(party.order))
+    meals = meals_in_packs(world, party)
+    water = sum(one.water for one in members(world, party))
+    facts = [
+        Fact("Day", f"{day_of(party)}, {_clock(party)}", "sundial"),
+        Fact("Hours left", str(hours_left(party)), "hourglass", explain="Of ten for travel, mapping and exploring."),
+        Fact("Meals", str(meals), "meal", _low(meals, 2 * mouths), "Two each make a proper day."),
+        Fact("Water", f"{water} days", "water-flask", _low(water, mouths), "Days of drink in the skins."),
+        Fact("Coin", silver(wealth(world, party)), "coins"),
+    ]
+    if party.lights:
+        left = max(light.left for light in party.lights)
+        burning = ", ".join(light.kind for light in party.lights)
+        facts.append(Fact("Light", f"{burning}, {left} turns" if left >= 0 else burning, "torch"))
+    elif party.mode == "site":
+        facts.append(Fact("Light", "none", "torch", "bad", "In the dark every AC is 4 higher."))
+    return facts
+
+
+def _clock(party: Party) -> str:
+    minutes = party.clock % 288 * 5 + 6 * 60  # dawn is at six
+    return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+
+def _low(there: int, needed: int) -> Tone:
+    return "bad" if there < needed else ""
+
+
+def _hold_facts(world: World) -> list[Fact]:
+    hold = world.hold
+    if hold.lost:
+        return [Fact("Freehold", "lost", "castle-ruins", "grave")]
+    facts = [
+        Fact("Week", str(hold.week), "huts-village"),
+        Fact("Folk", f"{hold.folk}/{housing(hold)}", "person", explain="Hands that eat and work, and housing."),
+        Fact("Stores", f"{hold.stores}/{store_cap(hold)}", "wheat", _low(hold.stores, hold.folk)),
+        Fact("Timber", str(hold.timber), "wood-axe"),
+        Fact("Stone", str(hold.stone), "stone-wall"),
+        Fact("Silver", f"{hold.silver} sc", "coins"),
+        Fact("Hope", f"{hold.hope}/12", "campfire", _low(hold.hope, 3)),
+        Fact("Defence", str(defence(hold)), "shield"),
+        Fact("Threat", f"{hold.threat}/10", "beast-eye", "bad" if hold.threat >= 6 else ""),
+    ]
+    power = world.power
+    if power is not None:
+        facts.append(Fact("Shadow", f"{power.shadow}/12", "evil-tower", "grave", POWERS[power.key].name))
+    return facts

@@ -1,0 +1,1 @@
+"""The rules, in the order and words of the book: a folder for each of its larger chapters."""

@@ -1,0 +1,348 @@
+"""Combat: one attack, in the order of TY-ROUND-01. A single d6 settles both sides (chapters "Combat", "Damage").
+
+(1) d6 and Thorning, (2) a goblin arrives, (3) the Cyclops' doom is noted, (4) fire, lure and touch replace the enemy's
+hit, (5) healing, (6) damage is totalled, (7) the party's lands, (8) the enemy's lands, (9) afflictions, level loss, a
+new skeleton, (10) fire burns, (11) the dead are struck off.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.combat.targeting import aim_touch, strike
+from tablewright.rules.twelve_years.book.hexploring.creatures import (
+    damage_bonus,
+    damage_dice,
+    dismiss_passing,
+    enemy_dies,
+    goblin_arrives,
+    reinforce,
+)
+from tablewright.rules.twelve_years.book.loot.items import count_power, with_power
+from tablewright.rules.twelve_years.book.loot.magicks import can_crown, moonkissed_mend, spend, thorning_items
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, hurt, kill, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.members import (
+    CHARMED,
+    FAE_FOLK,
+    GIANT,
+    HERMIT,
+    find_item,
+    has,
+    heal_all,
+    is_hurt,
+    lose_level,
+)
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.fights import (
+    Afflicted,
+    Attacked,
+    DemonFire,
+    EnemiesHit,
+    EnemyHurt,
+    Lured,
+    PartyHit,
+    Touched,
+    Vanished,
+)
+from tablewright.rules.twelve_years.state import Enemy, Member, Party, Place, Room, World
+
+PARTY_DAMAGE = Why("Party damage", "TY-DMG-02")
+ENEMY_DAMAGE = Why("Enemy damage", "TY-DMG-05")
+BURNING = Why("Burning", "TY-CREA-08")
+BURN_DIE = 4
+SUCCESSFUL = 5  # an attack on which the party deals damage and takes none (TY-CORE-14)
+_TIMES = {2.0: "double", 1.0: "full", 0.5: "half"}
+_AFFLICTIONS = {"poisonous_toad": "poisoned", "fire_folk": "burning", "zombie": "bitten"}
+
+
+def attack(world: World, party: Party, table: Table, *, first: bool = True) -> None:
+    """One attack roll of the whole party against all enemies of the encounter.
+
+    TY-COMBAT-02, TY-CORE-05, TY-DICE-06.
+    """
+    place = place_of(world, party)
+    face = _attack_roll(world, party, table)
+    result = charts.COMBAT.row(face)
+    if first:
+        goblin_arrives(world, party, place, level_here(place), table)
+    note_cyclops(world, party, place)
+    foes = hostiles(place, party)
+    if face == 1 and any(foe.kind == "demon" for foe in foes):
+        _demon_fire(world, party, table)
+    lured = result.enemy_mult > 0 and is_lured(party, foes)
+    touched = result.enemy_mult > 0 and not lured and any(foe.kind == "lich_king" for foe in foes)
+    successful = face >= SUCCESSFUL
+    strikes = result.party_mult > 0 and not (successful and instead_of_striking(world, party, place, face, table))
+    dealt = party_damage(party, place, result.party_mult, table) if strikes else 0
+    taken = 0 if lured else enemy_damage(party, foes, result.enemy_mult, table)
+    burning = burning_members(world, party)
+    if strikes:
+        shades_vanish(place, table)
+        spread(world, party, place, dealt, metal_weapons(party), palpable=face == 6, table=table)
+    if touched:
+        deathtouch(world, party, table)
+    suffer(party, foes, taken, table)
+    if face == 1 and not lured:
+        _palpable_hit(world, party, place, foes, table)
+    burn(party, burning, table)
+    bury_if_dead(world, party, cause_of(foes), table)
+    settle_doom(party, place, table)
+    if lured:
+        lure(world, party, place, table)
+
+
+# --- (1) the roll ----------------------------------------------------------------------------------------------------
+
+
+def _attack_roll(world: World, party: Party, table: Table) -> int:
+    """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
+    face = table.roll(6, charts.COMBAT.why, party.name)
+    thorned = face < 6 and spends_thorn(world, party, face, table)
+    face += thorned
+    table.tell(Attacked(face, charts.COMBAT.row(face).name, thorned))
+    return face
+
+
+def spends_thorn(world: World, party: Party, face: int, table: Table) -> bool:
+    thorns = thorning_items(world, party)
+    if not thorns:
+        return False
+    answer = table.ask(party.seat, questions.THORN, ["keep", *(f"thorn:{item.id}" for item in thorns)], (face,), "keep")
+    if answer == "keep":
+        return False
+    spend(party, find_item(party.items, int(answer[6:])), "thorning", table)
+    return True
+
+
+# --- (3) to (5) ------------------------------------------------------------------------------------------------------
+
+
+def note_cyclops(world: World, party: Party, place: Place) -> None:
+    """An attack roll while a Cyclops is there dooms all who survive the fight with it (TY-MON-07, TY-MON-08)."""
+    if any(enemy.kind == "cyclops" for enemy in place.enemies):
+        party.doom_due = world.years[party.seat] + 1
+
+
+def settle_doom(party: Party, place: Place, table: Table) -> None:
+    """The fight with the Cyclops is over, killed or fled from: everyone alive is doomed (TY-MON-07)."""
+    if not party.doom_due or any(enemy.kind == "cyclops" for enemy in place.enemies):
+        return
+    for member in party.members:
+        if not member.doomed:
+            member.doomed = party.doom_due
+            table.tell(Afflicted(member.name, "doomed"))
+    party.doom_due = 0
+
+
+def _demon_fire(world: World, party: Party, table: Table) -> None:
+    """A Demon's palpable hit kills all, escorts and charmed enemies too (TY-MON-13, TY-ROUND-03)."""
+    table.tell(DemonFire())
+    for member in list(party.members):
+        kill(party, member, "demon_fire", table)
+    bury_if_dead(world, party, "demon_fire", table)
+
+
+def is_lured(party: Party, foes: list[Enemy]) -> bool:
+    """A Satyr's lure takes the place of the whole enemy hit, unless Fae Folk are there (TY-ROUND-04, TY-CREA-13)."""
+    return any(foe.kind == "satyr" for foe in foes) and not has(party, FAE_FOLK)
+
+
+def lure(world: World, party: Party, place: Place, table: Table) -> None:
+    """Asleep for 1d6 years; then the encounter is over: what was passing is gone (TY-CREA-13)."""
+    table.tell(Lured())
+    lost_in_the_fae(world, party, "satyr", table)
+    dismiss_passing(place)
+
+
+def instead_of_striking(
+    world: World, party: Party, place: Place, face: int, table: Table, *, full: bool = True
+) -> bool:
+    """With a successful attack exactly one of: deal damage, crown the king, the Hermit heals all, Moonkissed heals one.
+
+    TY-ROUND-06, TY-ARCH-03, TY-MAG-12, TY-LICH-05. Asked only where there is something to choose.
+    """
+    crowning = full and can_crown(party) and any(enemy.kind == "lich_king" for enemy in place.enemies)
+    hurt_ones = any(is_hurt(member, party) for member in party.members)
+    options = ["crown" if crowning else "strike"]
+    if hurt_ones and has(party, HERMIT):
+        options.append("heal")
+    if hurt_ones:
+        options += [f"moon:{item.id}" for item in with_power(party, "moonkissed")[:1]]
+    answer = table.ask(party.seat, questions.STRIKE, options, (face,))
+    if answer == "crown":
+        end_game(world, "appeased", "attack", party.seat, table)
+    elif answer == "heal":
+        heal_all(party, "hermit", table)
+    elif answer != "strike":
+        moonkissed_mend(party, int(answer[5:]), table)
+    return answer != "strike"
+
+
+# --- (6) damage totalled ---------------------------------------------------------------------------------------------
+
+
+def member_dice(member: Member) -> tuple[int, ...]:
+    """Damage dice of a member: the weapon's, none unarmed (TY-WPN-05), a charmed enemy's own (TY-MAG-18)."""
+    if member.kind == CHARMED:
+        return charts.BEING_DICE[member.being]
+    return (charts.WEAPON_DIE[member.wields],) if member.wields else ()
+
+
+def damage_bonus_of(party: Party) -> int:
+    """Level for each member, +1 a Giant, +1 a Thorning, -1 a curse, a charmed enemy's flat bonus.
+
+    TY-DMG-02, TY-ARCH-09, TY-MAG-07, TY-MAG-09, TY-MAG-16, TY-MAG-18.
+    """
+    members = party.members
+    giants = sum(member.kind == GIANT for member in members)
+    charmed = sum(member.bonus for member in members)
+    return party.level * len(members) + giants + charmed + count_power(party, "thorning") - party.curses
+
+
+def party_damage(party: Party, place: Place, times: float, table: Table) -> int:
+    """(Dice + level + bonuses) x modifier, never below 0 (TY-DMG-01, TY-DMG-02, TY-DMG-03, TY-CORE-06).
+
+    No dice where no enemy can lose hp (TY-DICE-06): a Banshee never does (TY-CREA-11).
+    """
+    if not any(enemy.hp > 0 for enemy in place.enemies):
+        return 0
+    dice = [table.roll(sides, PARTY_DAMAGE, member.name) for member in party.members for sides in member_dice(member)]
+    bonus = damage_bonus_of(party)
+    total = int(max(sum(dice) + bonus, 0) * times)
+    table.tell(PartyHit(tuple(dice), bonus, _TIMES[times], total))
+    return total
+
+
+def enemy_damage(party: Party, foes: list[Enemy], times: float, table: Table) -> int:
+    """All enemies' dice and flat bonuses as one pool, multiplied, rounded down (TY-DMG-01, TY-DMG-05, TY-CORE-06)."""
+    armed = [foe for foe in foes if foe.kind not in ("satyr", "lich_king")]
+    if not times or not armed:
+        return 0
+    dice = [table.roll(sides, ENEMY_DAMAGE, enemy_name(foe)) for foe in armed for sides in damage_dice(foe)]
+    bonus = sum(damage_bonus(foe) for foe in armed)
+    total = int(max(sum(dice) + bonus, 0) * times)
+    table.tell(EnemiesHit(tuple(dice), bonus, _TIMES[times], total))
+    return total
+
+
+# --- (7) the party's damage lands ------------------------------------------------------------------------------------
+
+
+def shades_vanish(place: Place, table: Table) -> None:
+    """Any hit makes all Shades vanish, even one for nothing (TY-MON-04, TY-ROUND-07)."""
+    for enemy in [enemy for enemy in place.enemies if enemy.kind == "shade"]:
+        place.enemies.remove(enemy)
+        table.tell(Vanished(enemy_name(enemy)))
+
+
+def metal_weapons(party: Party) -> int:
+    """How many metal weapons are wielded on a side (TY-DMG-06)."""
+    return sum(bool(member.wields) and charts.WEAPON[member.wields].metal for member in party.members)
+
+
+def spread(world: World, party: Party, place: Place, pool: int, metal: int, *, palpable: bool, table: Table) -> None:
+    """Damage goes to one chosen enemy; what is left when it dies passes to another (TY-DMG-04)."""
+    while pool > 0:
+        candidates = [enemy for enemy in place.enemies if enemy.hp > 0]
+        if not candidates:
+            return
+        enemy = _choose_foe(party, candidates, pool, table)
+        pool = _hit(world, place, enemy, pool, metal, palpable, table)
+
+
+def _choose_foe(party: Party, candidates: list[Enemy], pool: int, table: Table) -> Enemy:
+    """Asked only where it matters: enemies of one kind and equal hp are alike."""
+    unlike = {(enemy.kind, enemy.hp, enemy_name(enemy)): enemy for enemy in reversed(candidates)}
+    if len(unlike) == 1:
+        return candidates[0]
+    options = [f"foe:{enemy.id}" for enemy in reversed(unlike.values())]
+    answer = table.ask(party.seat, questions.FOE, options, (pool,))
+    return next(enemy for enemy in candidates if enemy.id == int(answer[4:]))
+
+
+def _hit(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpable: bool, table: Table) -> int:
+    """Damage to one enemy; returns what flows on.
+
+    A Troll dies only of a palpable hit (TY-MON-06, TY-ROUND-07); an Elf takes +1 for each metal weapon, which does not
+    flow on (TY-DMG-06, TY-CREA-09).
+    """
+    had = enemy.hp
+    damage = pool + (metal if enemy.kind == "hostile_elf" else 0)
+    if enemy.kind == "two_headed_troll" and not palpable:
+        damage = min(damage, had - 1)
+    enemy.hp = had - damage
+    table.tell(EnemyHurt(enemy_name(enemy), enemy.kind, damage, max(enemy.hp, 0)))
+    if enemy.hp > 0:
+        return 0
+    enemy_dies(world, place, enemy, table)
+    return max(0, pool - had)
+
+
+# --- (8) to (10) the enemies' hit lands ------------------------------------------------------------------------------
+
+
+def deathtouch(world: World, party: Party, table: Table) -> None:
+    """The Lich King's hit kills one member, before any other enemy's is aimed (TY-LICH-04, TY-ROUND-05)."""
+    victim = aim_touch(party, table)
+    table.tell(Touched(victim.name))
+    kill(party, victim, "lich_king", table)
+    bury_if_dead(world, party, "lich_king", table)
+
+
+def suffer(party: Party, foes: list[Enemy], pool: int, table: Table) -> None:
+    """The pool strikes; whoever is damaged is damaged by every enemy that added dice (TY-ROUND-08)."""
+    damaged = strike(party, pool, cause_of(foes), table)
+    for kind in dict.fromkeys(foe.kind for foe in foes):
+        affliction = _AFFLICTIONS.get(kind)
+        if affliction:
+            _afflict(party, damaged, affliction, table)
+
+
+def _afflict(party: Party, damaged: list[Member], affliction: str, table: Table) -> None:
+    """Poison (TY-CREA-04), fire (TY-CREA-08), the zombie's bite (TY-MON-11), on those who live; none of them stacks."""
+    for member in damaged:
+        if member in party.members and not getattr(member, affliction):
+            setattr(member, affliction, True)
+            table.tell(Afflicted(member.name, affliction))
+
+
+def _palpable_hit(world: World, party: Party, place: Place, foes: list[Enemy], table: Table) -> None:
+    """After the damage of a palpable hit: a level less by Shades, one more skeleton, each once.
+
+    TY-ROUND-09, TY-MON-02.
+    """
+    kinds = {foe.kind for foe in foes}
+    if "shade" in kinds:
+        for member in lose_level(party, table):
+            kill(party, member, "level_loss", table)
+    if "skeleton" in kinds:
+        reinforce(world, party, place, "skeleton", level_here(place), table)
+
+
+def burning_members(world: World, party: Party) -> list[Member]:
+    """Who burns with this roll, unless the setting has them burn with each hex instead (TY-CREA-08)."""
+    if world.settings.fire_folk_burn == "per_hex":
+        return []
+    return [member for member in party.members if member.burning]
+
+
+def burn(party: Party, burning: list[Member], table: Table) -> None:
+    """Those who burned before the roll and still do take 1d4 each (TY-ROUND-10, TY-CREA-08)."""
+    for member in burning:
+        if member.burning and member in party.members:
+            hurt(party, member, table.roll(BURN_DIE, BURNING, member.name), "fire", table)
+
+
+# --- helpers ---------------------------------------------------------------------------------------------------------
+
+
+def level_here(place: Place) -> int:
+    """The level that strengthens monsters who appear here now; 0 unless Monster Level Up holds (TY-VAR-02)."""
+    return place.monster_level if isinstance(place, Room) else 0
+
+
+def cause_of(foes: list[Enemy]) -> str:
+    """What to write on the grave: the kind of the enemy with the heaviest dice, or the fire that was left of it."""
+    return max(foes, key=lambda foe: sum(damage_dice(foe))).kind if foes else "fire"

@@ -1,0 +1,264 @@
+"""Evading Combat: one d4 for the whole party, away from enemies and traps alike (chapters "Evading Combat", "Traps").
+
+Order (TY-EVADE-10, TY-DICE-07): the exit is named; d4; a goblin arrives; the hit on a 1; the Elf's trap; fire; then
+the move, with a second d4 for each trapped thing carried off.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.combat.attack import (
+    burn,
+    burning_members,
+    cause_of,
+    deathtouch,
+    enemy_damage,
+    is_lured,
+    level_here,
+    lure,
+    settle_doom,
+    suffer,
+)
+from tablewright.rules.twelve_years.book.combat.traps import disarm_item, rogue_of, spring, spring_item
+from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
+from tablewright.rules.twelve_years.book.hexploring.moving import flee_by
+from tablewright.rules.twelve_years.book.loot.items import receive, take_all, take_gold
+from tablewright.rules.twelve_years.book.loot.magicks import can_crown
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game
+from tablewright.rules.twelve_years.book.party.members import GIANT, ROGUE, has
+from tablewright.rules.twelve_years.book.places import (
+    CANNOT_BE_EVADED,
+    enemy_name,
+    hostiles,
+    leads_out,
+    leads_to_start,
+    place_of,
+    room_of,
+    ways,
+)
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.fights import Evaded, Followed
+from tablewright.rules.twelve_years.events.travels import TrapDisabled, TrapMet
+from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
+
+LOOT_EVASION = Why("Away with trapped loot", "TY-TRAP-08")
+
+HIT, FOLLOWED, AWAY, AWAY_WITH_LOOT = 1, 2, 3, 4
+
+
+def can_evade(place: Place, party: Party) -> bool:
+    """Not from Sentient Vines or Living Slime, not even in company (TY-EVADE-07)."""
+    return not any(enemy.kind in CANNOT_BE_EVADED for enemy in hostiles(place, party))
+
+
+def evade(world: World, party: Party, table: Table) -> None:
+    """Name an exit and roll: one d4 covers all enemies and room traps present (TY-EVADE-01, TY-TRAP-03)."""
+    run_for(world, party, table.ask(party.seat, questions.EXIT, ways(world, party)), table)
+
+
+def run_for(
+    world: World, party: Party, way: str, table: Table, *, first: bool = True, shaken: bool = False, chased: bool = True
+) -> int:
+    """The roll and all that comes of it; returns what the roll meant.
+
+    Among several parties (TY-COOP-11): `shaken`, nobody follows since others stay to fight; not `chased`, whom the
+    enemies follow is decided when all have run.
+    """
+    place = place_of(world, party)
+    foes = hostiles(place, party)
+    face = table.roll(4, charts.EVASION.why, party.name)
+    result = read_roll(party, foes, face, way)
+    if shaken and result == FOLLOWED:
+        result = AWAY
+    table.tell(Evaded(face, result, way))
+    if first:
+        goblin_arrives(world, party, place, level_here(place), table)
+    burning = burning_members(world, party)
+    if result == HIT:
+        _barred(world, party, place, foes, burning, table)
+        return result
+    if result == FOLLOWED:
+        _elf_trap(world, party, foes, table)
+    burn(party, burning, table)
+    bury_if_dead(world, party, "fire", table)
+    _get_away(world, party, place, result, way, table, chased=chased)
+    return result
+
+
+def read_roll(party: Party, foes: list[Enemy], face: int, way: str) -> int:
+    """What the face means for this party.
+
+    Past Stone Golems alone only a 1 fails (TY-EVADE-08, TY-MON-10). Nothing follows out of a dungeon or into the start
+    hex (TY-EVADE-05, TY-TRAP-05); where nothing would follow, a 2 is a clean escape (TY-CORE-14). A Giant makes a 4 a
+    3 (TY-ARCH-10).
+    """
+    result = face
+    if face > HIT and foes and all(foe.kind == "stone_golem" for foe in foes):
+        result = AWAY_WITH_LOOT
+    if result == FOLLOWED and (leads_out(way) or leads_to_start(party, way)):
+        result = AWAY
+    if result == AWAY_WITH_LOOT and has(party, GIANT):
+        result = AWAY
+    return result
+
+
+# --- a 1 -------------------------------------------------------------------------------------------------------------
+
+
+def _barred(world: World, party: Party, place: Place, foes: list[Enemy], burning: list[Member], table: Table) -> None:
+    """The enemies hit at full damage and the party stays; a room trap goes off as well (TY-EVADE-03, TY-TRAP-04)."""
+    lured = is_lured(party, foes)
+    if not lured:
+        _enemies_hit(world, party, foes, table)
+    _room_trap_goes_off(world, party, place, table)
+    _elf_trap(world, party, foes, table)
+    burn(party, burning, table)
+    bury_if_dead(world, party, cause_of(foes), table)
+    if lured:
+        lure(world, party, place, table)
+
+
+def _enemies_hit(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
+    pool = enemy_damage(party, foes, 1.0, table)
+    if any(foe.kind == "lich_king" for foe in foes):
+        deathtouch(world, party, table)
+    suffer(party, foes, pool, table)
+    bury_if_dead(world, party, cause_of(foes), table)
+
+
+def _room_trap_goes_off(world: World, party: Party, place: Place, table: Table) -> None:
+    """1: its d12, the party stays, the trap is spent (TY-TRAP-04)."""
+    dice = party.pursued + (place.traps if isinstance(place, Room) else 0)
+    if dice:
+        look = place.trap_look if isinstance(place, Room) else 0
+        _spend_room_traps(party, place)
+        spring(world, party, dice, table, look)
+
+
+def _spend_room_traps(party: Party, place: Place) -> None:
+    party.pursued = 0
+    if isinstance(place, Room):
+        place.traps = 0
+
+
+def _elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
+    """A failed evasion lets a hostile Elf set one 1d12 trap, met at once (TY-CREA-10)."""
+    if not any(foe.kind == "hostile_elf" for foe in foes):
+        return
+    rogue = rogue_of(party)
+    if rogue:
+        table.tell(TrapDisabled(rogue.name))
+    else:
+        spring(world, party, 1, table)
+
+
+# --- 2 to 4 ----------------------------------------------------------------------------------------------------------
+
+
+def _get_away(world: World, party: Party, place: Place, result: int, way: str, table: Table, *, chased: bool) -> None:
+    """Out by the exit: followed, clean, or with all the loot (TY-EVADE-04, TY-EVADE-06)."""
+    foes = hostiles(place, party)
+    if result == AWAY_WITH_LOOT:
+        if can_crown(party) and any(foe.kind == "lich_king" for foe in foes):
+            end_game(world, "appeased", "evasion", party.seat, table)  # TY-LICH-06
+        _carry_off(world, party, place, table)
+    followers = followers_of(foes) if result == FOLLOWED and chased else []
+    if followers:
+        table.tell(Followed(tuple(map(enemy_name, followers))))
+    pursuit = _pursuit(party, place) if result == FOLLOWED else 0
+    place.enemies = [enemy for enemy in place.enemies if enemy not in followers]
+    if not flee_by(world, party, way, followers, table):
+        place.enemies = [*followers, *place.enemies]
+        return
+    party.pursued = pursuit
+    settle_doom(party, place_of(world, party), table)
+
+
+def followers_of(foes: list[Enemy]) -> list[Enemy]:
+    """Who comes along on a 2: all hostile enemies but Golems (TY-EVADE-04, TY-EVADE-08, TY-EVADE-09, TY-LICH-07)."""
+    return [foe for foe in foes if foe.kind != "stone_golem"]
+
+
+def _pursuit(party: Party, place: Place) -> int:
+    """2: the trap is set off and its effect, though not the trap, comes after the party (TY-TRAP-04)."""
+    dice = party.pursued + (place.traps if isinstance(place, Room) else 0)
+    _spend_room_traps(party, place)
+    return dice
+
+
+def _carry_off(world: World, party: Party, place: Place, table: Table) -> None:
+    """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08)."""
+    take_gold(party, place, table)
+    take_all(party, place, table)
+    trapped, place.loot = place.loot, []
+    for item in trapped:
+        _slip_past_trap(world, party, item, table)
+        receive(party, item, table)
+
+
+def _slip_past_trap(world: World, party: Party, item: Item, table: Table) -> None:
+    if has(party, ROGUE):
+        disarm_item(party, item, table)
+    elif table.roll(4, LOOT_EVASION) <= FOLLOWED:
+        spring_item(world, party, item, table)
+    else:
+        item.traps = 0
+
+
+# --- traps alone -----------------------------------------------------------------------------------------------------
+
+
+def trap_here(world: World, party: Party) -> bool:
+    """A room trap to be met, or a trap's effect that came after the party (TY-ORDER-01, TY-TRAP-07)."""
+    return bool(party.pursued) or (party.delving and room_of(world, party).traps > 0)
+
+
+def meet_trap(world: World, party: Party, table: Table) -> None:
+    """A Rogue disables it, or waives that; without one the party evades or takes it.
+
+    TY-TRAP-02, TY-TRAP-03, TY-TRAP-11.
+    """
+    place = place_of(world, party)
+    look = place.trap_look if isinstance(place, Room) else 0
+    table.tell(TrapMet(look, bool(party.pursued)))
+    rogue = rogue_of(party) if not party.pursued else None
+    options = [*(["disarm"] if rogue else []), "evade", *([] if rogue else ["spring"])]
+    if not can_evade(place, party):
+        options.remove("evade")
+    answer = table.ask(party.seat, questions.TRAP, options, (look,), options[0])
+    if answer == "evade":
+        evade(world, party, table)
+        return
+    if answer == "disarm" and rogue:
+        _spend_room_traps(party, place)
+        table.tell(TrapDisabled(rogue.name, look=look))
+    else:
+        _room_trap_goes_off(world, party, place, table)
+
+
+def snatch(world: World, party: Party, item: Item, table: Table) -> None:
+    """Evade the trap of unguarded loot (TY-TRAP-06).
+
+    1: its d12s, trap spent, the party stays; 2: the effect pursues, no loot; 3: away without it; 4: away with it.
+    """
+    place = place_of(world, party)
+    way = table.ask(party.seat, questions.EXIT, ways(world, party))
+    face = table.roll(4, charts.EVASION.why, party.name)
+    result = read_roll(party, [], face, way)
+    table.tell(Evaded(face, result, way))
+    burn(party, burning_members(world, party), table)
+    bury_if_dead(world, party, "fire", table)
+    if result == HIT:
+        spring_item(world, party, item, table)
+        return
+    pursuit = 0
+    if result == FOLLOWED:
+        pursuit, item.traps = item.traps, 0
+    if result == AWAY_WITH_LOOT:
+        item.traps = 0
+        place.loot.remove(item)
+        receive(party, item, table)
+    if flee_by(world, party, way, [], table):
+        party.pursued = pursuit

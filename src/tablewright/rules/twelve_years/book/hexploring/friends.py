@@ -1,0 +1,265 @@
+"""Friends, the Traveling Tinker and the Lost Noble.
+
+Meetings, deals, escorts (chapters "Friends", "Hexploring Encounters").
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.delving.rooms import found_dungeon
+from tablewright.rules.twelve_years.book.hexploring.creatures import enemy_dies
+from tablewright.rules.twelve_years.book.loot.items import can_be_sold, roll_item, show, value
+from tablewright.rules.twelve_years.book.loot.magicks import compel
+from tablewright.rules.twelve_years.book.loot.trading import can_train, hand_over, trader_here
+from tablewright.rules.twelve_years.book.party.assembly import newcomer_joins
+from tablewright.rules.twelve_years.book.party.members import (
+    FAE_FOLK,
+    NOBLE,
+    TINKER,
+    find,
+    find_item,
+    gain_levels,
+    has,
+    item_label,
+)
+from tablewright.rules.twelve_years.book.places import exists, is_hostile, place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.travels import Dealt, EntranceFound, Escorting, Met, PromiseKept, Robbed
+from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Promise, World
+from tablewright.world.hexes import DIRECTIONS, distance, straight, within
+
+DIRECTION = Why("Where the entrance lies", "TY-FRIEND-05")
+RENEGADE_PRICE, WISE_WOMAN_PRICE, ELLAS_PRICE = 50, 100, 50
+WISE_WOMAN_REACH = 6
+_ESCORTABLE = {TINKER: "Traveling Tinker", NOBLE: "Lost Noble"}
+_PROMISES = {"dying_adventurer": {"accept": "loot"}, "gerhardus_zauber": {"accept": "zauber"},
+             "thogwood_billiam": {"skip": "skip", "exit": "exit"}}  # fmt: skip
+
+
+# --- meeting ---------------------------------------------------------------------------------------------------------
+
+
+def meet(world: World, party: Party, table: Table) -> None:
+    """A friend is met once the place is calm (TY-FRIEND-01, TY-FRIEND-15, TY-FRIEND-16)."""
+    place = place_of(world, party)
+    place.visitor_met = True
+    table.tell(Met(place.visitor))
+    if place.visitor == "popplecrop_slink":
+        _popplecrop(party, table)
+
+
+def _popplecrop(party: Party, table: Table) -> None:
+    """He takes all gold and the most valuable item; a level for each full 100 gold stolen (TY-FRIEND-03)."""
+    gold, party.gold = party.gold, 0
+    item = _most_valuable(party, table)
+    worth = value(item) if item else 0
+    if item:
+        hand_over(party, item)
+    table.tell(Robbed(gold, item_label(item) if item else "", worth))
+    levels = (gold + worth) // 100
+    if levels:
+        gain_levels(party, levels, "popplecrop_slink", table)
+
+
+def _most_valuable(party: Party, table: Table) -> Item | None:
+    if not party.items:
+        return None
+    best = max(value(item) for item in party.items)
+    options = [f"item:{item.id}" for item in party.items if value(item) == best]
+    return find_item(party.items, int(table.ask(party.seat, questions.STOLEN, options)[5:]))
+
+
+# --- what they offer -------------------------------------------------------------------------------------------------
+
+
+def deals(world: World, party: Party) -> list[str]:
+    """Everything the visitor, or an escort on the way, will do for the party now."""
+    place = place_of(world, party)
+    options = [f"deal:{deal}" for deal in _deals_of(world, party, place)] if place.visitor_met else []
+    if trader_here(world, party) and (place.visitor_met or has(party, TINKER)):
+        options.append("trade")
+    if _teacher_here(party, place) and can_train(party):
+        options.append("train")
+    return options
+
+
+def _teacher_here(party: Party, place: Place) -> bool:
+    """Every friend trains unless noted; so do Tinker and Noble, met or escorted (TY-FRIEND-02, TY-ESCORT-06)."""
+    friend = charts.FRIEND.get(place.visitor) if place.visitor_met else None
+    met = place.visitor_met and place.visitor in _ESCORTABLE
+    return bool(friend and friend.training) or met or has(party, TINKER) or has(party, NOBLE)
+
+
+def _deals_of(world: World, party: Party, place: Place) -> list[str]:
+    who = place.visitor
+    if place.dealt:
+        return []
+    if who in _PROMISES:
+        return list(_PROMISES[who])
+    if who in _ESCORTABLE:
+        return ["escort"]
+    if who in ("new_party_member", "phim_pham") or (who == "renegade" and party.gold >= RENEGADE_PRICE):
+        return ["recruit"]
+    if who == "wise_woman" and party.gold >= WISE_WOMAN_PRICE and _markable(world, party):
+        return ["mark"]
+    if who == "ellas":
+        return [*(["gold"] if party.gold >= ELLAS_PRICE else []), *(["bow"] if _bows(party) else [])]
+    return []
+
+
+def _bows(party: Party) -> list[Item]:
+    """Any bow that is not magick will do (TY-FRIEND-13)."""
+    return [item for item in party.items if item.weapon == "bow" and can_be_sold(item)]
+
+
+def deal(world: World, party: Party, what: str, table: Table) -> None:
+    """Take a friend up on an offer, once a meeting."""
+    place = place_of(world, party)
+    who = place.visitor
+    place.dealt.append(what)
+    if who in _PROMISES:
+        party.promises.append(Promise(_PROMISES[who][what]))
+        table.tell(Dealt(who, what))
+    elif what == "escort":
+        _escort(world, party, place, table)
+    elif what == "recruit":
+        _recruit(world, party, who, table)
+    elif what == "mark":
+        _mark(world, party, table)
+    else:
+        _learn_from_ellas(party, what, table)
+
+
+def _recruit(world: World, party: Party, who: str, table: Table) -> None:
+    """Renegade for 50 gold, New Party Member for nothing, Phim Pham as Fae Folk.
+
+    TY-FRIEND-10, TY-FRIEND-11, TY-FRIEND-12.
+    """
+    cost = RENEGADE_PRICE if who == "renegade" else 0
+    party.gold -= cost
+    table.tell(Dealt(who, "recruit", cost))
+    newcomer_joins(world, party, table, FAE_FOLK if who == "phim_pham" else "")
+
+
+def _learn_from_ellas(party: Party, what: str, table: Table) -> None:
+    """One level for 50 gold or one bow (TY-FRIEND-13)."""
+    if what == "gold":
+        party.gold -= ELLAS_PRICE
+        table.tell(Dealt("ellas", "gold", ELLAS_PRICE))
+    else:
+        options = [f"item:{bow.id}" for bow in _bows(party)]
+        bow = find_item(party.items, int(table.ask(party.seat, questions.BOW, options)[5:]))
+        hand_over(party, bow)
+        table.tell(Dealt("ellas", "bow", item=item_label(bow)))
+    gain_levels(party, 1, "ellas", table)
+
+
+# --- the Wise Woman --------------------------------------------------------------------------------------------------
+
+
+def _origin(party: Party) -> str:
+    """Counted from the hex of the dungeon entrance if she is met below ground: a delving party's hex is just that."""
+    return party.hex
+
+
+def _can_hold_entrance(world: World, key: str) -> bool:
+    """Not a lake, the start, the castle or a hex with a permanent feature (TY-FRIEND-05)."""
+    known = world.hexes.get(key)
+    return exists(world, key) and (known is None or (known.terrain != "large_lake" and not known.feature))
+
+
+def _markable(world: World, party: Party) -> list[str]:
+    if world.settings.wise_woman_hex == "choose":
+        near = within(_origin(party), WISE_WOMAN_REACH)
+        ring = [key for key in near if distance(key, _origin(party)) == WISE_WOMAN_REACH]
+    else:
+        ring = [straight(_origin(party), direction, WISE_WOMAN_REACH) for direction in DIRECTIONS]
+    return [key for key in ring if _can_hold_entrance(world, key)]
+
+
+def _mark(world: World, party: Party, table: Table) -> None:
+    """Direction d6, entrance d6: a dungeon whose first loot roll is a crown.
+
+    TY-FRIEND-05, TY-FRIEND-06, TY-DICE-09.
+    """
+    party.gold -= WISE_WOMAN_PRICE
+    key = _marked_hex(world, party, table)
+    hex_ = world.hexes.setdefault(key, Hex())
+    hex_.feature = "entrance"
+    hex_.entrance = charts.ENTRANCES.roll(table).key
+    dungeon = found_dungeon(world, key, hex_.entrance, table)
+    dungeon.crown_promised = True
+    table.tell(Dealt("wise_woman", "mark", WISE_WOMAN_PRICE, place=key))
+    table.tell(EntranceFound(hex_.entrance, dungeon.name, guarded=False))
+
+
+def _marked_hex(world: World, party: Party, table: Table) -> str:
+    if world.settings.wise_woman_hex == "choose":
+        return table.ask(party.seat, questions.MARK, _markable(world, party))
+    directions = list(DIRECTIONS)
+    first = table.roll(6, DIRECTION) - 1
+    ring = [straight(_origin(party), directions[(first + turn) % 6], WISE_WOMAN_REACH) for turn in range(6)]
+    return next(key for key in ring if _can_hold_entrance(world, key))
+
+
+# --- escorts ---------------------------------------------------------------------------------------------------------
+
+
+def _escort(world: World, party: Party, place: Place, table: Table) -> None:
+    """Tinker or Noble joins, last in the order, with 1 hp and unarmed (TY-ESCORT-01, TY-ESCORT-02)."""
+    who = place.visitor
+    place.visitor = ""
+    party.members.append(Member(world.new_id(party.seat), _ESCORTABLE[who], who, 1))
+    table.tell(Escorting(_ESCORTABLE[who], "joined"))
+
+
+def drop_options(party: Party) -> list[str]:
+    return [f"drop:{member.id}" for member in party.members if member.kind in _ESCORTABLE]
+
+
+def drop(party: Party, member_id: int, table: Table) -> None:
+    """The party may drop an escort at any time and gets nothing (TY-ESCORT-01)."""
+    member = find(party, member_id)
+    party.members.remove(member)
+    table.tell(Escorting(member.name, "dropped"))
+
+
+def tinker_pays(world: World, party: Party, table: Table) -> bool:
+    """The next hex is reached and calm: a new item, trap and compulsion included (TY-ESCORT-03). True if one paid."""
+    tinker = next((member for member in party.members if member.kind == TINKER and member.pay_due), None)
+    if tinker is None:
+        return False
+    party.members.remove(tinker)
+    table.tell(Escorting(tinker.name, "paid"))
+    item = roll_item(world, party.seat, table)
+    place = place_of(world, party)
+    place.loot.append(item)
+    show(item, table)
+    compel(world, party, place, item, table)
+    return True
+
+
+# --- Gerhardus Zauber ------------------------------------------------------------------------------------------------
+
+
+def zauber_strikes(world: World, party: Party, table: Table) -> bool:
+    """He defeats the next encounter by himself: its monsters and creatures are gone without a roll (TY-FRIEND-09).
+
+    Members who turned or are possessed, the Lich King and those who would not attack do not use him up.
+    """
+    place = place_of(world, party)
+    beaten = [enemy for enemy in place.enemies if _zauber_fights(enemy, party)]
+    promise = next((each for each in party.promises if each.kind == "zauber"), None)
+    if promise is None or not beaten:
+        return False
+    party.promises.remove(promise)
+    table.tell(PromiseKept("zauber"))
+    for enemy in beaten:
+        enemy_dies(world, place, enemy, table, "zauber")
+    return True
+
+
+def _zauber_fights(enemy: Enemy, party: Party) -> bool:
+    return enemy.member is None and enemy.kind != "lich_king" and is_hostile(enemy, party)

@@ -1,0 +1,351 @@
+"""Hexploring: terrain, what is met in a hex, lakes and the ferry, portals and the Magick Key (chapters of
+"Hexploring").
+
+Order on entering (TY-HEX-04, TY-DICE-04): terrain; the move counts (poison, fire, zombie bites); the encounter roll;
+what is immediate; then, step by step in `order.py`, everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE, BURNING
+from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, found_dungeon
+from tablewright.rules.twelve_years.book.hexploring.creatures import dismiss_passing, roll_creatures, turn
+from tablewright.rules.twelve_years.book.loot.items import gain_gold, roll_item, show
+from tablewright.rules.twelve_years.book.loot.magicks import compel_all, known_portals, spend
+from tablewright.rules.twelve_years.book.names import name_region
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, hurt, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, NOBLE, TINKER, find_item, has, item_label
+from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, exists, hostiles, is_lake, place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned
+from tablewright.rules.twelve_years.events.travels import (
+    Encounter,
+    Entered,
+    EntranceFound,
+    Escorting,
+    Ferried,
+    Jumped,
+    LakeInTheWay,
+    PondPulled,
+    PromiseKept,
+)
+from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, World
+from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours, within
+
+PORTAL_REACH = 6
+NOBLE_PAYS = 100
+FAMILIAR = Why("Hex encounter, familiar hex", "TY-HEX-05", "hex_encounters")
+POISON_LOSS = 1
+_QUIET, _ROLLED = "quiet_forest", frozenset(("marsh", "hills", "forest", "quiet_forest"))
+_SMALLEST_RING = 6
+
+
+# --- entering a hex --------------------------------------------------------------------------------------------------
+
+
+def enter_hex(
+    world: World, party: Party, key: str, table: Table, followers: Sequence[Enemy] = (), *, encounter: bool = True
+) -> bool:
+    """Move to a hex and work through the steps of entering it (TY-HEX-03, TY-HEX-04).
+
+    False where a lake bars the way.
+    """
+    hex_ = world.hexes.get(key)
+    new = hex_ is None or not hex_.explored
+    if hex_ is None or not hex_.terrain:
+        hex_ = roll_terrain(world, key, table, no_lake=hex_ is not None)
+        if hex_.terrain == LAKE:
+            table.tell(LakeInTheWay(key))
+            return False
+    leave_place(world, party)
+    party.hex = key
+    party.path.append(key)
+    hex_.explored = True
+    table.tell(Entered(key, hex_.terrain, hex_.name, new))
+    residents, hex_.enemies = hex_.enemies, [*followers]
+    hex_.enemies += residents
+    turned = hex_move_counts(world, party, table)
+    if encounter:
+        _roll_encounter(world, party, hex_, new, table)
+    hex_.enemies += turned
+    bury_if_dead(world, party, "turned", table)
+    arrive(world, party, hex_, table)
+    return True
+
+
+def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool) -> Hex:
+    """Terrain d6 of a new hex (TY-TERR-01). A hex that must be entered rolls lakes again (TY-FRIEND-06, TY-TERR-05)."""
+    terrain = charts.TERRAIN.roll(table).key
+    while no_lake and terrain == LAKE:
+        terrain = charts.TERRAIN.roll(table).key
+    hex_ = world.hexes.setdefault(key, Hex())
+    hex_.terrain = terrain
+    hex_.explored = terrain == LAKE
+    hex_.name = name_region(terrain, key, table)
+    return hex_
+
+
+def leave_place(world: World, party: Party) -> None:
+    """What does not outlast the party's leaving: friends who were met, passing creatures (TY-HENC-02, TY-FRIEND-15)."""
+    place = place_of(world, party)
+    if place.visitor_met or not party.delving:
+        place.visitor, place.visitor_met = "", False
+        place.dealt = []
+    dismiss_passing(place)
+    _send_king_home(world, party)
+    party.pending, party.looked, party.counter = [], False, ""
+    party.hidden = party.apart = False
+
+
+def _send_king_home(world: World, party: Party) -> None:
+    """A Lich King who is shaken off is back in the throne room (TY-LICH-07)."""
+    if party.dungeon != world.castle:
+        return
+    room = world.dungeons[party.dungeon].rooms[party.room]
+    kings = [enemy for enemy in room.enemies if enemy.kind == "lich_king"]
+    if kings and not room.throne:
+        room.enemies = [enemy for enemy in room.enemies if enemy.kind != "lich_king"]
+        throne = next(other for other in world.dungeons[world.castle].rooms.values() if other.throne)
+        throne.enemies += kings
+
+
+# --- the move counts -------------------------------------------------------------------------------------------------
+
+
+def hex_move_counts(world: World, party: Party, table: Table) -> list[Enemy]:
+    """Poison, fire where the setting has it so, and zombie bites (TY-HEX-07, TY-MON-11). Returns those who turned."""
+    poison_works(world, party, table)
+    if world.settings.fire_folk_burn == "per_hex":
+        for member in [member for member in party.members if member.burning]:
+            hurt(party, member, table.roll(BURN_DIE, BURNING, member.name), "fire", table)
+        bury_if_dead(world, party, "fire", table)
+    for member in party.members:
+        member.pay_due = member.pay_due or member.kind == TINKER
+    return [_turns(world, party, member, table) for member in list(party.members) if member.bitten]
+
+
+def poison_works(world: World, party: Party, table: Table) -> None:
+    """The poisoned lose 1 hp with each hex or room move; it can kill (TY-CREA-04)."""
+    for member in [member for member in party.members if member.poisoned]:
+        hurt(party, member, POISON_LOSS, "poison", table)
+    bury_if_dead(world, party, "poison", table)
+
+
+def _turns(world: World, party: Party, member: Member, table: Table) -> Enemy:
+    table.tell(Turned(member.name))
+    return turn(world, party, member)
+
+
+# --- the encounter roll ----------------------------------------------------------------------------------------------
+
+
+def _roll_encounter(world: World, party: Party, hex_: Hex, new: bool, table: Table) -> None:
+    """d12 in a new hex, d6 in a familiar one; never in clearings, the start and the castle hex.
+
+    TY-HEX-05, TY-TERR-03, TY-TERR-04, TY-HENC-01. A friend's promise may take the roll's place (TY-FRIEND-14).
+    """
+    rolls = hex_.terrain in _ROLLED and hex_.feature != "castle" and not (new and hex_.terrain == _QUIET)
+    if not rolls or (new and hex_.entrance):  # the Wise Woman's hex keeps its own (TY-FRIEND-06)
+        return
+    if _promise_instead(world, party, hex_, table):
+        return
+    row = charts.HEX_ENCOUNTERS.roll(table) if new else charts.HEX_ENCOUNTERS.row(table.roll(6, FAMILIAR))
+    table.tell(Encounter(row.key))
+    _happens(world, party, hex_, row.key, table)
+
+
+def _promise_instead(world: World, party: Party, hex_: Hex, table: Table) -> bool:
+    """The oldest promise about the next encounter roll: loot instead, or nothing (TY-FRIEND-07, TY-FRIEND-08)."""
+    promise = next((each for each in party.promises if each.kind in ("loot", "skip")), None)
+    if promise is None:
+        return False
+    party.promises.remove(promise)
+    table.tell(PromiseKept(promise.kind))
+    if promise.kind == "loot":
+        item = roll_item(world, party.seat, table)
+        item.gift = party.number
+        hex_.loot.append(item)
+        show(item, table)
+    return True
+
+
+def _happens(world: World, party: Party, hex_: Hex, what: str, table: Table) -> None:
+    """One line of the hex encounters chart.
+
+    Creature and none (TY-HENC-04), friend (TY-HENC-05), Tinker (TY-HENC-06), Noble (TY-HENC-07), mist (TY-HENC-03),
+    portal and circle (TY-HENC-08, TY-HENC-10), entrances (TY-HENC-11).
+    """
+    if what == "creature":
+        hex_.enemies += roll_creatures(world, party.seat, table)
+    elif what == "friend":
+        hex_.visitor = charts.FRIENDS.roll(table).key
+    elif what in ("traveling_tinker", "lost_noble"):
+        hex_.visitor = what
+    elif what == "thick_of_mist":
+        party.pending.append("mist")
+    elif what in ("stone_portal", "faerie_circle"):
+        hex_.feature = what
+    elif what in ("entrance", "guarded_entrance"):
+        _find_entrance(world, party, hex_, guarded=what == "guarded_entrance", table=table)
+
+
+def _find_entrance(world: World, party: Party, hex_: Hex, *, guarded: bool, table: Table) -> None:
+    """The entrance die before the creature die; each leads to a dungeon of its own (TY-HENC-11, TY-HENC-12)."""
+    open_entrance(world, party.hex, hex_, party.seat, table, guarded=guarded)
+    if guarded:
+        hex_.enemies += roll_creatures(world, party.seat, table, guard=True)
+
+
+def open_entrance(world: World, key: str, hex_: Hex, seat: str, table: Table, *, guarded: bool) -> None:
+    """Roll an entrance and put its dungeon on the map (TY-ENTR-01, TY-ENTR-05)."""
+    hex_.feature = "entrance"
+    hex_.entrance = charts.ENTRANCES.roll(table).key
+    dungeon = found_dungeon(world, key, hex_.entrance, table)
+    table.tell(EntranceFound(hex_.entrance, dungeon.name, guarded))
+
+
+# --- arriving --------------------------------------------------------------------------------------------------------
+
+
+def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
+    """Whatever is immediate, then what waits for calm (TY-ORDER-01, TY-ORDER-02)."""
+    _noble_pays(party, hex_, table)
+    compel_all(world, party, table)
+    announce(world, party, table)
+    if hex_.feature == "faerie_circle":
+        party.pending.append("circle")
+    if hex_.entrance and not hex_.discovered:
+        if hex_.entrance == "pond":
+            _pond(world, party, hex_, table)
+        elif hex_.entrance == "sinkhole":
+            party.pending.append("sinkhole")
+        else:
+            hex_.discovered = True
+
+
+def settle_in(world: World, party: Party, table: Table) -> None:
+    """Just come into a room, or out of one: poison, what compels on sight, who is here (TY-ORDER-01)."""
+    poison_works(world, party, table)
+    compel_all(world, party, table)
+    announce(world, party, table)
+
+
+def announce(world: World, party: Party, table: Table) -> None:
+    """Say who is here before anything is chosen."""
+    enemies = place_of(world, party).enemies
+    if enemies:
+        hostile = bool(hostiles(place_of(world, party), party))
+        names, kinds = tuple(map(enemy_name, enemies)), tuple(enemy.kind for enemy in enemies)
+        table.tell(EnemiesMet(names, kinds, not hostile))
+
+
+def _noble_pays(party: Party, hex_: Hex, table: Table) -> None:
+    """The start hex is the nearest village: 100 gold for each Noble brought there alive (TY-ESCORT-04, TY-HEX-06)."""
+    if hex_.feature != "start":
+        return
+    for noble in [member for member in party.members if member.kind == NOBLE]:
+        party.members.remove(noble)
+        table.tell(Escorting(noble.name, "paid"))
+        gain_gold(party, NOBLE_PAYS, "noble", table)
+
+
+def _pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
+    """The pond drags the party in at once, past any guard, and years are lost; with Lore it may refuse (TY-ENTR-02)."""
+    hex_.discovered = True
+    if has(party, FAE_FOLK) and table.ask(party.seat, questions.POND, ["refuse", "enter"]) == "refuse":
+        return
+    table.tell(PondPulled())
+    lost_in_the_fae(world, party, "pond", table)
+    leave_place(world, party)
+    enter_dungeon(world, party, 1, (), table)
+    settle_in(world, party, table)
+
+
+# --- portals, keys ---------------------------------------------------------------------------------------------------
+
+
+def portal_targets(world: World, party: Party) -> Iterator[str]:
+    """Any hex at distance 1 to 6, but known lakes (TY-HENC-08)."""
+    for key in within(party.hex, PORTAL_REACH):
+        if key != party.hex and not is_lake(world, key) and exists(world, key):
+            yield key
+
+
+def use_portal(world: World, party: Party, table: Table) -> None:
+    """No encounter on that arrival; a lake throws the party back (TY-HENC-08, TY-HENC-09)."""
+    target = table.ask(party.seat, questions.PORTAL, list(portal_targets(world, party)))
+    table.tell(Jumped("portal", target))
+    enter_hex(world, party, target, table, encounter=False)
+
+
+def use_key(world: World, party: Party, item_id: int, table: Table) -> None:
+    """Once, from anywhere, to a portal on the map; nothing follows, no encounter there (TY-UNIQ-03)."""
+    item = find_item(party.items, item_id)
+    target = table.ask(party.seat, questions.KEY, known_portals(world, party))
+    spend(party, item, "key", table)
+    table.tell(Jumped(item_label(item), target))
+    leave_place(world, party)
+    party.dungeon, party.room = "", 0
+    enter_hex(world, party, target, table, encounter=False)
+
+
+# --- the ferry -------------------------------------------------------------------------------------------------------
+
+
+def ferry_targets(world: World, party: Party) -> list[str]:
+    """Hexes across the water that cannot be reached on foot (TY-TERR-06).
+
+    Unexplored hexes count as passable; a flood from the party's hex, inside a box that holds all lakes, finds what is
+    cut off. The ferry goes to such hexes next to the same body of lakes.
+    """
+    hexes = world.hexes
+    shore = [key for key in neighbours(party.hex).values() if key in hexes and hexes[key].terrain == LAKE]
+    if not shore:
+        return []
+    water = _water_from(world, shore)
+    if len(water) < _SMALLEST_RING and not world.settings.map_radius:
+        return []  # fewer lakes cannot ring anything in
+    barrier = _all_lakes(world) if world.settings.map_radius else dict.fromkeys(water)
+    reached = _on_foot(world, party.hex, barrier)
+    across = dict.fromkeys(near for lake in water for near in neighbours(lake).values())
+    return [key for key in across if key not in reached and not is_lake(world, key) and exists(world, key)]
+
+
+def _water_from(world: World, shore: list[str]) -> list[str]:
+    """Every lake connected to one of these."""
+    body: dict[str, None] = {}
+    for lake in shore:
+        if lake not in body:
+            body |= flood(lake, lambda key: is_lake(world, key))
+    return list(body)
+
+
+def _all_lakes(world: World) -> dict[str, None]:
+    """Where the land has an edge, lakes that do not touch may cut off a corner between them."""
+    return dict.fromkeys(key for key, hex_ in world.hexes.items() if hex_.terrain == LAKE)
+
+
+def _on_foot(world: World, start: str, barrier: dict[str, None]) -> dict[str, None]:
+    """What can be walked to inside a box around the barrier. On land without end only a connected ring cuts off."""
+    low_q, high_q, low_r, high_r = bounding_box([*barrier, start])
+
+    def dry(key: str) -> bool:
+        q, r = coordinates(key)
+        in_box = low_q - 1 <= q <= high_q + 1 and low_r - 1 <= r <= high_r + 1
+        return in_box and key not in barrier and exists(world, key)
+
+    return flood(start, dry)
+
+
+def take_ferry(world: World, party: Party, target: str, table: Table) -> None:
+    """The skull-masked bard: 1d8 years for certain, none with Fae Folk; then the far hex is entered (TY-TERR-05)."""
+    table.tell(Ferried(target))
+    lost_in_the_fae(world, party, "ferry", table)
+    if target not in world.hexes or not world.hexes[target].terrain:
+        roll_terrain(world, target, table, no_lake=True).explored = False
+    enter_hex(world, party, target, table)

@@ -1,0 +1,315 @@
+"""Magicks and Unique Items: what works by itself on sight, and what the party may use (chapters of these names)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
+from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
+from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonus, enemy_dies, listed_hp, possess
+from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, receive, with_power
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, kill, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.members import (
+    CHARMED,
+    FAE_FOLK,
+    HERMIT,
+    ROGUE,
+    find,
+    find_item,
+    has,
+    heal_all,
+    is_hurt,
+    is_true,
+    item_label,
+    mend,
+    true_members,
+)
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.events.goods import Charmed, MagickWorked, Possessed
+from tablewright.rules.twelve_years.events.party import Healed, Spared
+from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
+
+# --- what compels on sight (TY-MAG-08) -------------------------------------------------------------------------------
+
+
+def compel_all(world: World, party: Party, table: Table) -> None:
+    """Everything compelling that lies in this place works on the party, once (TY-MAG-08, TY-ORDER-02, TY-DEATH-04)."""
+    place = place_of(world, party)
+    for item in list(place.loot):
+        compel(world, party, place, item, table)
+
+
+def compel(world: World, party: Party, place: Place, item: Item, table: Table, owner: Member | None = None) -> None:
+    """One item works its will: trap, Demonic, unique item, Cursed, in this order (TY-ASM-08).
+
+    Things that are handled set off their own traps first (TY-MAG-08). At assembly `owner` is set and possession kills.
+    """
+    if not is_compelling(world, item) or party.number in item.met:
+        return
+    item.met.append(party.number)
+    if _is_handled(item) and item.traps:
+        _meet_item_trap(world, party, item, table, owner)
+    for power in list(item.powers):
+        if power == "demonic":
+            _demonic(world, party, place, item, table, at_assembly=owner is not None)
+        elif power == "mirror":
+            _magick_mirror(world, party, item, table)
+        elif item.kind == "mushroom" and power in ("fae_touched", "death") and item.powers:
+            _mushroom(world, party, place, item, power, table)
+        elif item.kind == "book" and power == "death":
+            _book_of_death(world, party, item, table)
+    _cursed(party, place, item, table)
+
+
+def is_compelling(world: World, item: Item) -> bool:
+    if item.kind == "mushroom" and ("fae_touched" in item.powers or "death" in item.powers):
+        return True
+    if item.kind == "book" and "death" in item.powers:
+        return world.settings.book_of_death
+    return any(power in item.powers for power in ("cursed", "demonic", "mirror"))
+
+
+def _is_handled(item: Item) -> bool:
+    """Cursed items, mushrooms and the book are taken in hand; mirror and demonic items act from where they lie."""
+    return item.kind in ("mushroom", "book") or "cursed" in item.powers
+
+
+def _meet_item_trap(world: World, party: Party, item: Item, table: Table, owner: Member | None) -> None:
+    if has(party, ROGUE):
+        disarm_item(party, item, table)
+    else:
+        spring_item(world, party, item, table, owner)
+
+
+def _demonic(world: World, party: Party, place: Place, item: Item, table: Table, *, at_assembly: bool) -> None:
+    """A random member is possessed and met at once as an enemy (TY-MAG-13); at assembly it simply dies (TY-ASM-06)."""
+    candidates = [member for member in party.members if is_true(member) or member.kind == CHARMED]
+    victim = pick(candidates, AT_RANDOM, table)
+    table.tell(Possessed(victim.name, item_label(item)))
+    if at_assembly:
+        kill(party, victim, "possession", table)
+    else:
+        place.enemies.append(possess(world, party, victim))
+    bury_if_dead(world, party, "possession", table)
+
+
+def _magick_mirror(world: World, party: Party, item: Item, table: Table) -> None:
+    """Through the mirror: 1d10 years, then an empty frame; with Lore it stays as it is (TY-UNIQ-02, TY-UNIQ-07)."""
+    if has(party, FAE_FOLK):
+        table.tell(Spared("magick_mirror"))
+        return
+    item.powers.remove("mirror")
+    table.tell(MagickWorked("magick_mirror", item_label(item)))
+    lost_in_the_fae(world, party, "magick_mirror", table)
+
+
+def _mushroom(world: World, party: Party, place: Place, item: Item, power: str, table: Table) -> None:
+    """Fae Touched: eaten by all, 1d4 years (TY-UNIQ-04). Death: a random member not of the Fae dies (TY-UNIQ-05)."""
+    if power == "fae_touched":
+        if has(party, FAE_FOLK):
+            table.tell(Spared("fae_touched_mushroom"))
+            return
+        _eat(party, place, item)
+        table.tell(MagickWorked("fae_touched_mushroom", item_label(item)))
+        lost_in_the_fae(world, party, "fae_touched_mushroom", table)
+        return
+    eligible = [member for member in true_members(party) if member.kind != FAE_FOLK]
+    if eligible:
+        _eat(party, place, item)
+        victim = pick(eligible, AT_RANDOM, table)
+        table.tell(MagickWorked("death_mushroom", item_label(item), victim.name))
+        kill(party, victim, "death_mushroom", table)
+        bury_if_dead(world, party, "death_mushroom", table)
+
+
+def _eat(party: Party, place: Place, item: Item) -> None:
+    """A mushroom is eaten and gone, and any other unused power with it (TY-MAG-04, TY-UNIQ-01).
+
+    A curse stays behind.
+    """
+    party.curses += item.powers.count("cursed")
+    item.powers = []
+    place.loot = [other for other in place.loot if other.id != item.id]
+    party.items = [other for other in party.items if other.id != item.id]
+
+
+def _book_of_death(world: World, party: Party, item: Item, table: Table) -> None:
+    """A random member other than a Hermit reads it and dies; then its power is spent (TY-UNIQ-06)."""
+    eligible = [member for member in true_members(party) if member.kind != HERMIT]
+    if not eligible or not world.settings.book_of_death:
+        return
+    item.powers.remove("death")
+    victim = pick(eligible, AT_RANDOM, table)
+    table.tell(MagickWorked("book_of_death", item_label(item), victim.name))
+    kill(party, victim, "book_of_death", table)
+    bury_if_dead(world, party, "book_of_death", table)
+
+
+def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
+    """It must be taken, or eaten, at once, past any guard; -1 to damage for good (TY-MAG-09)."""
+    curses = item.powers.count("cursed")
+    if not curses:
+        return
+    table.tell(MagickWorked("cursed", item_label(item)))
+    if item.kind == "mushroom":
+        _eat(party, place, item)
+        return
+    party.curses += curses
+    if any(other.id == item.id for other in place.loot):
+        place.loot = [other for other in place.loot if other.id != item.id]
+        receive(party, item, table)
+
+
+# --- what the party may use ------------------------------------------------------------------------------------------
+
+
+def uses(world: World, party: Party, *, in_fight: bool) -> list[str]:
+    """The magick a party could use here and now to some effect (TY-MAG-03)."""
+    options: list[str] = []
+    place = place_of(world, party)
+    for item in party.items:
+        if "magick" not in item.qualities:
+            continue
+        if in_fight and "death" in item.powers and _targets(place, party, item):
+            options.append(f"death:{item.id}")
+        if in_fight and "fae_touched" in item.powers and _targets(place, party, item):
+            options.append(f"charm:{item.id}")
+        if "moonkissed" in item.powers and any(is_hurt(member, party) for member in party.members):
+            options.append(f"moon:{item.id}")
+        if "rejuvenation" in item.powers and _raisable(party):
+            options.append(f"rejuvenate:{item.id}")
+        if "key" in item.powers and known_portals(world, party):
+            options.append(f"key:{item.id}")
+        if not in_fight and is_ancient_magick_crown(item):
+            options.append(f"destroy:{item.id}")
+    return options
+
+
+def _raisable(party: Party) -> list[Member]:
+    """The dead of this party, wherever they lie, and the living who need it (TY-MAG-11)."""
+    ailing = [m for m in party.members if is_true(m) and (is_hurt(m, party) or m.bitten or m.doomed)]
+    return [*party.dead, *ailing]
+
+
+def _targets(place: Place, party: Party, item: Item) -> list[Enemy]:
+    """Any one enemy in the encounter; the Lich King only by a crown (TY-MAG-17, TY-MAG-21, TY-LICH-02, TY-LICH-03)."""
+    return [enemy for enemy in place.enemies if enemy.kind != "lich_king" or item.kind == "crown"]
+
+
+def known_portals(world: World, party: Party) -> list[str]:
+    return [key for key, hex_ in world.hexes.items() if hex_.feature == "stone_portal" and hex_.explored]
+
+
+def use(world: World, party: Party, answer: str, table: Table) -> None:
+    """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). For the Magick Key see `hexes.py`."""
+    verb, _, number = answer.partition(":")
+    item = find_item(party.items, int(number))
+    if verb == "death":
+        _death(world, party, item, table)
+    elif verb == "charm":
+        _fae_touched(world, party, item, table)
+    elif verb == "moon":
+        spend(party, item, "moonkissed", table)
+        heal_all(party, "moonkissed", table)  # TY-MAG-12
+    elif verb == "rejuvenate":
+        _rejuvenate(party, item, table)
+    elif verb == "destroy":
+        _destroy_crown(world, party, item, table)
+
+
+def spend(party: Party, item: Item, power: str, table: Table, who: str = "") -> None:
+    item.powers.remove(power)
+    table.tell(MagickWorked(power, item_label(item), who))
+    if item.kind == "mushroom":
+        party.items = [other for other in party.items if other.id != item.id]
+
+
+def _death(world: World, party: Party, item: Item, table: Table) -> None:
+    """One enemy dies at once; a Death crown ends the Lich King for good.
+
+    TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
+    """
+    place = place_of(world, party)
+    enemy = _choose_enemy(party, _targets(place, party, item), questions.SLAY, table)
+    if enemy.kind == "lich_king" and world.settings.second_way == "none":
+        return
+    spend(party, item, "death", table, enemy_name(enemy))
+    if enemy.kind == "lich_king":
+        end_game(world, "destroyed", "death_crown", party.seat, table)
+    enemy_dies(world, place, enemy, table, "death")
+
+
+def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
+    """One enemy obeys and joins; the Lich King accepts a Fae Touched crown (TY-MAG-17, TY-LICH-03)."""
+    place = place_of(world, party)
+    enemy = _choose_enemy(party, _targets(place, party, item), questions.BEWITCH, table)
+    spend(party, item, "fae_touched", table, enemy_name(enemy))
+    if enemy.kind == "lich_king":
+        end_game(world, "appeased", "fae_touched", party.seat, table)
+    place.enemies.remove(enemy)
+    party.members.append(_joined(world, party, place, enemy))
+    table.tell(Charmed(enemy_name(enemy)))
+
+
+def _choose_enemy(party: Party, enemies: list[Enemy], question: Question, table: Table) -> Enemy:
+    answer = table.ask(party.seat, question, [f"foe:{enemy.id}" for enemy in enemies])
+    return next(enemy for enemy in enemies if enemy.id == int(answer[4:]))
+
+
+def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
+    """A charmed enemy as a companion (TY-MAG-18, TY-MAG-19); a possessed member is itself again (TY-MAG-14)."""
+    if enemy.member is not None and enemy.kind == "possessed":
+        party.items += enemy.items
+        enemy.member.hp = enemy.hp
+        return enemy.member
+    place.loot += enemy.items
+    return Member(
+        world.new_id(party.seat), enemy_name(enemy), CHARMED, enemy.hp or 1,
+        being=enemy.kind, listed_hp=listed_hp(world, enemy.kind), bonus=damage_bonus(enemy),
+    )  # fmt: skip
+
+
+def _rejuvenate(party: Party, item: Item, table: Table) -> None:
+    """The only return from death: at full hp, free of all afflictions, at the end of the order.
+
+    TY-MAG-11, TY-DEATH-01.
+    """
+    candidates = _raisable(party)
+    answer = table.ask(party.seat, questions.RAISE, [f"member:{member.id}" for member in candidates])
+    member = next(each for each in candidates if each.id == int(answer[7:]))
+    spend(party, item, "rejuvenation", table, member.name)
+    if member in party.dead:
+        party.dead.remove(member)
+        party.members.append(member)
+        member.fate, member.wields = "", ""
+    member.bitten, member.doomed = False, 0
+    mend(member, party)
+    table.tell(Healed("rejuvenation", member.name))
+
+
+def _destroy_crown(world: World, party: Party, item: Item, table: Table) -> None:
+    """The Ancient Magick Crown broken: the Lich King is gone for ever (TY-WIN-02, TY-UNIQ-08)."""
+    party.items.remove(item)
+    end_game(world, "destroyed", "ancient_crown", party.seat, table)
+
+
+def moonkissed_mend(party: Party, item_id: int, table: Table) -> None:
+    """The lasting form: in place of a successful attack one member regains 5 hp (TY-MAG-12)."""
+    hurt = [f"member:{member.id}" for member in party.members if is_hurt(member, party)]
+    answer = table.ask(party.seat, questions.MEND, hurt)
+    member = find(party, int(answer[7:]))
+    mend(member, party, 5)
+    table.tell(Healed("moonkissed", member.name))
+
+
+def can_crown(party: Party) -> bool:
+    return bool(crowns(party))
+
+
+def thorning_items(world: World, party: Party) -> list[Item]:
+    """Items that may be spent for +1 to an attack roll; against the Lich King only crowns (TY-MAG-16, TY-LICH-02)."""
+    items = with_power(party, "thorning")
+    if any(enemy.kind == "lich_king" for enemy in hostiles(place_of(world, party), party)):
+        items = [item for item in items if item.kind == "crown"]
+    return items

@@ -1,0 +1,122 @@
+"""Buying, selling and Level Advancement (chapters "Loot", "Level Advancement", "Friends")."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.loot.items import can_be_sold, value
+from tablewright.rules.twelve_years.book.party.members import (
+    TINKER,
+    find_item,
+    gain_levels,
+    has,
+    item_label,
+    lay_off_all,
+)
+from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.goods import Traded
+from tablewright.rules.twelve_years.state import Item, Party, World
+
+LEVEL_PRICE = 100
+MERCHANT = "wandering_merchant"
+_WARES = [row.key for row in charts.LOOT.rows if row.key != "weapon"] + [row.key for row in charts.WEAPONS.rows]
+
+
+# --- goods -----------------------------------------------------------------------------------------------------------
+
+
+def trader_here(world: World, party: Party) -> str:
+    """Who buys and sells here: Merchant or Tinker, met or travelling along (TY-FRIEND-04, TY-HENC-06, TY-ESCORT-06)."""
+    visitor = place_of(world, party).visitor
+    if visitor in (MERCHANT, TINKER):
+        return visitor
+    return TINKER if has(party, TINKER) else ""
+
+
+def price(ware: str) -> int:
+    return charts.WEAPON[ware].value if ware in charts.WEAPON else charts.LOOT_KIND[ware].value
+
+
+def wares(world: World, party: Party) -> list[str]:
+    """Plain mundane items at list price that the purse can pay in full (TY-LOOT-10, TY-GOLD-03).
+
+    Crowns only from the Merchant, as the setting has it (TY-HENC-06, TY-FRIEND-04).
+    """
+    sells_crown = trader_here(world, party) == MERCHANT and world.settings.merchant_sells_crown
+    return [ware for ware in _WARES if price(ware) <= party.gold and (ware != "crown" or sells_crown)]
+
+
+def trade(world: World, party: Party, table: Table) -> None:
+    """One step at the counter."""
+    sales = [f"sell:{item.id}" for item in party.items if can_be_sold(item)]
+    purchases = [f"buy:{ware}" for ware in wares(world, party)]
+    answer = table.ask(party.seat, questions.TRADE, [*sales, *purchases, "done"])
+    verb, _, what = answer.partition(":")
+    if verb == "sell":
+        _sell(party, find_item(party.items, int(what)), table)
+    elif verb == "buy":
+        _buy(world, party, what, table)
+    else:
+        party.counter = ""
+
+
+def _sell(party: Party, item: Item, table: Table) -> None:
+    """At its full computed value (TY-LOOT-10)."""
+    hand_over(party, item)
+    party.gold += value(item)
+    table.tell(Traded("sold", item_label(item), value(item), party.gold))
+
+
+def _buy(world: World, party: Party, ware: str, table: Table) -> None:
+    weapon = ware if ware in charts.WEAPON else ""
+    item = Item(world.new_id(party.seat), "weapon" if weapon else ware, weapon, ["mundane"])
+    party.gold -= price(ware)
+    party.items.append(item)
+    table.tell(Traded("bought", item_label(item), price(ware), party.gold))
+
+
+def hand_over(party: Party, item: Item) -> None:
+    """An item leaves the party, out of whoever's hands it is in."""
+    lay_off_all(party, item.id)
+    party.items.remove(item)
+
+
+# --- levels ----------------------------------------------------------------------------------------------------------
+
+
+def can_train(party: Party) -> bool:
+    """Gold and loot that is not magick, mixed, must reach the price of a level (TY-LEVEL-01, TY-MAG-02)."""
+    return party.gold + sum(value(item) for item in party.items if can_be_sold(item)) >= LEVEL_PRICE
+
+
+def train(party: Party, table: Table) -> None:
+    """Levels at 100 gold each, as many as can be paid; no change is given (TY-LEVEL-01, TY-LEVEL-04, TY-FRIEND-02)."""
+    offered = _offer(party, table)
+    if offered is None:
+        return
+    worth = sum(value(item) for item in offered)
+    most = (party.gold + worth) // LEVEL_PRICE
+    levels = table.ask_number(party.seat, questions.LEVELS, 1, most, (worth, party.gold), str(most))
+    for item in offered:
+        hand_over(party, item)
+    party.gold -= max(0, levels * LEVEL_PRICE - worth)
+    gain_levels(party, levels, "training", table)
+
+
+def _offer(party: Party, table: Table) -> list[Item] | None:
+    """The loot that is given in place of gold; None if the party thinks better of it."""
+    offered: list[Item] = []
+    while True:
+        rest = [item for item in party.items if can_be_sold(item) and value(item) and item not in offered]
+        worth = sum(value(item) for item in offered)
+        enough = party.gold + worth >= LEVEL_PRICE
+        if enough and not rest:
+            return offered
+        options = [*(["done"] if enough else []), *(f"item:{item.id}" for item in rest), "cancel"]
+        answer = table.ask(party.seat, questions.OFFER, options, (worth, party.gold))
+        if answer == "cancel":
+            return None
+        if answer == "done":
+            return offered
+        offered.append(find_item(party.items, int(answer[5:])))

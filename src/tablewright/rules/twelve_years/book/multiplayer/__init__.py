@@ -1,0 +1,1 @@
+"""Multiplayer Variants: parallel, cooperative and competitive play."""

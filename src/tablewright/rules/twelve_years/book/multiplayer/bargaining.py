@@ -1,0 +1,62 @@
+"""Trade between players: anything, at any price they agree on (chapter "Parallel Play")."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.loot.magicks import compel
+from tablewright.rules.twelve_years.book.loot.trading import hand_over
+from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair
+from tablewright.rules.twelve_years.book.party.members import find_item, item_label
+from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.events.together import Bargained
+from tablewright.rules.twelve_years.state import Affair, Item, Party, World
+
+
+def bargain(world: World, affair: Affair, table: Table) -> None:
+    """One offer: what is given, what is asked for, agreed or refused; magick too, cursed things never (TY-MP-03)."""
+    end_affair(world, affair)
+    party, other = world.parties[affair.by], world.parties[affair.target]
+    gives = _choose(party, party, questions.GIVE, table)
+    gold = table.ask_number(party.seat, questions.GIVE_GOLD, 0, party.gold, (other.name,), "0") if party.gold else 0
+    wants = _choose(party, other, questions.WANT, table)
+    price = table.ask_number(party.seat, questions.WANT_GOLD, 0, other.gold, (other.name,), "0") if other.gold else 0
+    offered, asked = _goods(gives, gold), _goods(wants, price)
+    agreed = (
+        table.ask(other.seat, questions.AGREE, ["refuse", "agree"], (party.name, _list(offered), _list(asked)))
+        == "agree"
+    )
+    table.tell(Bargained(party.name, other.name, offered, asked, agreed))
+    if agreed:
+        party.gold, other.gold = party.gold - gold + price, other.gold - price + gold
+        _pass_on(world, party, other, gives, table)
+        _pass_on(world, other, party, wants, table)
+
+
+def _choose(asker: Party, owner: Party, question: Question, table: Table) -> list[Item]:
+    """Item by item; a cursed thing cannot be handed over (TY-MP-03, TY-MAG-09)."""
+    chosen: list[Item] = []
+    while True:
+        rest = [item for item in owner.items if item not in chosen and "cursed" not in item.powers]
+        answer = table.ask(
+            asker.seat, question, ["done", *(f"item:{item.id}" for item in rest)], (len(chosen),), "done"
+        )
+        if answer == "done":
+            return chosen
+        chosen.append(find_item(owner.items, int(answer[5:])))
+
+
+def _goods(items: list[Item], gold: int) -> tuple[str, ...]:
+    return (*map(item_label, items), *([f"{gold} gold"] if gold else []))
+
+
+def _list(goods: tuple[str, ...]) -> str:
+    return ", ".join(goods) or "nothing"
+
+
+def _pass_on(world: World, giver: Party, taker: Party, items: list[Item], table: Table) -> None:
+    for item in items:
+        hand_over(giver, item)
+        taker.items.append(item)
+        compel(world, taker, place_of(world, taker), item, table)

@@ -1,0 +1,271 @@
+"""Cooperative Play: several parties face the same enemies, each for itself and all together (chapter of this name).
+
+Order (TY-COOP-02, TY-DICE-08): all declare; evasions in seat order, each with its consequences; then the attackers'
+d6s in seat order. The difference of highest and lowest says who deals and who takes (TY-COOP-04).
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.combat.attack import (
+    ENEMY_DAMAGE,
+    attack,
+    burn,
+    burning_members,
+    cause_of,
+    deathtouch,
+    instead_of_striking,
+    is_lured,
+    level_here,
+    lure,
+    metal_weapons,
+    note_cyclops,
+    party_damage,
+    settle_doom,
+    shades_vanish,
+    spends_thorn,
+    spread,
+    suffer,
+)
+from tablewright.rules.twelve_years.book.combat.evading import FOLLOWED, can_evade, followers_of, run_for
+from tablewright.rules.twelve_years.book.combat.targeting import pick, strike
+from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonus, damage_dice, goblin_arrives
+from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
+from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive
+from tablewright.rules.twelve_years.book.loot.magicks import use, uses
+from tablewright.rules.twelve_years.book.multiplayer.competing import damage_between
+from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead
+from tablewright.rules.twelve_years.book.party.members import item_label
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of, ways
+from tablewright.rules.twelve_years.events.fights import EnemiesHit, Followed
+from tablewright.rules.twelve_years.events.together import SharedOut, Together
+from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
+
+TOGETHER = Why("Attack together", "TY-COOP-03")
+WHO_IS_FOLLOWED = Why("Whom do they follow?", "TY-COOP-11")
+SHARE = Why("Sharing out", "TY-COOP-12")
+# By difference: who deals what to the enemy, and whom the enemy strikes in full (TY-COOP-04, TY-COOP-06).
+_PARTY_TIMES = {0: 1.0, 1: 1.0, 2: 0.5}
+_CHAOS = 5
+
+
+def cooperate(world: World, seats: list[str], table: Table) -> None:
+    """One exchange of all parties present with the enemies of the place; the parties stay separate (TY-COOP-01)."""
+    parties = [world.parties[seat] for seat in seats]
+    if any(zauber_strikes(world, party, table) for party in parties):
+        return
+    place = place_of(world, parties[0])
+    declared = _declare(world, parties, table)
+    if not declared:
+        return
+    runners = [(party, way) for party, way in declared if way]
+    fighters = [party for party, way in declared if not way]
+    goblin_arrives(world, parties[0], place, level_here(place), table)  # one an exchange (TY-COOP-10)
+    _run(world, place, runners, bool(fighters), table)
+    present = [party for party in fighters if party.seat in world.parties]
+    if len(present) == 1:
+        with suppress(PartyEnded):
+            attack(world, present[0], table, first=False)  # TY-COOP-03: alone it is the solo table
+    elif present:
+        _exchange(world, place, present, table)
+    _share_out(world, place, [party for party in parties if party.seat in world.parties], table)
+
+
+# --- declaring -------------------------------------------------------------------------------------------------------
+
+
+def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Party, str]]:
+    """All declare before anyone rolls: fight (""), or the way by which to run (TY-COOP-02). Magick may come before.
+
+    Nothing is declared where magick left no enemy.
+    """
+    options = {party.seat: _options(world, party) for party in parties}
+    answers = table.ask_all([party.seat for party in parties], questions.COOPERATE, options)
+    declared = []
+    for party in parties:
+        answer = answers[party.seat]
+        while answer not in ("fight", "evade"):
+            if answer in _options(world, party):  # another party's magick may have left it nothing to work on
+                use(world, party, answer, table)
+            if not _still_fighting(world, parties):
+                return []
+            answer = table.ask(party.seat, questions.COOPERATE, _options(world, party))
+        way = table.ask(party.seat, questions.EXIT, ways(world, party)) if answer == "evade" else ""
+        declared.append((party, way))
+    return declared
+
+
+def _still_fighting(world: World, parties: list[Party]) -> bool:
+    return any(hostiles(place_of(world, party), party) for party in parties)
+
+
+def _options(world: World, party: Party) -> list[str]:
+    evading = ["evade"] if can_evade(place_of(world, party), party) else []
+    magick = [key for key in uses(world, party, in_fight=True) if not key.startswith("key:")]
+    return ["fight", *evading, *magick]
+
+
+# --- evasions --------------------------------------------------------------------------------------------------------
+
+
+def _run(world: World, place: Place, runners: list[tuple[Party, str]], others_stay: bool, table: Table) -> None:
+    """Each runner rolls the ordinary evasion; if all run, the enemies follow one of those who rolled a 2.
+
+    TY-COOP-11.
+    """
+    followed = []
+    for party, way in runners:
+        with suppress(PartyEnded):
+            result = run_for(world, party, way, table, first=False, shaken=others_stay, chased=False)
+            if result == FOLLOWED:
+                followed.append(party)
+    chased = [party for party in followed if party.seat in world.parties]
+    if chased:
+        _chase(world, place, pick(chased, WHO_IS_FOLLOWED, table), table)
+
+
+def _chase(world: World, place: Place, party: Party, table: Table) -> None:
+    chasers = followers_of(hostiles(place, party))
+    place.enemies = [enemy for enemy in place.enemies if enemy not in chasers]
+    there = place_of(world, party)
+    there.enemies = [*chasers, *there.enemies]
+    table.tell(Followed(tuple(map(enemy_name, chasers))))
+
+
+# --- attacking together ----------------------------------------------------------------------------------------------
+
+
+def _exchange(world: World, place: Place, parties: list[Party], table: Table) -> None:
+    """The attackers' dice, and what their difference means (TY-COOP-03, TY-COOP-04, TY-COOP-08).
+
+    Ties for highest or lowest share the result; who stands between is untouched (TY-COOP-05).
+    """
+    faces = _faces(world, parties, table)
+    highest, lowest = max(faces.values()), min(faces.values())
+    difference = highest - lowest
+    high = [party for party in parties if faces[party.seat] == highest]
+    low = [party for party in parties if faces[party.seat] == lowest]
+    table.tell(Together(tuple(party.name for party in parties), tuple(faces.values()), difference))
+    for party in parties:
+        note_cyclops(world, party, place)
+    burning = [(party, burning_members(world, party)) for party in parties]
+    if difference == _CHAOS:
+        _chaos(parties, high, low, table)
+    else:
+        _deal_and_take(world, place, difference, parties, high, low, table)
+    for party, members in burning:
+        _aftermath(world, place, party, members, table)
+
+
+def _chaos(parties: list[Party], high: list[Party], low: list[Party], table: Table) -> None:
+    """Highest and lowest hurt each other by half, all rolled before anything lands; metal adds nothing (TY-COOP-08)."""
+    pools = damage_between([(high, low, 0.5), (low, high, 0.5)], table)
+    for party in parties:
+        pool, _ = pools.get(party.seat, (0, 0))
+        strike(party, pool, "other_party", table)
+
+
+def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
+    """d6s in seat order; then Thorning, once all are seen, in seat order (TY-COOP-14, TY-DICE-08)."""
+    faces = {party.seat: table.roll(6, TOGETHER, party.name) for party in parties}
+    for party in parties:
+        if faces[party.seat] < 6 and spends_thorn(world, party, faces[party.seat], table):
+            faces[party.seat] += 1
+    return faces
+
+
+def _deal_and_take(
+    world: World, place: Place, difference: int, parties: list[Party], high: list[Party], low: list[Party], table: Table
+) -> None:
+    """Differences 0 to 4: who deals to the enemies, and whom they strike (TY-COOP-04, TY-COOP-07, TY-COOP-09)."""
+    times = _PARTY_TIMES.get(difference, 0.0)
+    dealers = parties if difference == 0 else high if times else []
+    strikers = [
+        party
+        for party in dealers
+        if not instead_of_striking(world, party, place, 5, table, full=difference < 2)  # TY-COOP-13
+    ]
+    pool = sum(party_damage(party, place, times, table) for party in strikers)
+    struck = {2: low, 3: low, 4: [*high, *low]}.get(difference, [])
+    foes = {party.seat: hostiles(place, party) for party in struck}  # before anything lands (TY-CORE-05)
+    totals = _enemy_totals(place, foes, table)
+    if strikers:
+        shades_vanish(place, table)
+        metal = sum(map(metal_weapons, strikers))
+        spread(world, strikers[0], place, pool, metal, palpable=difference == 0, table=table)
+    for party in [party for party in parties if party in struck]:
+        _take(world, place, party, foes[party.seat], totals, table)
+
+
+def _enemy_totals(place: Place, foes: dict[str, list[Enemy]], table: Table) -> dict[int, int]:
+    """Enemy dice are rolled once, by enemy; `foes` are those of each party that is struck (TY-COOP-07)."""
+    totals = {}
+    for foe in [enemy for enemy in place.enemies if any(enemy in hostile for hostile in foes.values())]:
+        if foe.kind not in ("satyr", "lich_king"):
+            dice = [table.roll(sides, ENEMY_DAMAGE, enemy_name(foe)) for sides in damage_dice(foe)]
+            bonus = damage_bonus(foe)
+            totals[foe.id] = sum(dice) + bonus
+            table.tell(EnemiesHit(tuple(dice), bonus, "full", max(totals[foe.id], 0)))
+    return totals
+
+
+def _take(world: World, place: Place, party: Party, foes: list[Enemy], totals: dict[int, int], table: Table) -> None:
+    """The lure, the touch, or the pool, aimed within this party alone (TY-COOP-01, TY-COOP-13, TY-COOP-14).
+
+    Those who would not attack this party add nothing to its pool (TY-COOP-07).
+    """
+    with suppress(PartyEnded):
+        if is_lured(party, foes):
+            party.apart = True
+            enemies = place.enemies
+            lure(world, party, place, table)
+            place.enemies = enemies  # it is out of the encounter, which goes on for the others
+            return
+        if any(foe.kind == "lich_king" for foe in foes):
+            deathtouch(world, party, table)
+        suffer(party, foes, sum(totals.get(foe.id, 0) for foe in foes), table)
+        bury_if_dead(world, party, cause_of(foes), table)
+
+
+def _aftermath(world: World, place: Place, party: Party, burning: list[Member], table: Table) -> None:
+    if party.seat not in world.parties:
+        return
+    with suppress(PartyEnded):
+        burn(party, burning, table)
+        bury_if_dead(world, party, "fire", table)
+        settle_doom(party, place, table)
+
+
+# --- sharing out -----------------------------------------------------------------------------------------------------
+
+
+def _share_out(world: World, place: Place, parties: list[Party], table: Table) -> None:
+    """Won together: each untrapped item and the gold go to the highest d6, ties rolled again (TY-COOP-12)."""
+    here = [party for party in parties if place_of(world, party) is place and not party.apart]
+    if len(here) < 2 or any(hostiles(place, party) for party in here):
+        return
+    for item in [item for item in place.loot if not item.traps]:
+        place.loot.remove(item)
+        _give(_highest(here, table), item, table)
+    if place.gold:
+        gold, place.gold = place.gold, 0
+        party = _highest(here, table)
+        table.tell(SharedOut(party.name, gold=gold))
+        gain_gold(party, gold, "room" if party.delving else "remains", table)
+
+
+def _give(party: Party, item: Item, table: Table) -> None:
+    table.tell(SharedOut(party.name, item=item_label(item)))
+    receive(party, item, table)
+
+
+def _highest(parties: list[Party], table: Table) -> Party:
+    while True:
+        faces = [table.roll(6, SHARE, party.name) for party in parties]
+        best = [party for party, face in zip(parties, faces, strict=True) if face == max(faces)]
+        if len(best) == 1:
+            return best[0]

@@ -1,0 +1,116 @@
+"""Parties that meet: who stands where, and which of them share a turn (chapters "Multiplayer Variants", "Parallel
+Play").
+
+Parties act side by side, each on its own dice (TY-MP-01, TY-MP-04). In one hex or room they share its encounter, and an
+attack or a bargain declared by one makes one turn of all it concerns; nobody elsewhere waits for it. That their years
+may differ keeps nobody from meeting and changes nothing else (TY-MP-05).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.ruleset import Turn
+from tablewright.rules.twelve_years.book.combat.evading import trap_here
+from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
+from tablewright.rules.twelve_years.book.places import hostiles, place_of
+from tablewright.rules.twelve_years.state import Affair, Party, World
+
+JOINT = "+"
+
+
+def where(party: Party) -> str:
+    """The place a party stands in; two parties with the same answer can meet (TY-MP-02)."""
+    return f"{party.dungeon}#{party.room}" if party.dungeon else party.hex
+
+
+def parties_at(world: World, party: Party) -> list[Party]:
+    """All parties in this party's place, itself included, in seat order."""
+    here = where(party)
+    together = (world.parties.get(seat) for seat in world.seats)
+    return [other for other in together if other is not None and other.assembled and where(other) == here]
+
+
+def turns_of(world: World) -> list[Turn]:
+    """The turns that can be played now: joint ones where parties are bound together, else one a seat."""
+    joined: dict[str, None] = {}
+    turns: list[Turn] = []
+    for seat in world.seats:
+        if seat in joined or world.years[seat] >= LAST_YEAR:
+            continue
+        bound = bound_together(world, seat)
+        joined.update(dict.fromkeys(bound))
+        turns.append(Turn(JOINT.join(bound), tuple(bound)))
+    return turns
+
+
+def bound_together(world: World, seat: str) -> list[str]:
+    """The seats that share this seat's turn, in seat order; only itself where nothing binds it."""
+    party = world.parties.get(seat)
+    if party is None or len(world.parties) == 1:
+        return [seat]
+    affair = affair_of(world, party)
+    if affair is not None:
+        return _bound_by(world, party, affair)
+    sharing = [other.seat for other in parties_at(world, party) if _shares_encounter(world, other)]
+    return sharing if seat in sharing else [seat]
+
+
+def affair_of(world: World, party: Party) -> Affair | None:
+    """What goes on between the parties in this place, if this party is concerned."""
+    here = where(party)
+    for affair in world.affairs:
+        first = world.parties.get(affair.by)
+        if first is not None and where(first) == here and party.seat in _bound_by(world, first, affair):
+            return affair
+    return None
+
+
+def _bound_by(world: World, party: Party, affair: Affair) -> list[str]:
+    """A bargain binds two; an attack all who are there and not hidden: with three or more it is a brawl.
+
+    TY-BRAWL-01.
+    """
+    if affair.kind == "bargain":
+        return [seat for seat in world.seats if seat in (affair.by, affair.target)]
+    return [
+        other.seat for other in parties_at(world, party) if not other.hidden or other.seat in (affair.by, affair.target)
+    ]
+
+
+def _shares_encounter(world: World, party: Party) -> bool:
+    """Enemies are here that would fight this party, and nothing of its own comes first."""
+    busy = party.apart or bool(party.counter) or trap_here(world, party)
+    return not busy and bool(hostiles(place_of(world, party), party))
+
+
+def others_here(world: World, party: Party) -> list[Party]:
+    """The other parties in this place that can be seen (TY-PVP-01, TY-PVP-06)."""
+    if len(world.parties) == 1:
+        return []
+    return [other for other in parties_at(world, party) if other.seat != party.seat and not other.hidden]
+
+
+def meeting_options(world: World, party: Party) -> list[str]:
+    """What a party may start with another: an attack or a bargain (TY-PVP-01, TY-MP-03)."""
+    others = others_here(world, party)
+    return [f"{what}:{other.seat}" for other in others for what in ("attack", "bargain")]
+
+
+def declare(world: World, party: Party, kind: str, target: str) -> None:
+    """The meeting begins with the next turn; to act is to be hidden no longer (TY-PVP-06)."""
+    party.hidden = False
+    world.affairs.append(Affair(kind, party.seat, target))
+
+
+def end_affair(world: World, affair: Affair) -> None:
+    if affair in world.affairs:
+        world.affairs.remove(affair)
+
+
+def drop_dead_affairs(world: World) -> None:
+    """An affair ends when one of its two is gone or elsewhere."""
+    world.affairs = [affair for affair in world.affairs if _still_on(world, affair)]
+
+
+def _still_on(world: World, affair: Affair) -> bool:
+    first, second = world.parties.get(affair.by), world.parties.get(affair.target)
+    return first is not None and second is not None and where(first) == where(second)

@@ -1,0 +1,1 @@
+"""Assembling the Party; Death, Dying & Continuity; Passage of Time."""

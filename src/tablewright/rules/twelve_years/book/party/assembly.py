@@ -1,0 +1,184 @@
+"""Assembling the Party: archetypes, names, weapons, loot and gold, then what the loot does (chapter of this name).
+
+Dice order: TY-DICE-03 for a party, TY-DICE-09 for a newcomer met on the road.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
+from tablewright.rules.twelve_years.book.loot.items import gain_gold, is_ancient_magick_crown, roll_item, show
+from tablewright.rules.twelve_years.book.loot.magicks import compel
+from tablewright.rules.twelve_years.book.names import LONGEST_NAME, name_party, name_person
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, kill
+from tablewright.rules.twelve_years.book.party.members import (
+    FAE_FOLK,
+    HERMIT,
+    ROGUE,
+    has,
+    max_hp,
+    may_wear,
+    put_on,
+    wield,
+)
+from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart
+from tablewright.rules.twelve_years.state import Item, Member, Party, World
+
+FULL_PARTY = 4
+
+
+def assemble(world: World, seat: str, table: Table) -> None:
+    """A fresh party of four in the starting city, at level 0 (TY-ASM-01, TY-ASM-02, TY-CORE-03)."""
+    party = Party(_next_number(world, seat), seat)
+    world.parties[seat] = party
+    kinds = [charts.ARCHETYPES.roll(table).key for _ in range(FULL_PARTY)]
+    party.members = [_recruit(world, party, kind) for kind in kinds]
+    _name_everyone(world, party, table)
+    table.tell(Assembled(party.number, party.name))
+    for member in party.members:
+        _arm(world, party, member, table)
+    belongings = [_starting_loot(world, party, member, table) for member in party.members]
+    for member in party.members:
+        _starting_gold(party, member, table)
+    for member, item in zip(list(party.members), belongings, strict=True):
+        _loot_takes_effect(world, party, member, item, table)
+    _the_nameless_die(world, party, table)
+    _dress(party)
+    party.assembled = True
+    party.path = [party.hex]
+    table.tell(SetOut(party.name, len(party.members)))
+
+
+def _next_number(world: World, seat: str) -> int:
+    return 1 + sum(fallen.seat == seat for fallen in world.fallen) + 1000 * world.seats.index(seat)
+
+
+def _recruit(world: World, party: Party, kind: str) -> Member:
+    """Base hp plus the party's level, at full hp (TY-ARCH-01, TY-ARCH-02, TY-ASM-10)."""
+    return Member(world.new_id(party.seat), "", kind, charts.ARCHETYPE[kind].hp + party.level)
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+def _name_everyone(world: World, party: Party, table: Table) -> None:
+    """Fate names everybody, or the player does; a blank name is no name (TY-ASM-03, setting auto_names)."""
+    fate = table.ask(party.seat, questions.NAMES, ["fate", "mine"], default="fate") == "fate"
+    party.own_names = not fate
+    party.name = "" if fate else table.ask_text(party.seat, questions.PARTY_NAME, LONGEST_NAME).strip()
+    party.name = party.name or name_party(world, party.seat, party.number, table)
+    for member in party.members:
+        _name(world, party, member, table)
+
+
+def _name(world: World, party: Party, member: Member, table: Table) -> None:
+    if party.own_names:
+        about = (member.kind, member.id)
+        member.name = table.ask_text(party.seat, questions.MEMBER_NAME, LONGEST_NAME, about).strip()
+    if not member.name and (world.settings.auto_names or not party.own_names):
+        member.name = name_person(world, party, member.id, table)
+
+
+def _the_nameless_die(world: World, party: Party, table: Table) -> None:
+    for member in [member for member in party.members if not member.name and not member.being]:
+        member.name = "Nobody"
+        kill(party, member, "nameless", table)
+    bury_if_dead(world, party, "nameless", table)
+
+
+# --- weapons, loot, gold ---------------------------------------------------------------------------------------------
+
+
+def _arm(world: World, party: Party, member: Member, table: Table) -> None:
+    """A weapon d6: none for Hermits, who own a staff, Fae Folk on their own list; mundane.
+
+    TY-WPN-02, TY-ARCH-04, TY-ARCH-08.
+    """
+    if member.kind == HERMIT:
+        weapon = "staff"
+    else:
+        chart = charts.FAE_WEAPONS if member.kind == FAE_FOLK else charts.WEAPONS
+        weapon = chart.roll(table, member.name).key
+    item = Item(world.new_id(party.seat), "weapon", weapon, ["mundane"])
+    party.items.append(item)
+    wield(member, item)
+    table.tell(Joined(member.name, member.kind, weapon, member.hp, assembly=not party.assembled))
+
+
+def _starting_loot(world: World, party: Party, member: Member, table: Table) -> Item:
+    """One loot item for each starting member and newcomer (TY-LOOT-03)."""
+    item = roll_item(world, party.seat, table)
+    party.items.append(item)
+    show(item, table, member.name)
+    return item
+
+
+def _starting_gold(party: Party, member: Member, table: Table) -> None:
+    """Into the common purse (TY-GOLD-01, TY-GOLD-02)."""
+    gain_gold(party, charts.STARTING_GOLD.roll(table, member.name).gold, "start", table)
+
+
+def _loot_takes_effect(world: World, party: Party, owner: Member, item: Item, table: Table) -> None:
+    """Popplecrop Slink (TY-ASM-07), then trap, Demonic, unique, Cursed, in seat order.
+
+    TY-ASM-05, TY-ASM-06, TY-ASM-08.
+    """
+    if is_ancient_magick_crown(item):
+        party.items.remove(item)
+        if owner in party.members:
+            table.tell(StolenAtStart(owner.name))
+            kill(party, owner, "popplecrop_slink", table)
+            bury_if_dead(world, party, "popplecrop_slink", table)
+        return
+    _meet_trap(world, party, owner, item, table)
+    compel(world, party, place_of(world, party), item, table, owner)
+
+
+def _meet_trap(world: World, party: Party, owner: Member, item: Item, table: Table) -> None:
+    """Any living Rogue disarms it; else it strikes the owner (TY-ASM-05)."""
+    if not item.traps:
+        return
+    if has(party, ROGUE):
+        disarm_item(party, item, table)
+    else:
+        spring_item(world, party, item, table, owner)
+
+
+def _dress(party: Party) -> None:
+    """Shields and armour put on before leaving; who is unhurt begins at the full new maximum.
+
+    TY-ASM-02, TY-LOOT-05.
+    """
+    unhurt = [member for member in party.members if member.hp == max_hp(member, party)]
+    for item in party.items:
+        wearer = next(
+            (member for member in party.members if _lacks(member, item) and may_wear(member, item.kind)), None
+        )
+        if wearer is not None:
+            put_on(wearer, item)
+    for member in unhurt:
+        member.hp = max_hp(member, party)
+
+
+def _lacks(member: Member, item: Item) -> bool:
+    return not (member.armor if item.kind == "armor" else member.shield)
+
+
+# --- newcomers -------------------------------------------------------------------------------------------------------
+
+
+def newcomer_joins(world: World, party: Party, table: Table, kind: str = "") -> None:
+    """Rolled like a starting member, at the end of the order; Demonic loot means a fight (TY-ASM-10, TY-DICE-09)."""
+    member = _recruit(world, party, kind or charts.ARCHETYPES.roll(table).key)
+    _name(world, party, member, table)
+    party.members.append(member)
+    _arm(world, party, member, table)
+    item = _starting_loot(world, party, member, table)
+    _starting_gold(party, member, table)
+    _meet_trap(world, party, member, item, table)
+    bury_if_dead(world, party, "trap", table)
+    compel(world, party, place_of(world, party), item, table)
+    _the_nameless_die(world, party, table)

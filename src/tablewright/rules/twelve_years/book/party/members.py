@@ -1,0 +1,207 @@
+"""Party Members.
+
+Archetypes, their powers and weaknesses, hit points, what they may use (chapter "Assembling the Party").
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.party import Equipped, Healed, LevelChanged
+from tablewright.rules.twelve_years.state import Item, Member, Party
+
+HERMIT, ROGUE, FAE_FOLK, GIANT = "hermit", "rogue", "fae_folk", "giant"
+CHARMED, TINKER, NOBLE = "charmed", "traveling_tinker", "lost_noble"
+TRUE_KINDS = frozenset((HERMIT, ROGUE, FAE_FOLK, GIANT))
+ESCORTS = frozenset((TINKER, NOBLE))
+UNTOUCHABLE = frozenset(("banshee", "shade"))
+SHIELD_HP, ARMOR_HP = charts.LOOT_KIND["wooden_shield"].hp, charts.LOOT_KIND["armor"].hp
+_WORN = frozenset(("wooden_shield", "armor"))
+_BASE_HP = {key: archetype.hp for key, archetype in charts.ARCHETYPE.items()}
+
+
+def has(party: Party, kind: str) -> bool:
+    """Powers and weaknesses belong to living members; one is enough (TY-ARCH-11)."""
+    return any(member.kind == kind for member in party.members)
+
+
+def is_true(member: Member) -> bool:
+    """A member with an archetype: only these keep a party alive (TY-CORE-15, TY-MAG-20)."""
+    return member.kind in TRUE_KINDS
+
+
+def true_members(party: Party) -> list[Member]:
+    return [member for member in party.members if member.kind in TRUE_KINDS]
+
+
+def max_hp(member: Member, party: Party) -> int:
+    """Base hp, party level, worn shield and armour (TY-ARCH-02, TY-LOOT-05, TY-LOOT-06).
+
+    A charmed enemy has its listed hp plus the level (TY-MAG-18); an escort always 1 (TY-ESCORT-02).
+    """
+    base = _BASE_HP.get(member.kind)
+    if base is not None:
+        return base + party.level + (SHIELD_HP if member.shield else 0) + (ARMOR_HP if member.armor else 0)
+    if member.kind == CHARMED and member.being not in UNTOUCHABLE:
+        return member.listed_hp + party.level
+    return 1
+
+
+def find(party: Party, member_id: int) -> Member:
+    return next(member for member in party.members if member.id == member_id)
+
+
+def find_item(items: list[Item], item_id: int) -> Item:
+    return next(item for item in items if item.id == item_id)
+
+
+# --- healing and levels ---------------------------------------------------------------------------------------------
+
+
+def mend(member: Member, party: Party, amount: int | None = None) -> None:
+    """Heal one member by an amount, or fully. Any healing ends poison and fire.
+
+    TY-DEATH-02, TY-CREA-04, TY-CREA-08.
+    """
+    if member.kind in ESCORTS:
+        return
+    most = max_hp(member, party)
+    member.hp = most if amount is None else min(most, max(member.hp, member.hp + amount))
+    member.poisoned = member.burning = False
+
+
+def heal_all(party: Party, source: str, table: Table) -> None:
+    """Full healing of the living (TY-DEATH-01, TY-DEATH-02)."""
+    for member in party.members:
+        mend(member, party)
+    table.tell(Healed(source))
+
+
+def is_hurt(member: Member, party: Party) -> bool:
+    return member.poisoned or member.burning or member.hp < max_hp(member, party)
+
+
+def gain_levels(party: Party, levels: int, source: str, table: Table) -> None:
+    """Each level: +1 hp and damage for everyone, and full healing (TY-LEVEL-02, TY-LEVEL-03)."""
+    party.level += levels
+    table.tell(LevelChanged(levels, party.level, source))
+    heal_all(party, "level", table)
+
+
+def lose_level(party: Party, table: Table) -> list[Member]:
+    """A level less, below zero too; current hp fall only to the new maximum (TY-LEVEL-05).
+
+    Returns those whose maximum is 0 or less: they die.
+    """
+    party.level -= 1
+    table.tell(LevelChanged(-1, party.level, "shade"))
+    for member in party.members:
+        member.hp = min(member.hp, max_hp(member, party))
+    return [member for member in party.members if member.hp <= 0]
+
+
+# --- gear ------------------------------------------------------------------------------------------------------------
+
+
+def may_wield(member: Member, weapon: str) -> bool:
+    """Hermits only a staff (TY-ARCH-04), Fae Folk no metal (TY-ARCH-08); only members with an archetype (TY-MAG-18)."""
+    if member.kind == HERMIT:
+        return weapon == "staff"
+    if member.kind == FAE_FOLK:
+        return not charts.WEAPON[weapon].metal
+    return member.kind in TRUE_KINDS
+
+
+def may_wear(member: Member, kind: str) -> bool:
+    """No shields or armour for Hermits (TY-ARCH-04), no armour for Fae Folk (TY-ARCH-08, TY-LOOT-06)."""
+    if kind == "wooden_shield":
+        return member.kind in TRUE_KINDS and member.kind != HERMIT
+    return kind == "armor" and member.kind in (ROGUE, GIANT)
+
+
+def in_use(party: Party) -> set[int]:
+    """Ids of the items that somebody wields or wears."""
+    return {used for member in party.members for used in (member.weapon, member.shield, member.armor) if used}
+
+
+def wield(member: Member, item: Item) -> None:
+    """One weapon at a time (TY-WPN-04)."""
+    member.weapon, member.wields = item.id, item.weapon
+
+
+def put_on(member: Member, item: Item) -> None:
+    """One shield and one armour a member; it raises only the maximum (TY-ARCH-02, TY-LOOT-05, TY-LOOT-06)."""
+    if item.kind == "weapon":
+        wield(member, item)
+    elif item.kind == "armor":
+        member.armor = item.id
+    else:
+        member.shield = item.id
+
+
+def lay_off(member: Member, item_id: int, party: Party) -> None:
+    """Lay a thing aside; without its bonus current hp are cut down to the new maximum (TY-ARCH-02)."""
+    if member.weapon == item_id:
+        member.weapon, member.wields = 0, ""
+    if member.shield == item_id:
+        member.shield = 0
+    if member.armor == item_id:
+        member.armor = 0
+    member.hp = min(member.hp, max_hp(member, party))
+
+
+def empty_hands(member: Member) -> None:
+    """The dead hold nothing; what they fought with is remembered for the chronicle."""
+    member.weapon = member.shield = member.armor = 0
+
+
+def lay_off_all(party: Party, item_id: int) -> None:
+    """Whoever uses this item no longer does."""
+    for member in party.members:
+        lay_off(member, item_id, party)
+
+
+def equip(party: Party, member_id: int, item_id: int, table: Table) -> None:
+    """Hand a weapon, shield or armour to a member, from whoever has it now (TY-LOOT-04, TY-WPN-04)."""
+    member, item = find(party, member_id), find_item(party.items, item_id)
+    lay_off_all(party, item_id)
+    put_on(member, item)
+    table.tell(Equipped(member.name, item_label(item)))
+
+
+def unequip(party: Party, member_id: int, item_id: int, table: Table) -> None:
+    member = find(party, member_id)
+    lay_off(member, item_id, party)
+    table.tell(Equipped(member.name, item_label(find_item(party.items, item_id)), off=True))
+
+
+def gear_options(party: Party) -> list[str]:
+    """Every legal change of equipment."""
+    used = in_use(party)
+    options = []
+    for item in party.items:
+        if item.kind == "weapon":
+            options += [
+                f"wield:{member.id}:{item.id}"
+                for member in party.members
+                if member.weapon != item.id and may_wield(member, item.weapon)
+            ]
+        elif item.kind in _WORN and item.id not in used:
+            options += [f"wear:{member.id}:{item.id}" for member in party.members if may_wear(member, item.kind)]
+    return options + [
+        f"off:{member.id}:{worn}"
+        for member in party.members
+        for worn in (member.weapon, member.shield, member.armor)
+        if worn
+    ]
+
+
+def item_label(item: Item) -> str:
+    """A thing's name: qualities first, 'very' for one that counts twice (TY-QUAL-05)."""
+    qualities = [
+        ("very " if item.qualities.count(each) > 1 else "") + each
+        for each in dict.fromkeys(item.qualities)
+        if each != "mundane"
+    ]
+    name = charts.WEAPON[item.weapon].name if item.weapon else charts.LOOT_KIND[item.kind].name
+    return " ".join([*qualities, name.lower()])

@@ -1,0 +1,125 @@
+"""Where a party is, who is there with it, and which ways lead on (chapters "Hexploring" and "Delving")."""
+
+from __future__ import annotations
+
+from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, GIANT, has
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import START, Dungeon, Enemy, Hex, Party, Place, Room, World
+from tablewright.world.hexes import DIRECTIONS, distance, neighbours
+
+LAKE = "large_lake"
+# Hill Giants (TY-CREA-06), Fire Folk (TY-CREA-07) and Hostile Elves (TY-CREA-09).
+_PACIFIERS = {"Giant": GIANT, "Fae Folk": FAE_FOLK}
+PACIFIED_BY = {key: _PACIFIERS[being.pacified_by] for key, being in charts.BEINGS.items() if being.pacified_by}
+_GO = {direction: f"go:{direction}" for direction in DIRECTIONS}
+CANNOT_BE_EVADED = frozenset(("sentient_vines", "living_slime"))
+
+
+def place_of(world: World, party: Party) -> Place:
+    """A party is in a hex or in a room, never in both (TY-CORE-04)."""
+    return room_of(world, party) if party.dungeon else world.hexes[party.hex]
+
+
+def hex_of(world: World, party: Party) -> Hex:
+    return world.hexes[party.hex]
+
+
+def dungeon_of(world: World, party: Party) -> Dungeon:
+    return world.dungeons[party.dungeon]
+
+
+def room_of(world: World, party: Party) -> Room:
+    return world.dungeons[party.dungeon].rooms[party.room]
+
+
+# --- enemies ---------------------------------------------------------------------------------------------------------
+
+
+def is_hostile(enemy: Enemy, party: Party) -> bool:
+    """Would it attack this party now? Some are pacified by one living member of an archetype.
+
+    TY-CREA-14, TY-CORE-15.
+    """
+    pacifier = PACIFIED_BY.get(enemy.kind)
+    return pacifier is None or not has(party, pacifier)
+
+
+def hostiles(place: Place, party: Party) -> list[Enemy]:
+    if not place.enemies:
+        return []
+    pacified = PACIFIED_BY  # most enemies are pacified by nobody: no need to ask them one by one
+    return [enemy for enemy in place.enemies if enemy.kind not in pacified or is_hostile(enemy, party)]
+
+
+def enemy_name(enemy: Enemy) -> str:
+    if enemy.member is not None:
+        return enemy.member.name
+    being = charts.BEINGS[enemy.kind]
+    return being.one or being.name
+
+
+# --- ways ------------------------------------------------------------------------------------------------------------
+
+
+def exists(world: World, key: str) -> bool:
+    """Whether a hex is on the map at all (TY-HEX-01, setting map_radius)."""
+    radius = world.settings.map_radius
+    return not radius or distance(key) <= radius
+
+
+def is_lake(world: World, key: str) -> bool:
+    known = world.hexes.get(key)
+    return known is not None and known.terrain == LAKE
+
+
+def ways(world: World, party: Party) -> list[str]:
+    """Every way on from here: the exits that may be named in flight, and the moves of a calm party.
+
+    TY-EVADE-01, TY-HEX-03, TY-ROOM-05: in a hex the neighbours that are no known lakes and the entrances; in a room all
+    doors, stairs and exits, and the way it was entered by.
+    """
+    return _room_ways(world, party) if party.dungeon else [*_hex_ways(world, party), *entrances(world, party)]
+
+
+def _hex_ways(world: World, party: Party) -> list[str]:
+    radius, hexes = world.settings.map_radius, world.hexes
+    return [
+        _GO[direction]
+        for direction, key in neighbours(party.hex).items()
+        if (key not in hexes or hexes[key].terrain != LAKE) and (not radius or exists(world, key))
+    ]
+
+
+def entrances(world: World, party: Party) -> list[str]:
+    """The entrance to room 1, and exits that were found from inside (TY-ENTR-05, TY-ROOM-06)."""
+    dungeon = world.dungeons.get(party.hex)
+    if dungeon is None:
+        return []
+    exits = [
+        f"enter:{room.number}"
+        for room in dungeon.rooms.values()
+        if room.number != 1 and any(door.kind == "exit" for door in room.doors)
+    ]
+    return ["enter", *exits]
+
+
+def _room_ways(world: World, party: Party) -> list[str]:
+    room = room_of(world, party)
+    doors = [f"door:{number}" for number, door in enumerate(room.doors, 1) if door.kind != "exit"]
+    if any(door.kind == "exit" for door in room.doors):
+        doors.append("exit")
+    return [*doors, "back" if room.parent else "out"]
+
+
+def leads_out(way: str) -> bool:
+    """Whether a way leads from a dungeon to the surface."""
+    return way in ("out", "exit")
+
+
+def leads_to_start(party: Party, way: str) -> bool:
+    return way.startswith("go:") and neighbours(party.hex)[way[3:]] == START
+
+
+def unopened_doors(dungeon: Dungeon) -> bool:
+    """Whether any door or stairs of a dungeon is still unopened (TY-CASTLE-04)."""
+    return any(door.kind != "exit" and not door.to for room in dungeon.rooms.values() for door in room.doors)

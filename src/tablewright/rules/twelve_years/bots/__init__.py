@@ -1,0 +1,23 @@
+"""Players made of code: random, cautious, bold, treacherous, and a planner that plays to win and says why.
+
+A bot is a policy: it gets a decision and its seat's view, and answers with an option's key. It never sees state or
+dice.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.ruleset import Bot
+from tablewright.rules.twelve_years.bots.planner import Planner
+from tablewright.rules.twelve_years.bots.steady import RandomBot, SteadyBot
+
+BOTS = {
+    "random": Bot("random", "The Drifter", "Takes any legal choice, as good as any other.", RandomBot),
+    "cautious": Bot(
+        "cautious", "The Careful", "Fights only what it should beat, and goes home early.", lambda: SteadyBot(0.25)
+    ),
+    "bold": Bot("bold", "The Bold", "Fights nearly everything, and goes south.", lambda: SteadyBot(0.8)),
+    "treacherous": Bot(
+        "treacherous", "The False Friend", "Bold, and attacks weaker parties it meets.", lambda: SteadyBot(0.6, True)
+    ),
+    "planner": Bot("planner", "The Strategist", "Gathers, finds or buys a crown, then runs for the throne.", Planner),
+}

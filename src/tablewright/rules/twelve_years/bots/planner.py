@@ -1,0 +1,386 @@
+"""The bot that plays to win: get a crown, get it to the castle, run for the throne. It says why it does what it does.
+
+What the charts teach: an evasion fails one time in four, an attack goes wrong four times in six, so it runs where it
+can and fights only what falls quickly. Each new party brings four loot rolls (a crown in three parties of ten), the
+dead leave theirs where they fell, and castle rooms stay found: so a party that has a crown goes south at once, and the
+next one picks up what the last one dropped.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT, ROGUE, has, may_wear, may_wield
+from tablewright.rules.twelve_years.bots.routes import step_towards, unopened, way_to_room
+from tablewright.rules.twelve_years.bots.view import SeatView
+from tablewright.rules.twelve_years.state import Dungeon, Item, Party, Place
+from tablewright.world.hexes import distance, neighbours
+
+_CROWN_PRICE = 100
+_WORTH_A_DELVE = 0.55  # share of hit points below which it leaves a dungeon
+_WORTH_A_FIGHT = 0.25  # share of hit points it will spend on a fight
+_SUPPLIES = 3  # unknown hexes it looks at near a goal before it gives up on finding better
+
+
+class Planner:
+    """Answers by plan; `why` is the reason of its last answer, in words."""
+
+    def __init__(self) -> None:
+        self.why = ""
+
+    def __call__(self, decision: Decision, view: SeatView) -> str:
+        if decision.kind != "choice":
+            return self._say("as much as we can pay", decision.default or str(decision.high or ""))
+        handler = getattr(self, "_" + decision.question.replace("-", "_"), None)
+        answer = handler(decision, view) if handler else decision.default or decision.options[0]
+        return answer if answer in decision.options else decision.options[0]
+
+    def _say(self, why: str, answer: str) -> str:
+        self.why = why
+        return answer
+
+    # --- the plan ----------------------------------------------------------------------------------------------------
+
+    def _what_next(self, decision: Decision, view: SeatView) -> str:
+        party = _party(view)
+        deal = self._deal(decision, view, party)
+        if deal:
+            return deal
+        ending = next((option for option in decision.options if option.startswith("destroy:")), "")
+        if ending:
+            return self._say("this crown ends him from here", ending)
+        gear = self._rearm(decision, view)
+        if gear:
+            return gear
+        return self._underground(decision, view, party) if party.delving else self._overland(decision, view, party)
+
+    def _deal(self, decision: Decision, view: SeatView, party: Party) -> str:
+        """What friends offer: recruits and promises always, levels when there is gold to spare, a crown above all."""
+        options = decision.options
+        if "trade" in options and not view.has_crown() and self._can_buy_crown(view, party):
+            return self._say("the merchant sells crowns", "trade")
+        for deal in ("deal:recruit", "deal:accept", "deal:gold", "deal:bow"):
+            if deal in options and (deal != "deal:gold" or view.has_crown() or party.gold >= 150):
+                return self._say("we need every friend", deal)
+        if "deal:mark" in options and not view.has_crown() and not _promised(view):
+            return self._say("she knows where a crown lies", "deal:mark")
+        if "deal:skip" in options:
+            return self._say("a quiet road is worth more than a door", "deal:skip")
+        if "train" in options and self._worth_training(view, party):
+            return self._say("levels heal and last", "train")
+        if "take:all" in options:
+            return self._say("it is lying there", "take:all")
+        return next(
+            (option for option in options if option.startswith("moon:") and view.hp() < 0.4 * view.most_hp()), ""
+        )
+
+    def _can_buy_crown(self, view: SeatView, party: Party) -> bool:
+        merchant = view.here.visitor == "wandering_merchant" and view.settings.merchant_sells_crown
+        goods = sum(view.value(item) for item in party.items if "magick" not in item.qualities)
+        return merchant and party.gold + goods >= _CROWN_PRICE
+
+    def _worth_training(self, view: SeatView, party: Party) -> bool:
+        return (view.has_crown() and party.gold >= 100) or party.gold >= 200 + _CROWN_PRICE * (not view.has_crown())
+
+    def _overland(self, decision: Decision, view: SeatView, party: Party) -> str:
+        if view.has_crown():
+            return self._to(decision, view, view.castle, "we have a crown: to the castle")
+        crown = _lost_crown(view)
+        if crown:
+            return self._to(decision, view, crown, "a crown lies there")
+        dungeon = self._next_dungeon(view, party)
+        if dungeon:
+            return self._to(decision, view, dungeon, "crowns lie in dungeons")
+        return self._explore(decision, view, party)
+
+    def _next_dungeon(self, view: SeatView, party: Party) -> str:
+        """The nearest dungeon with something left to open, if the party is in a state to go in."""
+        if view.hp() < _WORTH_A_DELVE * view.most_hp():
+            return ""
+        open_ones = [dungeon.hex for dungeon in view.dungeons() if not dungeon.castle and _worth_it(dungeon)]
+        return min(open_ones, key=lambda key: distance(key, party.hex), default="")
+
+    def _to(self, decision: Decision, view: SeatView, target: str, why: str) -> str:
+        party = _party(view)
+        if party.hex == target:
+            return self._say(why, "enter")
+        step = step_towards(view, target)
+        ferry = next((option for option in decision.options if option.startswith("ferry:")), "")
+        return self._say(why, step or ferry or decision.options[0])
+
+    def _explore(self, decision: Decision, view: SeatView, party: Party) -> str:
+        """The nearest land nobody has seen, rather to the south."""
+        rim: dict[str, float] = {}
+        seen = {party.hex}
+        front = [party.hex]
+        while front and len(rim) < _SUPPLIES * 6:
+            front = [near for here in front for near in neighbours(here).values() if near not in seen]
+            seen.update(front)
+            for key in front:
+                if view.hex(key) is None:
+                    rim[key] = distance(key, party.hex) + 0.2 * view.distance_to_castle(key)
+            front = [key for key in front if not view.is_lake(key)]
+        target = min(rim, key=lambda key: rim[key], default=view.castle)
+        return self._to(decision, view, target, "unknown land holds the most")
+
+    # --- below ground ------------------------------------------------------------------------------------------------
+
+    def _underground(self, decision: Decision, view: SeatView, party: Party) -> str:
+        dungeon = view.dungeon
+        assert dungeon is not None
+        if dungeon.castle:
+            return self._castle(decision, view, party, dungeon)
+        treasure = way_to_room(dungeon, party.room, lambda number: _has_crown(dungeon.rooms[number]))
+        if treasure:
+            return self._say("a crown lies in there", treasure)
+        if view.has_crown() or view.hp() < _WORTH_A_DELVE * view.most_hp():
+            return self._leave(decision, view, "we have what we came for" if view.has_crown() else "too weak to go on")
+        return self._open_something(decision, view, party, dungeon) or self._leave(
+            decision, view, "nothing left to open"
+        )
+
+    def _castle(self, decision: Decision, view: SeatView, party: Party, dungeon: Dungeon) -> str:
+        """To the throne if it is found, else through new doors; without a crown only for one that lies there."""
+        if not view.has_crown():
+            crown = way_to_room(dungeon, party.room, lambda number: _has_crown(dungeon.rooms[number]))
+            return (
+                self._say("a crown lies in there", crown)
+                if crown
+                else self._leave(decision, view, "no crown, no business here")
+            )
+        throne = way_to_room(dungeon, party.room, lambda number: dungeon.rooms[number].throne)
+        if throne:
+            return self._say("to the throne", throne)
+        return self._open_something(decision, view, party, dungeon) or decision.options[0]
+
+    def _open_something(self, decision: Decision, view: SeatView, party: Party, dungeon: Dungeon) -> str:
+        doors = unopened(dungeon, party.room)
+        if doors:
+            return self._say("a door nobody has opened", doors[-1])
+        return self._say(
+            "back to an unopened door", way_to_room(dungeon, party.room, lambda number: bool(unopened(dungeon, number)))
+        )
+
+    def _leave(self, decision: Decision, view: SeatView, why: str) -> str:
+        party, dungeon = _party(view), view.dungeon
+        assert dungeon is not None
+        out = next((way for way in ("out", "exit") if way in decision.options), "")
+        return self._say(why, out or way_to_room(dungeon, party.room, lambda number: _leads_out(dungeon, number)))
+
+    # --- meeting enemies ---------------------------------------------------------------------------------------------
+
+    def _fight_or_evade(self, decision: Decision, view: SeatView) -> str:
+        party = _party(view)
+        kinds = {foe.kind for foe in view.enemies()}
+        if "lich_king" in kinds:
+            return self._meet_king(decision, view, party)
+        if "evade" not in decision.options:
+            return self._say("no way round it", self._best_magick(decision) or "fight")
+        if kinds & {"demon", "banshee"}:
+            return self._say("never fight that", self._best_magick(decision) or "evade")
+        loss = expected_loss(view)
+        if loss <= _WORTH_A_FIGHT * view.hp() or (has(party, HERMIT) and loss <= 0.5 * view.hp()):
+            return self._say("it will fall quickly", "fight")
+        return self._say("running costs less than fighting", "evade")
+
+    _cooperate = _fight_or_evade
+
+    def _clash(self, decision: Decision, view: SeatView) -> str:
+        return self._say("we have a king to crown, not a feud", "evade")
+
+    def _go_on(self, decision: Decision, view: SeatView) -> str:
+        return self._say("enough of that", "stop")
+
+    def _follow(self, decision: Decision, view: SeatView) -> str:
+        return self._say("let them run", "let-go")
+
+    def _agree(self, decision: Decision, view: SeatView) -> str:
+        return self._say("we keep what we have", "refuse")
+
+    def _meet_king(self, decision: Decision, view: SeatView, party: Party) -> str:
+        """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
+        crown = next(
+            (o for o in decision.options if o[:6] in ("death:", "charm:") and view.item(int(o[6:])).kind == "crown"), ""
+        )
+        if crown:
+            return self._say("this crown will do it without a roll", crown)
+        if not view.has_crown():
+            return self._say("nothing to crown him with", "evade")
+        if has(party, GIANT):
+            return self._say("with a Giant along only a clean hit crowns him", "fight")
+        return self._say("a four on the run crowns him", "evade")
+
+    def _best_magick(self, decision: Decision) -> str:
+        return next((option for option in decision.options if option.startswith(("death:", "charm:"))), "")
+
+    def _exit(self, decision: Decision, view: SeatView) -> str:
+        """Flee forward where the plan leads forward, else out."""
+        party = _party(view)
+        if not party.delving:
+            return self._overland_exit(decision, view)
+        dungeon = view.dungeon
+        assert dungeon is not None
+        if dungeon.castle and view.has_crown():
+            return self._castle_exit(decision, view, party, dungeon)
+        for way in ("out", "exit", "back"):
+            if way in decision.options:
+                return self._say("out of here", way)
+        return decision.options[0]
+
+    def _castle_exit(self, decision: Decision, view: SeatView, party: Party, dungeon: Dungeon) -> str:
+        if dungeon.rooms[party.room].throne:
+            return self._say("out and in again", "back" if "back" in decision.options else decision.options[0])
+        throne = way_to_room(dungeon, party.room, lambda number: dungeon.rooms[number].throne)
+        forward = throne or next(iter(unopened(dungeon, party.room)), "")
+        forward = forward or way_to_room(dungeon, party.room, lambda number: bool(unopened(dungeon, number)))
+        return self._say("forward", forward)
+
+    def _overland_exit(self, decision: Decision, view: SeatView) -> str:
+        party = _party(view)
+        if "enter" in decision.options and party.hex == view.castle and view.has_crown():
+            return self._say("in", "enter")
+        step = step_towards(view, view.castle if view.has_crown() else "0,0")
+        return self._say("run, but the right way", step)
+
+    _other_exit = _overland_exit
+
+    # --- small decisions ---------------------------------------------------------------------------------------------
+
+    def _strike(self, decision: Decision, view: SeatView) -> str:
+        if "crown" in decision.options:
+            return self._say("this is what we came for", "crown")
+        quick = view.damage() >= view.toughness()
+        able = view.damage() >= 1  # who cannot hurt anything must not heal for ever
+        if "heal" in decision.options and able and view.hp() < 0.7 * view.most_hp() and not quick:
+            return self._say("heal while the die is kind", "heal")
+        return self._say("finish it", "strike")
+
+    def _thorn(self, decision: Decision, view: SeatView) -> str:
+        face = int(decision.about[0])
+        king = any(foe.kind == "lich_king" for foe in view.enemies())
+        demon = face == 1 and any(foe.kind == "demon" for foe in view.enemies())
+        return decision.options[1] if (king and face == 4 and view.has_crown()) or demon else "keep"
+
+    def _foe(self, decision: Decision, view: SeatView) -> str:
+        """The one that falls soonest, goblins first."""
+        foes = {f"foe:{foe.id}": foe for foe in view.here.enemies}
+        return min(decision.options, key=lambda key: (foes[key].kind != "goblin", foes[key].hp))
+
+    def _victim(self, decision: Decision, view: SeatView) -> str:
+        hp = {f"member:{member.id}": member.hp for member in _party(view).members}
+        return max(decision.options, key=lambda key: hp.get(key, 0))
+
+    def _loot(self, decision: Decision, view: SeatView) -> str:
+        trapped_crown = next((item for item in view.here.loot if item.traps and item.kind == "crown"), None)
+        if trapped_crown and f"take:{trapped_crown.id}" in decision.options:
+            return self._say("a crown is worth a trap", f"take:{trapped_crown.id}")
+        if "take:all" in decision.options:
+            return self._say("it is lying there", "take:all")
+        if has(_party(view), ROGUE):
+            return next((option for option in decision.options if option.startswith("take:")), "leave")
+        return self._say("not worth a trap", "leave")
+
+    def _trade(self, decision: Decision, view: SeatView) -> str:
+        if view.has_crown():
+            return self._say("enough shopping", "done")
+        if "buy:crown" in decision.options:
+            return self._say("the point of all this", "buy:crown")
+        sales = [
+            option for option in decision.options if option.startswith("sell:") and self._spare(view, int(option[5:]))
+        ]
+        return self._say("to afford a crown", sales[0]) if sales else "done"
+
+    def _spare(self, view: SeatView, item_id: int) -> bool:
+        return view.value(view.item(item_id)) > 0
+
+    def _offer(self, decision: Decision, view: SeatView) -> str:
+        """Gold first; then dear things that are no crown, armour or weapon in use."""
+        if "done" in decision.options:
+            return "done"
+        dear = [
+            o
+            for o in decision.options
+            if o.startswith("item:") and view.item(int(o[5:])).kind in ("ring", "coffer", "mirror", "book")
+        ]
+        return dear[0] if dear else "cancel"
+
+    def _raise(self, decision: Decision, view: SeatView) -> str:
+        return decision.options[0]
+
+    def _pond(self, decision: Decision, view: SeatView) -> str:
+        return self._say("a dungeon at no cost", "enter" if view.hp() > _WORTH_A_DELVE * view.most_hp() else "refuse")
+
+    # --- gear --------------------------------------------------------------------------------------------------------
+
+    def _rearm(self, decision: Decision, view: SeatView) -> str:
+        return "gear" if "gear" in decision.options and _better_gear(view) else ""
+
+    def _gear(self, decision: Decision, view: SeatView) -> str:
+        return self._say("better arms", _better_gear(view)) if _better_gear(view) in decision.options else "done"
+
+
+# --- what the planner knows ------------------------------------------------------------------------------------------
+
+
+def _party(view: SeatView) -> Party:
+    party = view.party
+    assert party is not None
+    return party
+
+
+def _has_crown(place: Place) -> bool:
+    return any(item.kind == "crown" for item in place.loot)
+
+
+def _lost_crown(view: SeatView) -> str:
+    """Where a crown is known to lie, above ground or below."""
+    for key in view.hexes_with_loot():
+        hex_ = view.hex(key)
+        if hex_ and _has_crown(hex_):
+            return key
+    return next((d.hex for d in view.dungeons() if any(_has_crown(room) for room in d.rooms.values())), "")
+
+
+def _promised(view: SeatView) -> bool:
+    return any(dungeon.crown_promised for dungeon in view.dungeons())
+
+
+def _worth_it(dungeon: Dungeon) -> bool:
+    return not dungeon.rooms or any(unopened(dungeon, number) for number in dungeon.rooms)
+
+
+def _leads_out(dungeon: Dungeon, number: int) -> bool:
+    room = dungeon.rooms[number]
+    return not room.parent or any(door.kind == "exit" for door in room.doors)
+
+
+def expected_loss(view: SeatView) -> float:
+    """About how many hit points it takes to beat the enemies here: rounds needed, times what a round costs."""
+    if view.damage() < 1:
+        return float("inf")
+    rounds = max(1.0, view.toughness() / (max(view.damage(), 0.5) * 3.5 / 6))
+    return rounds * view.threat() * 4 / 6 * 0.6
+
+
+_DIE = {"axe": 12, "spiked_flail": 10, "sword": 8, "bow": 8, "staff": 6, "sling": 4, "": 0}
+
+
+def _better_gear(view: SeatView) -> str:
+    """A free weapon that is better than somebody's own, or armour that nobody wears; "" if all is well."""
+    party = _party(view)
+    used = {i for member in party.members for i in (member.weapon, member.shield, member.armor)}
+    for item in party.items:
+        if item.id not in used:
+            key = _for_somebody(party, item)
+            if key:
+                return key
+    return ""
+
+
+def _for_somebody(party: Party, item: Item) -> str:
+    for member in party.members:
+        if item.kind == "weapon" and may_wield(member, item.weapon) and _DIE[item.weapon] > _DIE[member.wields]:
+            return f"wield:{member.id}:{item.id}"
+        worn = member.armor if item.kind == "armor" else member.shield
+        if item.kind in ("armor", "wooden_shield") and not worn and may_wear(member, item.kind):
+            return f"wear:{member.id}:{item.id}"
+    return ""

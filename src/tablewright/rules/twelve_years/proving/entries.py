@@ -1,0 +1,180 @@
+"""Entries for scenarios: a world set up from plain data, and what to look at afterwards (docs/games/twelve_years.md).
+
+All entries take the same `given` keys; they differ in where the party stands and in what happens first. A scene is
+played step by step until its answers are used up, the game is over, or the party is dead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import Stage
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.hexploring.hexes import announce
+from tablewright.rules.twelve_years.book.loot.items import roll_item, value
+from tablewright.rules.twelve_years.book.loot.magicks import compel_all
+from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
+from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, winners
+from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
+from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.proving.given import Given
+from tablewright.rules.twelve_years.proving.worlds import SEAT, build, key_of
+from tablewright.rules.twelve_years.state import (
+    START,
+    Member,
+    Party,
+    World,
+)
+
+
+def _play_on(world: World, table: Table) -> None:
+    """Step by step, until the script's answers end, the game is over, or the party is dead."""
+    while SEAT in world.parties and not world.outcome:
+        order.play(world, turns_of(world)[0].name, table)
+
+
+def _look(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
+    def look() -> Mapping[str, Any]:
+        living = world.parties.get(SEAT)
+        shown = living or party
+        place = place_of(world, shown)
+        return {
+            "world": world,
+            "party": shown,
+            "members": [_member_facts(member, shown) for member in shown.members],
+            "names": [member.name for member in shown.members],
+            "dead": [member.name for member in shown.dead],
+            "items": [item_label(item) for item in shown.items],
+            "values": [value(item) for item in shown.items],
+            "place": place,
+            "foes": place.enemies,
+            "foe_kinds": [foe.kind for foe in place.enemies],
+            "loot": [item_label(item) for item in place.loot],
+            "loot_items": place.loot,
+            "hex": shown.hex,
+            "room": shown.room,
+            "alive": living is not None,
+            "years": world.years[SEAT],
+            "gold": shown.gold,
+            "level": shown.level,
+            "promises": [promise.kind for promise in shown.promises],
+            "hexes": world.hexes,
+            "rooms": world.dungeons[shown.dungeon].rooms if shown.dungeon else {},
+            "dungeons": world.dungeons,
+            "fallen": world.fallen,
+            "parties": world.parties,
+            "affairs": world.affairs,
+            "count": world.years,
+            "over": world.outcome,
+            "winners": winners(world),
+            "turns": [turn.name for turn in turns_of(world)],
+        }
+
+    return look
+
+
+def _member_facts(member: Member, party: Party) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(member), "max_hp": max_hp(member, party)}
+
+
+def _stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] | None = None) -> Stage:
+    try:
+        world = build(msgspec.convert(given, Given))
+    except msgspec.ValidationError as error:
+        raise Refused(str(error)) from None
+    party = world.parties[SEAT]
+
+    def play(table: Table) -> None:
+        if first is not None:
+            first(world, party, table)
+        _play_on(world, table)
+
+    return Stage(play, _look(world, party))
+
+
+# --- the entries -----------------------------------------------------------------------------------------------------
+
+
+def _fight(given: dict[str, Any]) -> Stage:
+    """The party faces the foes; play goes on from the choice to fight or evade."""
+    return _stage(given)
+
+
+def _here(given: dict[str, Any]) -> Stage:
+    """The party stands in a hex or room, and whatever the rules want first happens."""
+    return _stage(given)
+
+
+def _arrive(given: dict[str, Any]) -> Stage:
+    """As `here`, but the party has just come: what compels on sight works first, and who is there is announced."""
+
+    def first(world: World, party: Party, table: Table) -> None:
+        compel_all(world, party, table)
+        announce(world, party, table)
+
+    return _stage(given, _guarded(first))
+
+
+def _guarded(first: Callable[[World, Party, Table], None]) -> Callable[[World, Party, Table], None]:
+    """The end of the party or the game ends the scene, as it ends a turn."""
+
+    def run(world: World, party: Party, table: Table) -> None:
+        with suppress(PartyEnded, GameEnded):
+            first(world, party, table)
+
+    return run
+
+
+def _assemble(given: dict[str, Any]) -> Stage:
+    """A new party is assembled in the city; the scene ends when it sets out."""
+    try:
+        world = build(msgspec.convert({"party": [], **given}, Given))
+    except msgspec.ValidationError as error:
+        raise Refused(str(error)) from None
+    del world.parties[SEAT]
+    seen: list[Party] = []
+
+    def play(table: Table) -> None:
+        order.play(world, SEAT, table)
+        seen[:] = [*world.parties.values()]
+
+    def look() -> Mapping[str, Any]:
+        shown = world.parties.get(SEAT) or (seen[0] if seen else _ghost(world))
+        return _look(world, shown)()
+
+    return Stage(play, look)
+
+
+def _ghost(world: World) -> Party:
+    """A party that did not outlive its assembly, from the record of the fallen."""
+    fallen = world.fallen[-1] if world.fallen else None
+    return Party(fallen.number if fallen else 0, SEAT, dead=fallen.members if fallen else [], hex=START)
+
+
+def _loot(given: dict[str, Any]) -> Stage:
+    """One loot item is rolled up where the party stands (`kind` skips the item die, `traps` come with it)."""
+    kind, traps = given.get("kind", ""), int(given.get("traps", 0))
+    given = {key: each for key, each in given.items() if key not in ("kind", "traps")}
+
+    def first(world: World, party: Party, table: Table) -> None:
+        chosen = key_of(kind, charts.LOOT_KIND, "item") if kind else ""
+        place_of(world, party).loot.append(roll_item(world, SEAT, table, kind=chosen, traps=traps))
+        compel_all(world, party, table)
+
+    return _stage({"at": "hex", **given}, _guarded(first))
+
+
+SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
+    "fight": _fight,
+    "here": _here,
+    "arrive": _arrive,
+    "assemble": _assemble,
+    "loot": _loot,
+}

@@ -1,0 +1,1 @@
+"""What people see and read: scene, choices in words, maps, prose, glossary, chronicle."""

@@ -1,0 +1,1 @@
+"""The narrator: each event of the log in words, from `telling/words/*.toml`."""

@@ -1,0 +1,153 @@
+"""What a player of Twelve Years sees: one sentence of what is wanted, the party, the foes, the map, the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.scene import Choice, Ending, Fact, MapView, Prompt, Scene, Tone
+from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
+from tablewright.rules.twelve_years.book.places import hostiles, place_of
+from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.telling.cards import cards_of
+from tablewright.rules.twelve_years.telling.labels import choice_of
+from tablewright.rules.twelve_years.telling.maps import hex_map, hex_name, room_map
+from tablewright.rules.twelve_years.telling.sentences import wanted
+from tablewright.world.hexes import bearing
+from tablewright.world.table_talk import waiting_words
+
+
+def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
+    """The one Scene of this seat. A spectator sees the first seat's."""
+    viewed = seat if seat in world.seats else world.seats[0]
+    party = world.parties.get(viewed)
+    decision = next((each for each in pending if each.seat == seat), None)
+    main, others = _maps(world, party)
+    return Scene(
+        "twelve_years",
+        _mode(world, party),
+        _title(world, party),
+        _wanted(world, party, decision, pending, seat),
+        _facts(world, viewed, party),
+        cards_of(world, party),
+        main,
+        others,
+        prompt_of(world, party, decision) if decision else None,
+        tuple(dict.fromkeys(each.seat for each in pending)),
+        _ending(world, viewed),
+    )
+
+
+def _mode(world: World, party: Party | None) -> str:
+    if world.outcome:
+        return "over"
+    if party is None or not party.assembled:
+        return "assembly"
+    if party.counter:
+        return "shop" if party.counter == "trade" else "gear"
+    if hostiles(place_of(world, party), party):
+        return "fight"
+    return "rooms" if party.delving else "hexes"
+
+
+def _title(world: World, party: Party | None) -> str:
+    if party is None:
+        return "Thrift"
+    if party.delving:
+        dungeon = world.dungeons[party.dungeon]
+        return f"{'The Sunken Castle' if dungeon.castle else dungeon.name}, room {party.room}"
+    return hex_name(world.hexes[party.hex]) or "Thrift"
+
+
+def _wanted(
+    world: World, party: Party | None, decision: Decision | None, pending: Sequence[Decision], seat: str
+) -> str:
+    if world.outcome:
+        return "The game is over."
+    if decision is not None:
+        return wanted(world, party, decision)
+    return waiting_words(each.seat for each in pending)
+
+
+# --- the strip at the top --------------------------------------------------------------------------------------------
+
+
+def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
+    years = world.years[seat]
+    tone: Tone = "bad" if years >= LAST_YEAR - 3 else ""
+    facts = [Fact("Year", f"{years} of {LAST_YEAR}", "hourglass", tone, "Twelve years, and the game is lost.")]
+    if party is None:
+        return tuple(facts)
+    facts += [
+        Fact("Party", party.name, "flying-flag"),
+        Fact("Level", str(party.level), "rank-3", explain="Added to each member's hit points and damage."),
+        Fact("Gold", str(party.gold), "coins"),
+    ]
+    if party.hex != world.castle:
+        facts.append(Fact("Castle", bearing(party.hex, world.castle), "castle-ruins"))
+    if party.curses:
+        facts.append(
+            Fact("Curses", str(party.curses), "cursed-star", "bad", "Each takes 1 from the party's damage, for good.")
+        )
+    return (*facts, *(Fact("Promised", _PROMISES[promise.kind], "handshake", "good") for promise in party.promises))
+
+
+_PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", "exit": "an exit in the next room",
+             "zauber": "Gerhardus fights the next battle"}  # fmt: skip
+
+
+# --- maps, prompt, end -----------------------------------------------------------------------------------------------
+
+
+def _maps(world: World, party: Party | None) -> tuple[MapView, tuple[MapView, ...]]:
+    land = hex_map(world, party)
+    if party is None or not party.delving:
+        return land, ()
+    return room_map(world.dungeons[party.dungeon], party), (land,)
+
+
+def prompt_of(world: World, party: Party | None, decision: Decision) -> Prompt:
+    """A pending decision with all its options in words."""
+    choices: tuple[Choice, ...] = ()
+    if party is not None:
+        choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
+    return Prompt(
+        decision.seat,
+        decision.question,
+        wanted(world, party, decision),
+        decision.kind,
+        choices,
+        decision.low,
+        decision.high,
+        decision.default,
+        decision.rule,
+        decision.standing,
+    )
+
+
+_ENDINGS = {"appeased": ("The Lich King is crowned", True), "destroyed": ("The Lich King is no more", True),
+            "lost": ("Twelve years are gone", False)}  # fmt: skip
+
+
+def _ending(world: World, seat: str) -> Ending | None:
+    if not world.outcome:
+        return None
+    title, won = _ENDINGS[world.outcome]
+    parties = len(world.fallen) + len(world.parties)
+    counts = ((world.years[seat], "year"), (parties, "party"), (_explored(world), "hex"), (_delved(world), "dungeon"))
+    return Ending(title, ", ".join(_counted(number, noun) for number, noun in counts) + ".", won)
+
+
+_PLURALS = {"party": "parties", "hex": "hexes"}
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun if number == 1 else _PLURALS.get(noun, noun + 's')}"
+
+
+def _explored(world: World) -> int:
+    return sum(hex_.explored for hex_ in world.hexes.values())
+
+
+def _delved(world: World) -> int:
+    return sum(bool(dungeon.rooms) for dungeon in world.dungeons.values())

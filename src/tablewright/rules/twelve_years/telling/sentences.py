@@ -1,0 +1,88 @@
+"""One sentence for every question: what is wanted of the player now."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.table import HAND_ROLL
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import Party, World
+
+_SENTENCES = {
+    "names": "Four people have answered. Who names them?",
+    "party-name": "What is the party called? Leave it empty and fate decides.",
+    "other-exit": "Water that way. Where else do you run?",
+    "exit": "Name your way out. Then one die decides.",
+    "mend": "Whom does the moon mend?",
+    "victim": "You saw it coming. Who takes the hit?",
+    "bewitch": "Whom do you charm?",
+    "slay": "Who dies?",
+    "raise": "Whom do you raise or heal?",
+    "portal": "Where does the portal take you? Up to six hexes.",
+    "key": "To which portal does the key take you?",
+    "pond": "The pond wants you. Lore lets you choose.",
+    "stolen": "Popplecrop Slink takes one of these. Which?",
+    "trade": "Buy and sell. The price is the same both ways.",
+    "offer": "What goes towards your lessons besides gold?",
+    "bow": "Which bow does Ellas get?",
+    "mark": "Where shall the Wise Woman point?",
+    "gear": "Who carries what?",
+    "what-next": "It is quiet. What next?",
+    "steal-from": "Whom do you rob?",
+    "enemy-member": "Which of them?",
+    "want": "What do you ask for?",
+    "give": "What do you offer?",
+    "give-gold": "How much gold do you add?",
+    "want-gold": "How much gold do you ask for?",
+    "go-on": "They are still here, and so are you. What now?",
+    "clash": "Another party attacks. Engage or evade?",
+    "loot": "Nobody is in the way. What do you take?",
+}
+
+
+def wanted(world: World, party: Party | None, decision: Decision) -> str:
+    """The sentence for a pending decision."""
+    if decision.question == HAND_ROLL:
+        label, sides, who = decision.about
+        return f"{label}{f' for {who}' if who else ''}: roll a d{sides} and enter its face."
+    if decision.question == "member-name":
+        return f"The {charts.ARCHETYPE[str(decision.about[0])].name} needs a name. The nameless do not last."
+    if decision.question == "thorn":
+        return f"The attack die shows {decision.about[0]}. Spend a thorn for one more?"
+    if decision.question == "strike":
+        return f"A {decision.about[0]}: a clean hit. What do you make of it?"
+    if decision.question == "foe":
+        return f"{decision.about[0]} damage. Whom do you strike?"
+    if decision.question == "levels":
+        worth, gold = decision.about
+        return f"How many levels, at 100 gold each? Loot worth {worth} and {gold} gold are on the table."
+    if party is None:
+        return _SENTENCES.get(decision.question, "What next?")
+    return _of_place(world, party, decision)
+
+
+def _of_place(world: World, party: Party, decision: Decision) -> str:
+    if decision.question == "cooperate":
+        return f"{_crowd(world, party)} You are not alone here. Fight beside the others, or evade?"
+    if decision.question == "agree":
+        other, offered, asked = decision.about
+        return f"{other} offer {offered} for {asked}. Agree?"
+    if decision.question in ("follow", "steal"):
+        name = decision.about[0]
+        return f"{name} run. Follow them?" if decision.question == "follow" else f"What do you take from {name}?"
+    if decision.question == "fight-or-evade":
+        return f"{_crowd(world, party)} Fight or evade?"
+    if decision.question == "trap":
+        return (
+            "Something comes after you. Evade it or take it?" if party.pursued else "A trap. How do you deal with it?"
+        )
+    if decision.question == "what-next" and not party.delving:
+        return "Choose where to go. Unknown hexes are rolled when you enter them."
+    return _SENTENCES.get(decision.question, "What next?")
+
+
+def _crowd(world: World, party: Party) -> str:
+    names = [enemy_name(foe) for foe in hostiles(place_of(world, party), party)]
+    counts = [(name, names.count(name)) for name in dict.fromkeys(names)]
+    parts = [name if number == 1 else f"{name} x {number}" for name, number in counts]
+    return f"{', '.join(parts)}."
