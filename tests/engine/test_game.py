@@ -13,7 +13,8 @@ from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.asides import LONGEST_SALT
-from tablewright.engine.game.game import Diverged, Game, resume_from
+from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.opening import resume
 from tablewright.engine.game.records import Answered, Checkpoint, Setup
 from tablewright.engine.table import Table
 from tests.engine.games import TOY, new_game, play_on, same
@@ -320,11 +321,12 @@ def test_a_game_with_real_dice() -> None:
 # --- checkpoints and forks -------------------------------------------------------------------------------------------
 
 
-def test_a_checkpoint_is_made_between_turns_only() -> None:
-    game = new_game()
-    assert game.make_checkpoint() is not None
-    game.answer("p1", "Ada")
-    assert game.make_checkpoint() is None
+def test_a_checkpoint_is_made_at_any_moment() -> None:
+    game = new_game(seats=("p1", "p2"))
+    for seat, key in (("p1", "Ada"), ("p2", "Bo"), ("p1", "fight")):
+        game.answer(seat, key)
+        game.make_checkpoint()
+        same(Game.at_checkpoint(TOY, game.setup, game.records), game)
 
 
 def game_with_checkpoint() -> Game[Any]:
@@ -333,14 +335,14 @@ def game_with_checkpoint() -> Game[Any]:
         game.answer("p1", key)
     while game.pending[0].question != "stance":
         game.answer("p1", "yes")
-    assert game.make_checkpoint()
+    game.make_checkpoint()
     return game
 
 
 def test_a_game_goes_on_from_its_last_checkpoint() -> None:
     game = game_with_checkpoint()
     game.answer("p1", "fight")
-    resumed: Game[Any] = resume_from(TOY, game.setup, game.records)
+    resumed: Game[Any] = resume(TOY, game.setup, game.records)
     assert resumed.checkpoint == game.checkpoint
     assert resumed.pending == game.pending
     assert resumed.check_value() == game.check_value()
@@ -353,7 +355,7 @@ def test_without_a_checkpoint_an_old_game_cannot_go_on() -> None:
     game = new_game()
     game.answer("p1", "Ada")
     with pytest.raises(Diverged, match="no checkpoint"):
-        resume_from(TOY, game.setup, game.records)
+        resume(TOY, game.setup, game.records)
 
 
 def test_records_replay_with_a_checkpoint_among_them() -> None:
