@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright import shelf
+from tablewright import rules, shelf
 from tablewright.engine.game.saves import SaveFile
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
@@ -206,7 +206,7 @@ def test_the_usual_answer_for_good(tmp_path: Path) -> None:
 
 def test_the_first_questions_in_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ParlourGame()
-    monkeypatch.setattr(plain_start, "GAMES", {"parlour": game.title})
+    monkeypatch.setattr(rules, "GAMES", {"parlour": game.title})
     for module in (plain_start, shelf):
         monkeypatch.setattr(module, "find_ruleset", lambda key: game)
 

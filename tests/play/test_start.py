@@ -23,8 +23,7 @@ from tests.play.parlour import ParlourGame
 def parlour_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shelf holds one game: the parlour."""
     game = ParlourGame()
-    for module in (rules, start):
-        monkeypatch.setattr(module, "GAMES", {"parlour": game.title})
+    monkeypatch.setattr(rules, "GAMES", {"parlour": game.title})
     monkeypatch.setattr(start, "find_ruleset", lambda key: game)
     monkeypatch.setattr(shelf, "find_ruleset", lambda key: game)
 

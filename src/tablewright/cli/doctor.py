@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from tablewright.cli.words import SAVE, json_option, print_json
+from tablewright.cli.words import SAVE, json_option, print_json, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveText
@@ -40,16 +40,24 @@ class Diagnosis(NamedTuple):
 @json_option
 def doctor(save: Path, fix: bool, as_json: bool) -> None:
     """Examine a save and mend it."""
+    from tablewright.rules import broken
+
     diagnosis = examine(save)
     backup = mend(save, diagnosis.sound) if diagnosis.trouble and (fix or diagnosis.torn) else None
     if as_json:
-        print_json({"save": str(save), "trouble": diagnosis.trouble, "mended": backup is not None, "backup": backup})
+        print_json({**_as_data(save, diagnosis, backup), "broken_games": broken()})
     elif not diagnosis.trouble:
         click.echo(f"{save.name}: healthy")
     else:
         click.echo(f"{save.name}: {diagnosis.trouble}")
         click.echo(f"Mended. The old file is {backup}" if backup else "Not mended. To cut it back there: --fix")
+    for each in () if as_json else broken():
+        talk(f"A game from outside: {each}")
     raise SystemExit(1 if diagnosis.trouble and backup is None else 0)
+
+
+def _as_data(save: Path, diagnosis: Diagnosis, backup: Path | None) -> dict[str, Any]:
+    return {"save": str(save), "trouble": diagnosis.trouble, "mended": backup is not None, "backup": backup}
 
 
 def examine(path: Path) -> Diagnosis:

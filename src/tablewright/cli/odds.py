@@ -51,9 +51,9 @@ def odds(
     as_json: bool,
 ) -> None:
     """Print the odds."""
-    from tablewright.rules import GAMES
+    from tablewright.rules import key_of, keys
 
-    if words[0].lower().replace("-", "_") not in GAMES:
+    if key_of(words[0]) not in keys():
         _show(_of_dice(" ".join(words), samples), as_json)
         return
     game: Ruleset[Any] = GAME.convert(words[0], None, None)

@@ -198,13 +198,13 @@ def _people(save: SaveFile, bots: Mapping[str, str]) -> list[str]:
 def _choose_by_lines(guide: bool) -> None:
     """The same in lines; a script that says nothing is told what it could say."""
     from tablewright.play.plain import start as plain_start
-    from tablewright.rules import GAMES
+    from tablewright.rules import keys
 
     save = plain_start.choose(sys.stdin, sys.stdout)
     if save is not None:
         _sit_down(save, plain=True, guide=guide)
     elif not sys.stdin.isatty():
-        raise click.UsageError(f"which game? Say: tablewright play GAME, with one of {', '.join(GAMES)}")
+        raise click.UsageError(f"which game? Say: tablewright play GAME, with one of {', '.join(keys())}")
 
 
 def _choose_and_play(guide: bool) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from tablewright.engine.budgets import LONGEST_REASON, LONGEST_SHOWN
 from tablewright.engine.copying import fingerprint, freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import Rekeyed, Words
@@ -44,7 +45,6 @@ Helper = Callable[[Decision, Any], str | None]
 
 _SNAPSHOTS_KEPT = 64
 _MOST_TURNS_WITHOUT_A_PERSON = 100_000
-LONGEST_REASON = 500
 
 
 class Diverged(RuntimeError):
@@ -83,6 +83,7 @@ class Game(Generic[S]):
         self._open: dict[str, OpenTurn[S]] = {}
         self._snapshots: deque[Snapshot] = deque(maxlen=_SNAPSHOTS_KEPT)
         self._replaying = False
+        self.seal_broken = ""  # how it came about that somebody played on with dice whose secret had been told
         self._run_until_asked()
         self.replay(records, checked=checked)
 
@@ -128,8 +129,13 @@ class Game(Generic[S]):
 
     @property
     def revealed_secret(self) -> str:
-        """The sealed dice's secret, once the game is over."""
-        return self.setup.dice.secret if self.outcome is not None else ""
+        """The sealed dice's secret, once the game is over or somebody has played on after its end."""
+        return self.setup.dice.secret if self.outcome is not None or self.seal_broken else ""
+
+    @property
+    def is_opened(self) -> bool:
+        """Whether sealed dice have been opened by the game's end: from here nobody goes back."""
+        return self.setup.dice.kind == "sealed" and self.outcome is not None
 
     # --- what people do ----------------------------------------------------------------------------------------------
 
@@ -151,12 +157,14 @@ class Game(Generic[S]):
     def override(self, by: str, path: str, value: Any, reason: str) -> list[AnyRecord]:
         """The game master changes one thing between two turns, with a reason, for all to see."""
         before = len(self.records)
+        self._refuse_if_opened()
         self._override(Override(by, path, value, reason))
         self._sign_last_record()
         return self.records[before:]
 
     def salt(self, seat: str, salt: str) -> list[AnyRecord]:
         """Mix a player's salt into sealed dice."""
+        self._refuse_late_salt()
         return [self._salt(Salted(seat, salt))]
 
     def begin(self, by: str) -> list[AnyRecord]:
@@ -274,17 +282,33 @@ class Game(Generic[S]):
         waiting = ", ".join(dict.fromkeys(decision.seat for decision in self.pending))
         raise Refused(f"seat {seat!r} is not asked anything now; the table waits for {waiting}")
 
+    def _refuse_if_opened(self) -> None:
+        if self.is_opened:
+            raise Refused("the game is over and the secret of its dice is told: its end stands")
+
+    def _refuse_late_salt(self) -> None:
+        """Once dice have fallen they stay as they are, even if all answers since are taken back."""
+        if any(isinstance(record, Undone) for record in self.records):
+            raise Refused("salt must come before anything is taken back")
+
+    def _note_broken_seal(self, who: str) -> None:
+        """Old games, and made-up ones, may go on after an end at which the secret was told: that is never forgotten."""
+        if self.is_opened and not self.seal_broken:
+            self.seal_broken = f"{who} went on after the end, when the secret of the dice had been told"
+
     def _override(self, record: Override) -> None:
         if not self.setup.overrides:
             raise Refused("this is an open table: nothing may be changed by hand")
         if not record.reason.strip() or len(record.reason) > LONGEST_REASON:
             raise Refused(f"a change by hand needs a reason, of at most {LONGEST_REASON} characters")
         before = look_up(self.checkpoint, record.path)
-        self.checkpoint = with_change(self.checkpoint, record.path, record.value)
+        changed = with_change(self.checkpoint, record.path, record.value)
+        self._note_broken_seal(record.by)
+        self.checkpoint = changed
         self._frozen = freeze(self.checkpoint)
         self.records.append(record)
         self._snapshots.clear()  # nothing is taken back across a ruling of the game master
-        self.log.append(Entry(Overruled(record.by, record.path, str(before), str(record.value), record.reason)))
+        self.log.append(_overruled(record, before))
         self._forget_runs()
         self._run_until_asked()
 
@@ -353,6 +377,7 @@ class Game(Generic[S]):
 
     def check_undo(self, seat: str, *, agreed: bool = False) -> None:
         """Raise `Refused`, saying why, if the last answer may not be taken back now."""
+        self._refuse_if_opened()
         self._remember_further_back()
         if not self._snapshots:
             raise Refused("there is nothing to take back")
@@ -373,6 +398,7 @@ class Game(Generic[S]):
 
     def _undo(self, record: Undone) -> Undone:
         self._remember_further_back()
+        self._note_broken_seal(record.seat)
         snapshot = self._snapshots.pop()
         self._frozen, self.positions = snapshot.frozen, dict(snapshot.positions)
         self.checkpoint = thaw(self._frozen, self.ruleset.state_type)
@@ -470,6 +496,11 @@ class Game(Generic[S]):
             return standing
         helper = self.helpers.get(decision.seat)
         return helper(decision, self.ruleset.view(turn.now, decision.seat)) if helper else None
+
+
+def _overruled(record: Override, before: Any) -> Entry:
+    was, is_now = (str(value)[:LONGEST_SHOWN] for value in (before, record.value))
+    return Entry(Overruled(record.by, record.path, was, is_now, record.reason))
 
 
 def resume_from(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S]:

@@ -45,7 +45,7 @@ def verify(ruleset: Ruleset[Any], text: SaveText) -> Verification:
         game = Game(ruleset, text.setup, text.records)
     except (Diverged, Refused) as error:
         return Verification((*findings, Finding("replay", False, str(error))))
-    findings += [_replay(text), _dice(game)]
+    findings += [_replay(text), _dice(game), *_seal(game)]
     dice = text.setup.dice
     revealed = dice.seed if dice.kind == "open" else game.revealed_secret
     return Verification(tuple(findings), game.outcome or "", revealed)
@@ -68,6 +68,10 @@ def _promise(setup: Setup) -> Finding:
         return Finding("seed", False, "sealed, and the secret is not in this file: the dice cannot be checked")
     kept = commitment_to(bytes.fromhex(dice.secret), setup.campaign) == dice.commitment
     return Finding("seed", kept, f"sealed, {'as promised' if kept else 'NOT as promised'}: {dice.commitment}")
+
+
+def _seal(game: Game[Any]) -> list[Finding]:
+    return [Finding("seal", False, f"broken: {game.seal_broken}")] if game.seal_broken else []
 
 
 def _replay(text: SaveText) -> Finding:

@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import BadSave, SaveFile
 from tablewright.play.sentences import as_sentence
 from tablewright.play.shelf_words import fate_name, players_words, save_words
-from tablewright.rules import GAMES
+from tablewright.rules import broken, titles
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.shelf import Shelved, Wish, all_saves, begin, open_save
 
@@ -25,6 +25,7 @@ class _Menu:
     def __init__(self, stdin: TextIO, stdout: TextIO, folder: Path | None) -> None:
         self._stdin, self._stdout, self._folder = stdin, stdout, folder
         self._saves = [save for save in all_saves(folder) if not save.problem]
+        self._games = titles()
 
     def ask(self) -> SaveFile | None:
         self._say_menu()
@@ -39,25 +40,27 @@ class _Menu:
 
     def _say_menu(self) -> None:
         self._say("Begin a game:")
-        for number, title in enumerate(GAMES.values(), 1):
+        for number, title in enumerate(self._games.values(), 1):
             self._say(f"{number}. {title}")
         if self._saves:
             self._say("Go on with a game:")
-        for number, save in enumerate(self._saves, len(GAMES) + 1):
+        for number, save in enumerate(self._saves, len(self._games) + 1):
             self._say(f"{number}. {save_words(save)}")
+        for each in broken():
+            self._say(as_sentence(each))
         self._say("Say a number or a name; q leaves.")
 
     def _open(self, line: str) -> SaveFile | None:
         if not line.isdigit():
             return self._begin(find_ruleset(line).key)
         number = int(line) - 1
-        if 0 <= number < len(GAMES):
-            return self._begin(list(GAMES)[number])
-        return open_save(self._save(number - len(GAMES)).path)
+        if 0 <= number < len(self._games):
+            return self._begin(list(self._games)[number])
+        return open_save(self._save(number - len(self._games)).path)
 
     def _save(self, number: int) -> Shelved:
         if not 0 <= number < len(self._saves):
-            raise Refused(f"there are numbers 1 to {len(GAMES) + len(self._saves)}")
+            raise Refused(f"there are numbers 1 to {len(self._games) + len(self._saves)}")
         return self._saves[number]
 
     def _begin(self, key: str) -> SaveFile | None:

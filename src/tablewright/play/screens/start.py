@@ -22,7 +22,7 @@ from tablewright.play.screens.app import TerminalApp
 from tablewright.play.screens.wishes import OptionsScreen, Wishes
 from tablewright.play.sentences import as_sentence
 from tablewright.play.shelf_words import day, fate_name, players_words, save_words
-from tablewright.rules import GAMES
+from tablewright.rules import broken, titles
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.shelf import all_saves, begin, open_save
 
@@ -42,12 +42,14 @@ class StartScreen(Screen[None]):
         super().__init__()
         self._folder = folder
         self._saves = {save.name: save for save in all_saves(folder)}
+        self._games = titles()
 
     def compose(self) -> ComposeResult:
         yield Static(Content.styled("T A B L E W R I G H T", "bold $accent"), id="banner")
         yield Static("Tabletop role-playing games, played by the book, with dice you can check.", id="motto")
         yield OptionList(*self._options(), id="shelf")
         yield Static(id="blurb")
+        yield from (Static(Content.styled(as_sentence(each), "$quiet"), classes="broken") for each in broken())
         keys = (("Enter", "choose"), ("digits", "choose"), ("t", "night or paper"), ("Esc", "leave"))
         yield Static(
             Content("   ").join(Content.assemble((key, "bold $accent"), f" {word}") for key, word in keys), id="keys"
@@ -55,11 +57,11 @@ class StartScreen(Screen[None]):
 
     def _options(self) -> list[Option]:
         options = [Option(heading("Begin"), disabled=True)]
-        for number, (key, title) in enumerate(GAMES.items(), 1):
+        for number, (key, title) in enumerate(self._games.items(), 1):
             options.append(Option(_numbered(number, title), id=_GAME + key))
         if self._saves:
             options += [Option("", disabled=True), Option(heading("Go on"), disabled=True)]
-        for number, save in enumerate(self._saves.values(), len(GAMES) + 1):
+        for number, save in enumerate(self._saves.values(), len(self._games) + 1):
             options.append(
                 Option(_numbered(number, save_words(save)), id=_SAVE + save.name, disabled=bool(save.problem))
             )
@@ -73,7 +75,7 @@ class StartScreen(Screen[None]):
     def on_key(self, event: Any) -> None:
         """Digits choose as they do at the table."""
         if event.character and event.character.isdigit():
-            keys = [*(_GAME + key for key in GAMES), *(_SAVE + name for name in self._saves)]
+            keys = [*(_GAME + key for key in self._games), *(_SAVE + name for name in self._saves)]
             if 1 <= int(event.character) <= len(keys):
                 self._choose(keys[int(event.character) - 1])
 

@@ -24,7 +24,7 @@ from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
 from tablewright.web.tables.beginning import INVITE, LONGEST_WAIT, NewTable, begin, bring
 from tablewright.web.tables.people import Forbidden
-from tablewright.web.tables.seating import name_of
+from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
 
@@ -52,6 +52,7 @@ async def undo(request: Asked, table: FromPath[str]) -> Response[Any]:
         def act(game: Any) -> Any:
             if agreed and not may_agree(game, pressed.viewer):
                 raise Refused("only the game master, or who holds all seats, may take that back")
+            need_end_not_told(pressed.head, game, pressed.viewer)
             return game.undo(seat, agreed=agreed)
 
         await pressed.change_game(act)

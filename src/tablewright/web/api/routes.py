@@ -46,7 +46,7 @@ from tablewright.web.showing.views import ChatLine, LogView
 from tablewright.web.tables.beginning import NewTable, all_seats, begin
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.playing import Act, Done, OpenTable
-from tablewright.web.tables.seating import name_of
+from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of, new_token
 from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
 
@@ -234,6 +234,7 @@ async def undo(request: Asked, table: FromPath[str], data: JSONBody[UndoCommand]
     def act(game: Game[Any]) -> Any:
         if data.agreed and not may_agree(game, caller.viewer):
             raise Refused("only the game master, or who holds all seats, may take that back")
+        need_end_not_told(caller.head, game, caller.viewer)
         return game.undo(seat, agreed=data.agreed)
 
     return await _do(request, caller, data, seat, act)

@@ -9,8 +9,10 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
+from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.log import seat_label
+from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
 from tablewright.store.model import WATCHER, Head, SeatCard
 from tablewright.web.serving.asking import (
@@ -64,7 +66,10 @@ def game_card(ruleset: Ruleset[Any]) -> GameCard:
 
 
 def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
-    ruleset = house.ruleset(head.setup.game)
+    try:
+        ruleset = house.ruleset(head.setup.game)
+    except Refused as reason:  # its package is gone or broken: the table waits until it is there again
+        return TableCard(head.id, str(reason), head.setup.title, "", "", (), (), False, iso(head.changed), head.over)
     return TableCard(
         head.id,
         ruleset.title,
@@ -90,6 +95,7 @@ async def start(request: Asked) -> Response[bytes]:
         tuple(game_card(house.ruleset(key)) for key in house.games),
         tuple(card for card in cards if not card.over),
         tuple(card for card in cards if card.over),
+        broken(),
     )
     return answer(request, house.render.start(page))
 

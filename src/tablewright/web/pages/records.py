@@ -14,7 +14,8 @@ from markdown_it import MarkdownIt
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.saves import SUFFIX, SaveText, header_line, open_game, parse
+from tablewright.engine.game.records import AnyRecord, Noted
+from tablewright.engine.game.saves import SUFFIX, SaveText, header_line, open_game, parse, record_lines
 from tablewright.engine.game.verify import verify as verify_save
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.log import tale_of
@@ -26,7 +27,7 @@ from tablewright.web.showing.making import dice_view, log_view
 from tablewright.web.showing.views import CheckView, ChroniclePage, ReplayPage, VerifyPage
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import OpenTable
-from tablewright.web.tables.seating import name_of
+from tablewright.web.tables.seating import holds_everything, name_of
 from tablewright.web.tables.wording import iso
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that read the file; no part of the tale
@@ -146,31 +147,44 @@ async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = 
 
 @get("/t/{table:str}/save.tw", include_in_schema=False)
 async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] = "") -> Response[bytes]:
-    """The whole game as a file. It holds every secret, so only who made the table and holds all its seats gets it."""
+    """The whole game as a file. It holds every secret: only who holds all seats gets it before the end."""
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
-        _may_take_all(head, viewer, opened.game, seal)
+        alone = holds_everything(head, opened.game.ruleset, viewer)
+        _may_take_all(head, viewer, opened.game, alone, seal)
         ruleset = opened.game.ruleset
     if not dice_view(head, opened.game).seed and not head.desk.seal_broken:
-        broken = f"{iso(house.clock())}, by {name_of(head, ruleset, viewer.front('', ()))}"
-        await house.tables.change_desk(table, lambda desk: _break_seal(desk, broken))
-    content = header_line(head.setup) + await house.store.records(table)
-    return _file(content, _file_name(head) + SUFFIX, "application/octet-stream")
+        await _tell_broken_seal(house, head, name_of(head, ruleset, viewer.front("", ())))
+    text = await _text(house, head)
+    records = text.records if alone else [record for record in text.records if not _is_others_note(record, viewer)]
+    return _file(header_line(head.setup) + record_lines(records), _file_name(head) + SUFFIX, "application/octet-stream")
 
 
-def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], seal: str) -> None:
+def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
     if game.outcome is not None and viewer.seats:
-        return  # nothing is secret any more among those who played
+        return  # the end stands: nothing of the game is secret any more among those who played
     viewer.need_owner()
-    others = [seat for seat in head.setup.seats if seat not in viewer.seats]
-    if others:
+    if not alone:
         raise Refused("others sit at this table: the file would tell their secrets. It is theirs and yours at the end")
     if not dice_view(head, game).seed and seal != "break":
         raise Refused("the file holds the secret of the dice; take it with ?seal=break, and all will see that you did")
 
 
-def _break_seal(desk: Desk, broken: str) -> None:
-    desk.seal_broken = broken
+def _is_others_note(record: AnyRecord, viewer: Viewer) -> bool:
+    """What a seat noted on its map stays its own, for ever; no state depends on it."""
+    return isinstance(record, Noted) and record.seat not in viewer.seats
+
+
+async def _tell_broken_seal(house: House, head: Head, who: str) -> None:
+    """For all to see, for ever, before the file is handed out."""
+    when = iso(house.clock())
+
+    def change(desk: Desk) -> None:
+        desk.seal_broken = f"{when}, by {who}"
+
+    await house.tables.change_desk(head.id, change)
+    told = f"{who} took the whole game along, with the secret of its dice: the seal is broken."
+    await house.store.say(head.id, "", "", told, house.clock(), f"seal {when}", "note")
 
 
 def _file_name(head: Head) -> str:

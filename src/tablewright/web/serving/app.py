@@ -14,8 +14,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tablewright import __version__
 from tablewright.engine.ruleset import Ruleset
-from tablewright.rules import GAMES
 from tablewright.rules import ruleset as find_any_ruleset
+from tablewright.rules import titles
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
@@ -51,7 +51,7 @@ class Application:
 def create_app(
     config: Config,
     find_ruleset: Callable[[str], Ruleset[Any]] = find_any_ruleset,
-    games: Sequence[str] = tuple(GAMES),
+    games: Sequence[str] | None = None,
     render: Renderer | ModuleType | None = None,
     **house_options: Any,
 ) -> Application:
@@ -60,7 +60,7 @@ def create_app(
         from tablewright.web.showing import render as our_render
 
         render = our_render
-    house = House(config, find_ruleset, games, render, **house_options)
+    house = House(config, find_ruleset, titles() if games is None else games, render, **house_options)
     app = Litestar.from_config(
         AppConfig(
             route_handlers=[

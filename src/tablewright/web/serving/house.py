@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from types import ModuleType
 from typing import Any, Protocol
@@ -68,7 +68,7 @@ class House:
         self,
         config: Config,
         find_ruleset: Callable[[str], Ruleset[Any]],
-        games: Sequence[str],
+        games: Iterable[str],
         render: Renderer | ModuleType,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -114,7 +114,10 @@ class House:
     def _load_games(self) -> None:
         """Read rules and words while nobody waits for them yet."""
         for key in self.games:
-            self.ruleset(key).narrator("")
+            try:
+                self.ruleset(key).narrator("")
+            except Exception:
+                log.exception("the words of %s could not be read", key)
 
     async def _regularly(self, seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
         while True:

@@ -40,7 +40,7 @@ from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import OpenTable
-from tablewright.web.tables.seating import NOBODY, name_of, sitter_label
+from tablewright.web.tables.seating import NOBODY, name_of, need_end_not_told, sitter_label
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
 
@@ -81,7 +81,7 @@ def table_page(
     """The table from one seat; a spectator's seat is ''."""
     game, ruleset = opened.game, opened.game.ruleset
     asked = [decision.seat for decision in game.pending]
-    why_no_undo = _why_no_undo(game, viewer, seat)
+    why_no_undo = _why_no_undo(head, game, viewer, seat)
     return TablePage(
         frame=frame,
         table=head.id,
@@ -164,10 +164,11 @@ def may_agree(game: Game[Any], viewer: Viewer) -> bool:
     return (gm != "" and gm in viewer.seats) or set(game.setup.seats) <= set(viewer.seats)
 
 
-def _why_no_undo(game: Game[Any], viewer: Viewer, seat: str) -> str:
+def _why_no_undo(head: Head, game: Game[Any], viewer: Viewer, seat: str) -> str:
     if not seat:
         return "only who sits at the table takes something back"
     try:
+        need_end_not_told(head, game, viewer)
         game.check_undo(seat, agreed=False)
     except Refused as refusal:
         return str(refusal)
@@ -220,7 +221,7 @@ def dice_view(head: Head, game: Game[Any]) -> DiceView:
         tuple(game.asides.salts),
         game.may_salt,
         tuple(name_of(head, game.ruleset, seat) for seat in head.setup.hand_dice),
-        head.desk.seal_broken,
+        head.desk.seal_broken or game.seal_broken,
         tuple(_salt_words(head, game, salt) for salt in game.asides.salts),
     )
 

@@ -142,6 +142,7 @@ class StartPage(View, frozen=True):
     games: tuple[GameCard, ...]
     open_tables: tuple[TableCard, ...] = ()
     finished: tuple[TableCard, ...] = ()
+    broken: tuple[str, ...] = ()  # games from outside that cannot be played, and why
 
 
 class SeatChoice(View, frozen=True):

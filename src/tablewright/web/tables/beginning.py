@@ -20,7 +20,7 @@ from tablewright.shelf import REFEREE, helper, seat_names, seated, seed_words
 from tablewright.store.model import OWNER, Absent, Commit, Desk, SeatCard
 from tablewright.web.tables.playing import Tables, due_at
 from tablewright.web.tables.tokens import new_table_id
-from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_TITLE, clean
+from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_TITLE, clean, iso
 
 ME, INVITE = "me", "invite"
 LONGEST_WAIT = 60 * 24 * 90  # minutes
@@ -131,9 +131,16 @@ async def bring(tables: Tables, content: bytes, name: str, holder: str) -> str:
     cards = {seat: SeatCard(sitter=_sitter(sitters.get(seat, ""))) for seat in all_seats(ruleset, setup)}
     table, now = new_table_id(), tables.clock()
     holds = [(OWNER, holder), *((seat, holder) for seat in cards)]
-    await tables.store.create(table, setup, Desk(cards, show_seed=True), holds, now)
+    desk = Desk(cards, show_seed=True, seal_broken=_seal_of_a_file(game, now))
+    await tables.store.create(table, setup, desk, holds, now)
     await tables.store.commit(_first_commit(table, game, text.records, now))
     return table
+
+
+def _seal_of_a_file(game: Game[Any], now: float) -> str:
+    """Who brings a sealed game in its course has had its secret in hand, or could have."""
+    sealed = game.setup.dice.kind == "sealed" and game.outcome is None
+    return f"{iso(now)}, brought along as a file that holds the secret" if sealed else ""
 
 
 def _checked(ruleset: Ruleset[Any], setup: Setup) -> Setup:

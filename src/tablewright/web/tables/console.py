@@ -6,18 +6,19 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.budgets import LONGEST_REASON
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import AnyRecord
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Act, Tables
-from tablewright.web.tables.seating import name_of
+from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.wording import LONGEST_NOTES, clean, iso
 
 Value = bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
 
-_LARGEST = 10**12
 _value_decoder: msgspec.json.Decoder[Value] = msgspec.json.Decoder(Value)
 
 
@@ -39,8 +40,13 @@ class Console:
     def override_act(self, head: Head, viewer: Viewer, path: str, value: str, reason: str) -> Act:
         """Change one thing in the state, for all to see."""
         seat = self.gm_seat(head, viewer)
-        plain, why = _plain_value(value), clean(reason, 500)
-        return lambda game: game.override(seat, path, plain, why)
+        plain, why = _plain_value(value), clean(reason, LONGEST_REASON)
+
+        def act(game: Game[Any]) -> list[AnyRecord]:
+            need_end_not_told(head, game, viewer)
+            return game.override(seat, path, plain, why)
+
+        return act
 
     async def keep_notes(self, head: Head, viewer: Viewer, seat: str, text: str) -> None:
         viewer.need_seat(seat)
@@ -115,11 +121,11 @@ class Console:
 
     async def _act_for(self, head: Head, seat: str) -> bool:
         command = f"absent {seat} {head.version}"
-        ruleset = self.tables.find_ruleset(head.setup.game)
         try:
+            ruleset = self.tables.find_ruleset(head.setup.game)
             done = await self.tables.act(head.id, head.version, command, _stand_in(ruleset, seat))
         except (Stale, Refused):
-            return False  # they came back, or another process was faster
+            return False  # they came back, another process was faster, or the game is not installed any more
         if not done.repeated:
             await self.note_stand_in(head, seat, "a cautious bot", command)
         return not done.repeated
@@ -160,6 +166,4 @@ def _plain_value(text: str) -> Value:
         value: Value = _value_decoder.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError):
         return text
-    if isinstance(value, int) and abs(value) > _LARGEST:
-        raise Refused(f"numbers up to {_LARGEST}, please")
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.log import seat_label
 from tablewright.shelf import REFEREE
@@ -140,3 +141,22 @@ def sitter_label(ruleset: Ruleset[Any], sitter: str) -> str:
 def name_of(head: Head, ruleset: Ruleset[Any], seat: str) -> str:
     card = head.desk.seats.get(seat, SeatCard())
     return card.name or seat_label(ruleset, seat)
+
+
+# --- whose secrets a table holds -------------------------------------------------------------------------------------
+
+
+def holds_everything(head: Head, ruleset: Ruleset[Any], viewer: Viewer) -> bool:
+    """Whether this one person sits in every seat of the table, so that nothing at it is anybody else's secret."""
+    people = {seat for seat in all_seats(ruleset, head.setup) if _sits_a_person(head, seat)}
+    return {*head.setup.seats, *people} <= set(viewer.seats)
+
+
+def _sits_a_person(head: Head, seat: str) -> bool:
+    return head.desk.seats.get(seat, SeatCard()).sitter == "person"
+
+
+def need_end_not_told(head: Head, game: Game[Any], viewer: Viewer) -> None:
+    """At the end everybody may learn the seed and take the whole game along: nobody plays on with what is in it."""
+    if game.outcome is not None and not holds_everything(head, game.ruleset, viewer):
+        raise Refused("the game is over and all that was hidden is told: at a table of several people its end stands")
