@@ -2,7 +2,7 @@
 
 The first square beyond the entrance is (0, 0) (YB-MAP-05, YB-MAP-29). A square drawn twice, or a side called both
 ways, is a contradiction: the first drawing stays, both calls are reported (YB-MAP-26). Where a path goes on stands in
-`paths.py`, corridors in `mapping_corridors.py`; here are rooms, caverns, doors, and the whole.
+`paths.py`, corridors in `corridors.py`; here are rooms, caverns, doors, and the whole.
 """
 
 from __future__ import annotations
