@@ -174,7 +174,9 @@ def _attack(world: World, table: Table, creature: Creature, target: Creature) ->
     elif "nimble" in creature.skills:
         zones = adjacent(world, creature.zone, creature)
         about = (creature.id, creature.name, "move")
-        chosen = table.ask(creature.seat, SECOND, [Option("stay"), *(Option("move", zone) for zone in zones)], about, "stay")
+        chosen = table.ask(
+            creature.seat, SECOND, [Option("stay"), *(Option("move", zone) for zone in zones)], about, "stay"
+        )
         if chosen != "stay":
             go(world, table, creature, chosen.target, "move")
 

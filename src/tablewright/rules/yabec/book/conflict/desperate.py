@@ -30,7 +30,9 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
     do nothing (YB-CONF-15).
     """
     cause = bad_cause(creature)
-    allowed = {"blind": [Option("stumble"), Option("wait")], "bound": [Option("struggle"), Option("wait")]}.get(cause, [])
+    allowed = {"blind": [Option("stumble"), Option("wait")], "bound": [Option("struggle"), Option("wait")]}.get(
+        cause, []
+    )
     if not allowed:
         return
     if cause == "blind" and torch_ready(creature):

@@ -192,7 +192,13 @@ def meet_quiet_ones(world: World, able: list[Creature]) -> list[Option]:
 
 def rob(world: World, table: Table, option: Option) -> None:
     here = [world.creatures[key] for key in world.delve.encounters.get(world.delve.zone, [])]
-    _pocket(world, table, world.creatures[option.thing], world.creatures[option.target], [each for each in here if not is_down(each)])
+    _pocket(
+        world,
+        table,
+        world.creatures[option.thing],
+        world.creatures[option.target],
+        [each for each in here if not is_down(each)],
+    )
 
 
 def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) -> None:

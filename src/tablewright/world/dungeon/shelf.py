@@ -11,7 +11,7 @@ from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.charts import BadContent
 from tablewright.engine.decisions import Refused
 from tablewright.world.dungeon import Dungeon
-from tablewright.world.dungeon_file import load_dungeon, read_dungeon
+from tablewright.world.dungeon.written import load_dungeon, read_dungeon
 
 GENERATED = "generated"
 LONGEST = LONGEST_DUNGEON  # letters of a dungeon that is handed over

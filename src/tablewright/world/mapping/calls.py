@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tablewright.world.mapping_grid import Grid, Square, step, wall_squares
-from tablewright.world.mapping_trace import jambs
-from tablewright.world.mapping_words import COMPASS, STEPS, back_of, left_of, right_of, turned
+from tablewright.world.mapping.grid import Grid, Square, step, wall_squares
+from tablewright.world.mapping.trace import jambs
+from tablewright.world.mapping.words import COMPASS, STEPS, back_of, left_of, right_of, turned
 
 
 def calls_for(grid: Grid, *, relative: bool = False) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from tablewright.world.mapping_grid import Square
-from tablewright.world.mapping_words import STEPS, Call, turned
+from tablewright.world.mapping.grid import Square
+from tablewright.world.mapping.words import STEPS, Call, turned
 
 _MOST = 100
 

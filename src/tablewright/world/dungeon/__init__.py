@@ -3,7 +3,7 @@
 One cell is ten feet. Rooms and ways have ids; everything refers to ids, so that a dungeon is plain data in a game's
 state. What is in a room (bands of monsters, a trap, a hoard, features) is named by content keys of the game: this file
 knows none of them. Whatever only one game needs goes into the `data` of a room, band or trap.
-See `dungeon_maker.py` (generator), `dungeon_file.py` (hand-written ones), `dungeon_map.py` (what a seat sees of it).
+See `maker.py` (generator), `written.py` (hand-written ones), `map.py` (what a seat sees of it).
 """
 
 from __future__ import annotations

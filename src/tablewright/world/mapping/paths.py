@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.engine.budgets import MOST_FAULTS, MOST_SQUARES
-from tablewright.world.mapping_grid import Grid, Square
-from tablewright.world.mapping_words import COMPASS, JUNCTIONS, OPENINGS, Call, compass_in, right_of, turned
+from tablewright.world.mapping.grid import Grid, Square
+from tablewright.world.mapping.words import COMPASS, JUNCTIONS, OPENINGS, Call, compass_in, right_of, turned
 
 
 class Fault(msgspec.Struct, frozen=True):

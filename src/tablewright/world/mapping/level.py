@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tablewright.world.dungeon import FEET_A_CELL, Dungeon, Room, Way
-from tablewright.world.mapping_grid import AROUND, Grid, Square, edge_of, step
-from tablewright.world.mapping_words import COMPASS, STEPS, back_of
+from tablewright.world.mapping.grid import AROUND, Grid, Square, edge_of, step
+from tablewright.world.mapping.words import COMPASS, STEPS, back_of
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 

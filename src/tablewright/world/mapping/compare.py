@@ -6,8 +6,8 @@ from collections import Counter
 
 import msgspec
 
-from tablewright.world.mapping_grid import AROUND, Grid, Square
-from tablewright.world.mapping_words import COMPASS
+from tablewright.world.mapping.grid import AROUND, Grid, Square
+from tablewright.world.mapping.words import COMPASS
 
 _BARE = ("", "open", "open", "open", "open")
 Facts = dict[Square, tuple[str, ...]]  # stairs, and the sides from the north clockwise

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablewright.engine.budgets import FARTHEST_SQUARE, MOST_DRAWN
-from tablewright.world.mapping_grid import Grid, Square, edge_of, step
-from tablewright.world.mapping_paths import Junction, Paths
-from tablewright.world.mapping_words import COMPASS, OPENINGS, Call, back_of, left_of, right_of, turned
+from tablewright.world.mapping.grid import Grid, Square, edge_of, step
+from tablewright.world.mapping.paths import Junction, Paths
+from tablewright.world.mapping.words import COMPASS, OPENINGS, Call, back_of, left_of, right_of, turned
 
 
 class OffPaper(Exception):

@@ -1,5 +1,5 @@
-"""The language of map calls: words in, a list of calls out. Drawing stands in `mapping_draw.py`, the reverse in
-`mapping_calls.py`.
+"""The language of map calls: words in, a list of calls out. Drawing stands in `draw.py`, the reverse in
+`calls.py`.
 
     Entrance
     1. Hallway 2 north.
@@ -20,7 +20,7 @@ from typing import NamedTuple, NoReturn
 
 import msgspec
 
-from tablewright.world.mapping_words import COMPASS, JUNCTIONS, OPENINGS, RELATIVE, Call, MapError
+from tablewright.world.mapping.words import COMPASS, JUNCTIONS, OPENINGS, RELATIVE, Call, MapError
 
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)?$")
 _TOKEN = re.compile(r"\d+(?:st|nd|rd|th)?|[a-z']+|[.,:;&()\-]", re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 The first square beyond the entrance is (0, 0) (YB-MAP-05, YB-MAP-29). A square drawn twice, or a side called both
 ways, is a contradiction: the first drawing stays, both calls are reported (YB-MAP-26). Where a path goes on stands in
-`mapping_paths.py`, corridors in `mapping_corridors.py`; here are rooms, caverns, doors, and the whole.
+`paths.py`, corridors in `corridors.py`; here are rooms, caverns, doors, and the whole.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.engine.budgets import FARTHEST_SQUARE
-from tablewright.world.mapping import parse
-from tablewright.world.mapping_corridors import Corridors, OffPaper
-from tablewright.world.mapping_grid import Grid, Square, edge_of, step, wall_squares
-from tablewright.world.mapping_paths import Fault, Opening, Ways
-from tablewright.world.mapping_trace import area_of, is_too_large, jambs, squares_inside, trace_corners
-from tablewright.world.mapping_words import COMPASS, Call, Direction, back_of, left_of, right_of, turned
+from tablewright.world.mapping.corridors import Corridors, OffPaper
+from tablewright.world.mapping.grid import Grid, Square, edge_of, step, wall_squares
+from tablewright.world.mapping.language import parse
+from tablewright.world.mapping.paths import Fault, Opening, Ways
+from tablewright.world.mapping.trace import area_of, is_too_large, jambs, squares_inside, trace_corners
+from tablewright.world.mapping.words import COMPASS, Call, Direction, back_of, left_of, right_of, turned
 
 
 class Drawing(msgspec.Struct):

@@ -1,6 +1,6 @@
 """Dungeons written by hand, in TOML or in Markdown, read into the same `Dungeon`.
 
-TOML: the fields of `Dungeon`, `Room`, `Way`, ... as they stand in `dungeon.py`, with lists `[[room]]`, `[[way]]`,
+TOML: the fields of `Dungeon`, `Room`, `Way`, ... as they stand in the package, with lists `[[room]]`, `[[way]]`,
 `[[area]]` and `[[faction]]`. Markdown, for people who write prose first:
 
     # The Drowned Abbey                       title; the paragraph below it is the blurb

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.world.mapping_words import COMPASS, STEPS
+from tablewright.world.mapping.words import COMPASS, STEPS
 
 Square = tuple[int, int]
 Edge = tuple[int, int, str]

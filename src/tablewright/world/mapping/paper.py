@@ -11,9 +11,9 @@ takes a picture as well as a text of calls.
 
 from __future__ import annotations
 
-from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_grid import Edge, Grid, Square, edge_of
-from tablewright.world.mapping_words import COMPASS, STEPS, MapError, back_of
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.grid import Edge, Grid, Square, edge_of
+from tablewright.world.mapping.words import COMPASS, STEPS, MapError, back_of
 
 HEADER = "#map"
 FLOOR = {".": "room", "<": "up", ">": "down", "/": "half"}

@@ -4,11 +4,11 @@ where the cursor stands. The terminal faces draw on this; the browser has a shee
 
 from __future__ import annotations
 
-from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_grid import Grid, Square, edge_of, step
-from tablewright.world.mapping_paper import from_paper, to_paper
-from tablewright.world.mapping_paths import Fault, Ways
-from tablewright.world.mapping_words import COMPASS, MapError, back_of
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.grid import Grid, Square, edge_of, step
+from tablewright.world.mapping.paper import from_paper, to_paper
+from tablewright.world.mapping.paths import Fault, Ways
+from tablewright.world.mapping.words import COMPASS, MapError, back_of
 
 _MOST_STROKES = 200
 FARTHEST = 49  # squares from the entrance, any way

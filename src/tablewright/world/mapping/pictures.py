@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.world.mapping_grid import Grid, Square, step
-from tablewright.world.mapping_words import STEPS, back_of
+from tablewright.world.mapping.grid import Grid, Square, step
+from tablewright.world.mapping.words import STEPS, back_of
 
 _INSIDE = {"": "   ", "room": " . ", "up": " < ", "down": " > ", "half": " / "}
 
