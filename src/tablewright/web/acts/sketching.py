@@ -68,7 +68,12 @@ def _heading(text: str) -> str:
 
 
 def _ways(text: str) -> Ways:
+    """What the browser kept of an earlier call; whatever could not have come from here is let go."""
     try:
-        return msgspec.json.decode(text, type=Ways) if len(text) < LONGEST_PAPER else Ways()
-    except msgspec.DecodeError:
+        ways = msgspec.json.decode(text, type=Ways) if len(text) < LONGEST_PAPER else Ways()
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return Ways()
+    headings = [opening.heading for opening in ways.openings]
+    headings += [word for junction in ways.junctions for to, (_, at) in junction.arms.items() for word in (to, at)]
+    known = all(heading in COMPASS for heading in headings) and all(each.arms for each in ways.junctions)
+    return ways if known else Ways()

@@ -7,13 +7,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.charts import BadContent
 from tablewright.engine.decisions import Refused
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.written import load_dungeon, read_dungeon
 
 GENERATED = "generated"
-LONGEST = 60_000  # letters of a dungeon that is handed over
+LONGEST = LONGEST_DUNGEON  # letters of a dungeon that is handed over
 
 
 def is_written(value: str) -> bool:

@@ -30,6 +30,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
+from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.charts import BadContent, convert
 from tablewright.world.dungeon import (
     OPPOSITE,
@@ -47,9 +48,12 @@ from tablewright.world.dungeon import (
     WayState,
     check,
 )
+from tablewright.world.dungeon_limits import too_large
 
 _ROOM = re.compile(r"^## (\w+)\.\s+(.+)$")
 _EXTRAS = re.compile(r"^(.*?)\s*\(([^()]*)\)\s*$")
+_WHOLE = re.compile(r"-?[0-9]{1,6}")
+_DEEP_KEY = re.compile(r"""(?:[\w"'-]{1,80}[ \t]*\.[ \t]*){8}""")
 _STATES = ("open", "shut", "stuck", "locked", "barred", "spiked", "broken")
 _SHAPES = ("rectilinear", "round", "cavern", "corridor")
 
@@ -64,19 +68,23 @@ def load_dungeon(path: Path) -> Dungeon:
 
 def read_dungeon(text: str, name: str) -> Dungeon:
     """A dungeon from its text, checked: TOML if it is called so or has lists of rooms, else Markdown."""
+    if len(text) > LONGEST_DUNGEON:
+        raise BadContent(f"{name}: a dungeon has at most {LONGEST_DUNGEON} letters")
     toml = name.endswith(".toml") or bool(re.search(r"^\[\[room\]\]", text, re.MULTILINE))
     dungeon = _from_toml(text, Path(name)) if toml else from_markdown(text, name)
     dungeon.key = dungeon.key or Path(name).stem
-    faults = check(dungeon)
+    faults = too_large(dungeon) or check(dungeon)
     if faults:
         raise BadContent(f"{name}: {'; '.join(faults)}")
     return dungeon
 
 
 def _from_toml(text: str, path: Path) -> Dungeon:
+    if _DEEP_KEY.search(text):  # Python's reader takes minutes over thousands of dots
+        raise BadContent(f"{path.name}: keys of at most eight parts, please")
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadContent(f"{path.name}: {error}") from None
     lists: dict[str, tuple[str, Any]] = {
         "room": ("rooms", Room),
@@ -186,7 +194,7 @@ class _Reader:
         for part in match[2].split(","):
             key, equals, value = (piece.strip() for piece in part.partition("="))
             if key:
-                data[key] = (int(value) if value.lstrip("-").isdigit() else value) if equals else True
+                data[key] = (int(value) if _WHOLE.fullmatch(value) else value) if equals else True
         return match[1].strip(), data
 
     def _take_room_line(self, room: Room, line: str) -> None:
@@ -230,8 +238,8 @@ class _Reader:
         return self._number(parts[0]), self._number(parts[1])
 
     def _number(self, text: str) -> int:
-        if not text.strip().lstrip("-").isdigit():
-            self._fail(f"{text!r} is no number")
+        if not _WHOLE.fullmatch(text.strip()):
+            self._fail(f"{text[:40]!r} is no number of at most six digits")
         return int(text)
 
     def _take_key(self, room: Room, key: str, rest: str) -> None:

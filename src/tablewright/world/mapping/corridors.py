@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from tablewright.engine.budgets import FARTHEST_SQUARE, MOST_DRAWN
 from tablewright.world.mapping.grid import Grid, Square, edge_of, step
 from tablewright.world.mapping.paths import Junction, Paths
 from tablewright.world.mapping.words import COMPASS, OPENINGS, Call, back_of, left_of, right_of, turned
+
+
+class OffPaper(Exception):
+    """A call leads farther from the entrance than any paper reaches, or asks for more than a pencil can do."""
 
 
 class Corridors(Paths):
@@ -15,6 +20,8 @@ class Corridors(Paths):
         self.latest: list[Square] = []  # squares of the last room, or of the last corridor square
         self.entry_heading = "north"
         self.drawn_by: dict[Square, Call] = {}
+        self.disputed = set(grid.disputed)
+        self.drawn = 0
 
     def _block(self, square: Square, heading: str, width: int, opens: tuple[str, ...], mark: str = "") -> None:
         """A width x width block entered at its left-hand square: walls all round but for where it opens.
@@ -35,9 +42,13 @@ class Corridors(Paths):
 
     def _paint(self, squares: list[Square], mark: str = "", room: int = 0) -> None:
         """A square drawn twice keeps its first drawing, is marked, and both calls are reported (YB-MAP-26)."""
+        self._spend(len(squares))
+        if any(max(abs(x), abs(y)) > FARTHEST_SQUARE for x, y in squares):
+            raise OffPaper
         for square in squares:
             if square in self.grid.squares:
-                if square not in self.grid.disputed:
+                if square not in self.disputed:
+                    self.disputed.add(square)
                     self.grid.disputed.append(square)
                 other = self.drawn_by.get(square)
                 first = f"; first at line {other.line} ({other.text})" if other else ""
@@ -47,6 +58,12 @@ class Corridors(Paths):
                 self.drawn_by[square] = self.call
                 if room:
                     self.grid.rooms[square] = room
+
+    def _spend(self, squares: int) -> None:
+        """Count what drawing costs: short calls can ask for the same large room again and again."""
+        self.drawn += squares
+        if self.drawn > MOST_DRAWN:
+            raise OffPaper
 
     def _set(self, square: Square, direction: str, value: str) -> None:
         """A side called both ways is reported and stays as it was; a door in a wall is no clash (YB-MAP-26)."""
@@ -58,7 +75,7 @@ class Corridors(Paths):
             return  # called from the other side already
         elif value in OPENINGS and before in ("open", "wall"):
             self.grid.sides[edge] = value
-        elif square in self.grid.disputed:
+        elif square in self.disputed:
             return
         else:
             self._fault(f"the {direction} side of {square} is called {value}, but it is {before} already")

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.world.mapping.corridors import Corridors
+from tablewright.engine.budgets import FARTHEST_SQUARE
+from tablewright.world.mapping.corridors import Corridors, OffPaper
 from tablewright.world.mapping.grid import Grid, Square, edge_of, step, wall_squares
 from tablewright.world.mapping.language import parse
 from tablewright.world.mapping.paths import Fault, Opening, Ways
-from tablewright.world.mapping.trace import is_too_large, jambs, squares_inside, trace_corners
+from tablewright.world.mapping.trace import area_of, is_too_large, jambs, squares_inside, trace_corners
 from tablewright.world.mapping.words import COMPASS, Call, Direction, back_of, left_of, right_of, turned
 
 
@@ -61,7 +62,11 @@ class _Pen(Corridors):
             if self.cursor is not None and not self.cursor[1]:
                 self._enter(back_of(call.directions[0]))
         else:
-            self._draw(call)
+            try:
+                self._draw(call)
+            except OffPaper:
+                self.off_paper = True
+                self._fault(f"this is more than the paper holds: it ends {FARTHEST_SQUARE} squares from the entrance")
 
     def _draw(self, call: Call) -> None:
         if call.kind == "wall":
@@ -139,6 +144,7 @@ class _Pen(Corridors):
         if is_too_large(corners):
             self._fault("this room is larger than the paper")
             return
+        self._spend(area_of(corners))
         whole, halves = squares_inside(corners)
         self._enclose(sorted(whole | halves), square, heading, frozenset(halves))
 
@@ -161,6 +167,7 @@ class _Pen(Corridors):
         left, right = self.traces["left"], self.traces["right"]
         if len(left) < 2 or len(right) < 2 or is_too_large([*left, *right]):
             return
+        self._spend(area_of([*left, *right]))
         whole, halves = squares_inside([*left, *reversed(right)])
         fresh = sorted((whole | halves) - set(self.grid.squares))
         for square in fresh:
@@ -184,6 +191,7 @@ class _Pen(Corridors):
             to = turned(direction, heading)
             self.cursor = (square, to)
             strip = [step(step(square, to, i), right_of(to), j) for i in range(length) for j in range(width)]
+            self._spend(len(strip))
             self._paint([each for each in strip if each not in self.grid.squares])
             inside = set(self.grid.squares)
             for each in strip:

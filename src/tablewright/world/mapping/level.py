@@ -190,17 +190,15 @@ def _put_stairs(grid: Grid, square: Square, direction: str) -> None:
 
 
 def _entrance(grid: Grid, dungeon: Dungeon, level: int) -> tuple[Square, str]:
-    """The square one comes in by: at the way out, or at the foot of the stairs."""
+    """The square one comes in by: at the way out, or at the foot of the stairs, or in the level's first room."""
     for way in dungeon.ways.values():
         if way.kind == "exit" and not way.b and dungeon.rooms[way.a].level == level:
             side = _SIDES[way.side]
             return _free_wall(grid, dungeon.rooms[way.a], (side, *COMPASS))
-    foot = next(
-        dungeon.rooms[way.b]
-        for way in dungeon.ways.values()
-        if way.kind == "stairs" and dungeon.rooms[way.b].level == level
-    )
-    return _free_wall(grid, foot, ("south", *COMPASS))
+    stairs = [way for way in dungeon.ways.values() if way.kind == "stairs" and way.b]
+    feet = [dungeon.rooms[way.b] for way in stairs if dungeon.rooms[way.b].level == level]
+    first = [room for room in dungeon.rooms.values() if room.level == level]
+    return _free_wall(grid, (feet or first)[0], ("south", *COMPASS))
 
 
 def _free_wall(grid: Grid, room: Room, sides: tuple[str, ...]) -> tuple[Square, str]:

@@ -38,11 +38,9 @@ def to_paper(grid: Grid) -> str:
     """The picture of a grid. Open sides are left blank: between two squares nothing means open."""
     cells = _cells(grid)
     columns, rows = [x for x, _ in cells] or [0], [y for _, y in cells] or [0]
-    left, top = min(columns) // 2 * 2, min(rows) // 2 * 2
-    lines = [
-        "".join(cells.get((x, y), " ") for x in range(left, max(columns) + 1)).rstrip()
-        for y in range(top, max(rows) + 1)
-    ]
+    across = range(min(columns) // 2 * 2, max(columns) + 1)
+    down = range(min(rows) // 2 * 2, max(rows) + 1)
+    lines = ["".join(cells.get((x, y), " ") for x in across).rstrip() for y in down]
     return "\n".join([HEADER, *lines])
 
 

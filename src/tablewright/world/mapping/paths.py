@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.engine.budgets import MOST_FAULTS, MOST_SQUARES
 from tablewright.world.mapping.grid import Grid, Square
 from tablewright.world.mapping.words import COMPASS, JUNCTIONS, OPENINGS, Call, compass_in, right_of, turned
-
-MOST_SQUARES = 10_000  # on one sheet
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -53,12 +52,15 @@ class Paths:
         self.stack: list[tuple[Square, str] | None] = []
         self.call = Call("", 0, "")
         self.last_line = 0
+        self.off_paper = False
 
     def _fault(self, problem: str) -> None:
-        self.faults.append(Fault(self.call.line, self.call.text, problem, self.call.column))
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Fault(self.call.line, self.call.text, problem, self.call.column))
 
     def _is_full(self) -> bool:
-        return len(self.grid.squares) >= MOST_SQUARES
+        """Nobody draws on where the paper ends, or where next to nothing fits any more."""
+        return self.off_paper or len(self.grid.squares) >= MOST_SQUARES or len(self.faults) >= MOST_FAULTS
 
     def _goes_on(self) -> bool:
         return self.cursor is not None and self.cursor[0] not in self.grid.squares

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from tablewright.world.mapping.grid import Square
 from tablewright.world.mapping.words import STEPS, Call, turned
 
@@ -31,14 +33,21 @@ def is_too_large(corners: list[Square]) -> bool:
     return max(max(xs) - min(xs), max(ys) - min(ys)) > _MOST or len(corners) > _MOST
 
 
+def area_of(corners: list[Square]) -> int:
+    """Squares of the rectangle around these corners: what looking for the inside costs."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
 def squares_inside(corners: list[Square]) -> tuple[set[Square], set[Square]]:
     """Whole and half squares inside a closed wall of straight and diagonal segments."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     whole, halves = set(), set()
-    for x in range(min(xs), max(xs)):
-        for y in range(min(ys), max(ys)):
-            points = ((x + 0.5, y + 0.2), (x + 0.5, y + 0.8), (x + 0.2, y + 0.5), (x + 0.8, y + 0.5))
-            hits = sum(_inside(point, corners) for point in points)
+    for y in range(min(ys), max(ys)):
+        low, middle, high = (_crossings(y + part, corners) for part in (0.2, 0.5, 0.8))
+        for x in range(min(xs), max(xs)):
+            points = ((x + 0.5, low), (x + 0.5, high), (x + 0.2, middle), (x + 0.8, middle))
+            hits = sum(bisect_right(walls, at) % 2 for at, walls in points)
             if hits == 4:
                 whole.add((x, y))
             elif hits == 2:
@@ -46,10 +55,10 @@ def squares_inside(corners: list[Square]) -> tuple[set[Square], set[Square]]:
     return whole, halves
 
 
-def _inside(point: tuple[float, float], corners: list[Square]) -> bool:
-    x, y = point
-    inside = False
-    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            inside = not inside
-    return inside
+def _crossings(y: float, corners: list[Square]) -> list[float]:
+    """Where the wall crosses this height, from west to east: an odd number of crossings lies west of what is inside."""
+    return sorted(
+        ax + (y - ay) * (bx - ax) / (by - ay)
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True)
+        if (ay > y) != (by > y)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
@@ -83,8 +84,8 @@ class Explorer:
         if helps:
             return helps[0]
         healer = next((each for each in view.party if "cure_wounds" in each.memory and not is_bad(each)), None)
-        if healer is not None and f"cast:{healer.id}" in decision.options:
-            return f"cast:{healer.id}"
+        if healer is not None and Option("cast", healer.id) in decision.options:
+            return Option("cast", healer.id)
         return "bandage" if "bandage" in decision.options else self._home(decision, view)
 
     def _skill(self, decision: Decision, view: View) -> str:
@@ -121,16 +122,16 @@ class Explorer:
                 way = view.way(which.rpartition(":")[2])
                 there = way.other(view.room.id)
                 if view.known(there) != "entered" and view.dungeon.rooms[there].level == 1:
-                    if f"check:{way.id}" in decision.options:
-                        return f"check:{way.id}"
+                    if Option("check", way.id) in decision.options:
+                        return Option("check", way.id)
                     if what == "move":
                         return key
                     best = best or key
         if best:
             return best
         onward = self._nearest_unknown(view)
-        if onward and f"move:{onward}" in decision.options:
-            return f"move:{onward}"
+        if onward and Option("move", onward) in decision.options:
+            return Option("move", onward)
         if "map" in decision.options and self._mapped != self._explored(view):
             self._mapped = self._explored(view)
             return "map"
@@ -165,8 +166,8 @@ class Explorer:
         if leave:
             return leave
         steps = view.way_home()
-        if steps and f"move:{steps[0]}" in decision.options:
-            return f"move:{steps[0]}"
+        if steps and Option("move", steps[0]) in decision.options:
+            return Option("move", steps[0])
         return "flee"
 
     # --- monsters -----------------------------------------------------------------------------------------------------
@@ -226,7 +227,7 @@ class Explorer:
     def gear_what(self, decision: Decision, view: View) -> str:
         """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04)."""
         owner = view.creature(str(decision.about[0]))
-        return f"drop:{spare_thing(owner)}" if only_overloaded(owner) and spare_thing(owner) else "done"
+        return Option("drop", spare_thing(owner)) if only_overloaded(owner) and spare_thing(owner) else "done"
 
     def flee_hurt(self, decision: Decision, view: View) -> str:
         return max(decision.options, key=lambda key: hp_left(view.creature(key)))

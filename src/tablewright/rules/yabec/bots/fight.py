@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.dice import average
 from tablewright.rules.yabec.book.core.life import hp_left
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down, undead
@@ -94,7 +95,7 @@ def _strike(me: Creature, options: tuple[str, ...], view: View) -> str:
         return ""
     if "sweep" in options and len(foes) > 2:
         return "sweep"
-    return f"attack:{min(foes, key=lambda foe: (not is_bad(foe), -finish(me, foe), hp_left(foe))).id}"
+    return Option("attack", min(foes, key=lambda foe: (not is_bad(foe), -finish(me, foe), hp_left(foe))).id)
 
 
 def _shoots(me: Creature) -> bool:
@@ -123,7 +124,7 @@ def _close_in(me: Creature, options: tuple[str, ...], foes: list[Creature]) -> s
     """The frail let the enemy come; others go to meet it."""
     if me.kind == "pc" and CLASSES[me.key].hd <= 4:
         return ""
-    return next((f"move:{foe.zone}" for foe in foes if f"move:{foe.zone}" in options), "")
+    return next((Option("move", foe.zone) for foe in foes if Option("move", foe.zone) in options), "")
 
 
 def target(decision: Decision, view: View) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.items import load_of, may_wear, may_wield, slots
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import CLASSES, ITEMS
@@ -22,8 +23,8 @@ class Townsman:
 
     def town(self, decision: Decision, view: View) -> str:
         for hero in view.citizens:
-            if f"shop:{hero.id}" in decision.options and wants(hero):
-                return f"shop:{hero.id}"
+            if Option("shop", hero.id) in decision.options and wants(hero):
+                return Option("shop", hero.id)
         if "hire" in decision.options and self._hired != view.session:
             self._hired = view.session
             return "hire"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra, spend, spend_mantra
 from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
@@ -51,23 +52,23 @@ FIGHT_POWERS = ("darkvision", "psychic_blast", "share_lung")
 DELVE_POWERS = ("darkvision", "divination", "precognition", "share_lung")
 
 
-def ability_options(world: World, creature: Creature) -> list[str]:
+def ability_options(world: World, creature: Creature) -> list[Option]:
     """What the class lets this creature do now besides attacks and spells, in a conflict or out of it."""
     found = _class_acts(world, creature) if creature.kind == "pc" else []
     return found if found and can_use_skills(creature) else []
 
 
-def _class_acts(world: World, creature: Creature) -> list[str]:
-    found = [f"shape:{key}" for key in known_shapes(creature)]
+def _class_acts(world: World, creature: Creature) -> list[Option]:
+    found = [Option("shape", key) for key in known_shapes(creature)]
     found += scroll_options(world, creature)
     powers = FIGHT_POWERS if world.conflict is not None else DELVE_POWERS
-    found += [f"power:{key}" for key in powers if key in creature.skills and mantra(creature) >= POWER_COSTS[key]]
+    found += [Option("power", key) for key in powers if key in creature.skills and mantra(creature) >= POWER_COSTS[key]]
     if "hungry" in creature.skills and find(creature, "ration") and not creature.used.get("session:hungry"):
-        found.append("eat")
+        found.append(Option("eat"))
     if _may_drink(world, creature):
-        found.append("drink")
+        found.append(Option("drink"))
     if creature.boons:
-        found += [f"boon:{key}" for key in open_boons(world, creature, _near(world, creature))]
+        found += [Option("boon", key) for key in open_boons(world, creature, _near(world, creature))]
     return found
 
 
@@ -75,13 +76,13 @@ def _near(world: World, creature: Creature) -> list[Creature]:
     return [each for each in members(world) if each.zone == creature.zone and each.status not in ("dead", "gone")]
 
 
-def scroll_options(world: World, creature: Creature) -> list[str]:
+def scroll_options(world: World, creature: Creature) -> list[Option]:
     """Scrolls of the own list, read by bright light (YB-MAGIC-03, YB-LIGHT-02)."""
     spells = [key for thing in creature.items if thing.uses and thing.spells for key in thing.spells]
     if not spells or not can_read(world, creature):
         return []
     return [
-        f"scroll:{key}" for key in dict.fromkeys(spells)
+        Option("scroll", key) for key in dict.fromkeys(spells)
         if may_read_scroll(creature, key) and form_of_use(world, creature, SPELLS[key], False)
     ]  # fmt: skip
 
@@ -169,12 +170,12 @@ def _eat(world: World, table: Table, creature: Creature) -> None:
 # --- hollow and mystic -----------------------------------------------------------------------------------------------
 
 
-def slip_options(world: World, creature: Creature) -> list[str]:
+def slip_options(world: World, creature: Creature) -> list[Option]:
     """Through bonds, walls and load into the next zone: a hollow's freedom, a mystic's relocation (YB-CLASS-01)."""
     if "freedom" in creature.skills and (can_spend(creature) or creature.used.get("turn:free")):
-        return [f"freedom:{zone}" for zone in _beyond_walls(world, creature)]
+        return [Option("freedom", zone) for zone in _beyond_walls(world, creature)]
     if "relocate" in creature.skills and mantra(creature) >= POWER_COSTS["relocate"]:
-        return [f"relocate:{zone}" for zone in _beyond_walls(world, creature)]
+        return [Option("relocate", zone) for zone in _beyond_walls(world, creature)]
     return []
 
 

@@ -274,7 +274,7 @@ def from_setting(value: str, key: str) -> Dungeon:
     join_parts(dungeon)
     dungeon.key = key
     own = own_names(dungeon, key)
-    for level in range(1, own.levels + 1):
+    for level in sorted({room.level for room in own.rooms.values()}):
         _check_calls(own, level)
     return own
 

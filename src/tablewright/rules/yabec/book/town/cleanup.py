@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import judge_conduct
 from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
@@ -97,7 +98,7 @@ def _confirmed(world: World, table: Table) -> int:
     """The DM confirms each score: strikes one after the other, all of them, or none (YB-XP-02)."""
     card = world.card
     while True:
-        lines = [f"strike:{place}" for place in range(len(card.lines))]
+        lines = [Option("strike", place) for place in range(len(card.lines))]
         options = ["confirm", "strike", *lines] if card.lines else ["confirm", "strike"]
         chosen = table.ask(GM, CONFIRM, options, (card.total,), default="confirm")
         if chosen == "confirm":

@@ -6,6 +6,7 @@ Steps of a visit: 0 opening (council, details, rumours), 1 downtime, 2 wages and
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.making import create
@@ -169,7 +170,7 @@ def _plans(world: World, table: Table) -> None:
             world.party.append(hero.id)
     choices = plans(world)
     chosen = table.ask(caller_seat(world), SHOP, choices, (world.town,), default=choices[0])
-    what, _, which = chosen.partition(":")
+    what, which = chosen.verb, chosen.target
     if what == "depart":
         _depart(world, table)
     elif what == "shop":
@@ -190,20 +191,20 @@ def _plans(world: World, table: Table) -> None:
         world.scheme = "clean up"
 
 
-def plans(world: World) -> list[str]:
+def plans(world: World) -> list[Option]:
     """What the caller may decide now. Monstrous characters without company do no business (YB-MONST-01)."""
     people = townsfolk(world)
     welcome = [hero for hero in people if welcome_in_town(world, hero)]
-    found = ["depart"] if goals_of_travel(world) and world.party else []
-    found += [] if world.goal else ["goal"]
-    found += ["hire"] if world.seekers else []
-    found += [f"shop:{hero.id}" for hero in welcome]
-    found += [f"sell:{hero.id}" for hero in welcome if has_goods(hero)]
-    found += [f"see:{hero.id}" for hero in people]
-    found += [f"raise:{dead.id}" for dead in who_can_be_raised(world) if who_pays(people, dead)]
+    found = [Option("depart")] if goals_of_travel(world) and world.party else []
+    found += [] if world.goal else [Option("goal")]
+    found += [Option("hire")] if world.seekers else []
+    found += [Option("shop", hero.id) for hero in welcome]
+    found += [Option("sell", hero.id) for hero in welcome if has_goods(hero)]
+    found += [Option("see", hero.id) for hero in people]
+    found += [Option("raise", dead.id) for dead in who_can_be_raised(world) if who_pays(people, dead)]
     if len(world.seats) > 1:
-        found += [f"roles:{seat}" for seat in world.seats if tokens_to_give(world, seat)]
-    return [*found, "end"]
+        found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
+    return [*found, Option("end")]
 
 
 def _raise(world: World, table: Table, dead: Creature) -> None:
