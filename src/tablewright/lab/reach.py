@@ -17,7 +17,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.ledger import RULE_ID, Rule, load_ledger
+from tablewright import world
+from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, LiveTable
 from tablewright.lab.seeker import Memory
@@ -75,7 +76,7 @@ class _Watch:
     """Notes the rule ids that dice, questions and events carry, and which functions of a game are entered."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = str(folder)
+        self.folders = (str(folder), str(Path(world.__file__).parent))
         self.carried: set[str] = set()
         self.entered: set[CodeType] = set()
         self._elsewhere: set[CodeType] = set()
@@ -92,7 +93,7 @@ class _Watch:
             return
         if code in _CARRIERS:
             self.carried.add(frame.f_locals[_CARRIERS[code]].rule)
-        elif code.co_filename.startswith(self.folder) and "/proving/" not in code.co_filename:
+        elif code.co_filename.startswith(self.folders) and "/proving/" not in code.co_filename:
             self.entered.add(code)
         else:
             self._elsewhere.add(code)

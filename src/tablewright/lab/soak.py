@@ -21,10 +21,10 @@ import msgspec
 from tablewright.engine.copying import freeze
 from tablewright.engine.decisions import Decision, EmptyQuestion, Refused
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset, Setting, Settings, settle
-from tablewright.engine.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.seeker import Memory, Seeker
 from tablewright.rules import ruleset as find_ruleset
