@@ -63,7 +63,7 @@ class Staged:
         self.table: RefereedTable | None = None
 
     def play(self, table: Table) -> None:
-        self.table = RefereedTable(table, self.given.pm)
+        self.table = RefereedTable(table, self.given.pm, self.given.asks)
         self.world.fight = None
         self.given.foes = []
         _BEGUN[id(self.world)] = self.foes

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.decisions import About, Decision, Question, choice
-from tablewright.engine.options import Chosen
+from tablewright.engine.options import Chosen, own
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.world.refereed import Refereed
@@ -19,12 +19,18 @@ class Offers(dict[str, bool]):
         return False
 
 
+# Questions that came after the entries were published: answered as usual, so that older scenarios go on running,
+# unless a scenario names them in `asks`.
+LATER: tuple[str, ...] = ()
+
+
 class RefereedTable(Refereed):
     """Remembers the last question; where the Pocket Master's has no default, the referee takes the first answer."""
 
-    def __init__(self, table: Table, pm: bool) -> None:
+    def __init__(self, table: Table, pm: bool, asks: Sequence[str] = ()) -> None:
         super().__init__(table, GM, pm)
-        self.asked: dict[str, Any] = {"question": "", "seat": "", "about": (), "default": ""}
+        self._usual_answers = frozenset(LATER) - frozenset(asks)
+        self.asked: dict[str, Any] = {"question": "", "seat": "", "about": [], "facts": {}, "default": ""}
         self.offers = Offers()
         self.questions: list[str] = []
 
@@ -33,6 +39,8 @@ class RefereedTable(Refereed):
     ) -> Chosen:
         if len(options) == 1:
             return options[0]
+        if question.key in self._usual_answers:
+            return own(options, default or options[0])
         self._remember(choice(seat, question, options, about, default))
         return super().ask(seat, question, options, about, default or self._usual(seat, options[0]))
 
@@ -60,7 +68,8 @@ class RefereedTable(Refereed):
         self.asked = {
             "question": decision.question,
             "seat": decision.seat,
-            "about": decision.about,
+            "about": list(decision.facts.values()),
+            "facts": dict(decision.facts),
             "default": decision.default,
         }
         self.offers = Offers(dict.fromkeys(decision.options, True))
