@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.engine.ledger import load_ledger
+from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules.pocket_fantasy import RULESET, content
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.book.recovery.healing import MAGICAL

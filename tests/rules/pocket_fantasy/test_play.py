@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.events import Overruled, Rolled, TookBack, Why
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules import ruleset
 from tablewright.rules.pocket_fantasy import RULESET
