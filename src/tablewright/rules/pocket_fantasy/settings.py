@@ -30,8 +30,9 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
         bool, Meta(description="variant: attack and Defense rolls are never below 0 (PF-CORE-06)")
     ] = False
     offers: Annotated[
-        Literal["all", "wise"], Meta(description="offer a Heroic Reroll on all rolls, or only where it is wise")
-    ] = "all"
+        Literal["grave", "wise", "all"],
+        Meta(description="offer a Heroic Reroll where much hangs on it, where it may be wise, or on every roll"),
+    ] = "grave"
     characters: Annotated[str, Meta(description="characters exported from another campaign, as JSON")] = ""
     boss_as_monster: Annotated[
         bool, Meta(description="variant: the PM may use bosses as monsters and the reverse (PF-DUN-16)")
