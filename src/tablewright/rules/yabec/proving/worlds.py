@@ -10,6 +10,7 @@ import msgspec
 
 from tablewright.engine.charts import convert
 from tablewright.engine.decisions import Refused
+from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.making import settle_statistics
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
@@ -103,6 +104,9 @@ def _facts(value: Any, kind: type[T]) -> T:
 def put(target: Any, values: dict[str, Any]) -> None:
     """Set fields of a struct from plain data, checked."""
     kinds = {field.name: field.type for field in msgspec.structs.fields(type(target))}
+    held = Option.read(str(values.get("concentrating", "")))
+    if held.targets:  # the spell and its strain in one, as scenarios have long said it
+        values = {**values, "concentrating": held.verb, "strain": int(held.target)}
     for key, value in values.items():
         if key not in kinds:
             raise Refused(f"there is no field {key!r}; there are: {', '.join(kinds)}")

@@ -33,7 +33,11 @@ def outfit(table: Table, hero: Creature) -> None:
         sets = [Option("kit", key) for key in KITS if kit_price(key) <= hero.cp]
         single = [Option(key) for key, item in ITEMS.items() if item.basic and item.price <= hero.cp]
         chosen = table.ask(
-            hero.seat, GEAR, [Option("done"), Option("suggested"), *sets, *single], (hero.key, hero.cp), default="suggested"
+            hero.seat,
+            GEAR,
+            [Option("done"), Option("suggested"), *sets, *single],
+            {"class": hero.key, "cp": hero.cp},
+            default="suggested",
         )
         if chosen == "done":
             return

@@ -54,7 +54,9 @@ def _abilities(world: World, hero: Creature) -> list[Option]:
     if not hero.skills and hero.key not in _NOSES:
         return found
     if "janitor" in hero.skills and can_spend(hero) and can_use_skills(hero):
-        found += [Option("quiet", way.id) for way in ways(world, world.delve.zone) if way.blocked or way.state == "stuck"]
+        found += [
+            Option("quiet", way.id) for way in ways(world, world.delve.zone) if way.blocked or way.state == "stuck"
+        ]
     if hero.key == "mystic" and can_use_skills(hero) and mantra(hero) < 10:
         found.append(Option("chant"))
     if WAKING_SONG in hero.songs and can_sing(hero) and not hero.used.get(f"day:{WAKING_SONG}") and _sleepers(world):
@@ -122,7 +124,7 @@ def _at_length(world: World, table: Table, hero: Creature, what: str, thing: str
 def cast_slowly(world: World, table: Table, caster: Creature) -> None:
     """A spell outside conflict takes its turn like any effort (YB-DUNG-16)."""
     entries = [entry for entry in dict.fromkeys(caster.memory) if can_cast(world, caster, entry)]
-    chosen = table.ask(caster.seat, SPELL, [*entries, "none"], (caster.name,), default="none")
+    chosen = table.ask(caster.seat, SPELL, [*entries, "none"], {"who": caster.id}, default="none")
     if chosen != "none" and take_turn(world, table):
         if can_cast(world, caster, chosen):
             cast_now(world, table, caster, chosen)

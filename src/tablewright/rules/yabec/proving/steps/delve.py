@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.turning import need, turn_undead
 from tablewright.rules.yabec.book.conflict import monster_powers
@@ -35,7 +37,7 @@ def declare(world: World, table: Table, action: str) -> None:
 
 
 @step
-def delve_options_(world: World, table: Table) -> list[str]:
+def delve_options_(world: World, table: Table) -> Sequence[str]:
     return delve_options(world)
 
 
@@ -198,13 +200,13 @@ def ask_act(world: World, table: Table, who: str = "c1") -> None:
 
 
 @step
-def options_(world: World, table: Table, who: str = "c1") -> list[str]:
+def options_(world: World, table: Table, who: str = "c1") -> Sequence[str]:
     return options(world, of(world, who))
 
 
 @step
 def can_(world: World, table: Table, action: str, who: str = "c1") -> bool:
-    return any(key.startswith(action) for key in options(world, of(world, who)))
+    return any(action in (option, option.verb) for option in options(world, of(world, who)))
 
 
 @step
