@@ -23,7 +23,7 @@ def prompt_of(world: World, decision: Decision) -> Prompt:
         tuple(_choice(world, decision, key) for key in decision.options),
         decision.low,
         decision.high,
-        decision.default,
+        str(decision.default),
         decision.rule,
         decision.standing,
     )
@@ -49,7 +49,7 @@ def _in_words(world: World, value: str | int) -> str:
 def _choice(world: World, decision: Decision, text: str) -> Choice:
     key = Option.read(text)
     label, hint, odds, group, place = _words(world, decision, key)
-    return Choice(key, label, hint, odds, decision.rule, group=group, place=place, default=key == decision.default,
+    return Choice(key, label, hint, odds, decision.rule, group=group, place=str(place), default=key == decision.default,
                   harmless=key in ("wait", "done", "no", "map"))  # fmt: skip
 
 
