@@ -24,7 +24,7 @@ from types import CodeType
 
 import click
 
-from tablewright.engine.scenario import Scenario, load_scenarios, run_scenario
+from tablewright.engine.proving.scenario import Scenario, load_scenarios, run_scenario
 
 ROOT = Path(__file__).parents[1]
 NOT_RULES = re.compile(

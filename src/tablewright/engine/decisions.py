@@ -13,6 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from tablewright.engine.budgets import LONGEST_REFUSAL
+
 Kind = Literal["choice", "text", "number", "face"]
 Facts = Mapping[str, str | int]
 About = Facts | Sequence[str | int]
@@ -20,6 +22,10 @@ About = Facts | Sequence[str | int]
 
 class Refused(ValueError):
     """An answer or command that the rules or the table do not allow. It has changed nothing."""
+
+    def __init__(self, words: str) -> None:
+        """Words for people. What was refused may be part of them, however long it is: they are cut to a few lines."""
+        super().__init__(words if len(words) <= LONGEST_REFUSAL else f"{words[:LONGEST_REFUSAL]} ...")
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 `Table` is what rules see. Four tables stand behind it: `LiveTable` for people (it replays the answers already given in
 a turn and suspends at the first question without one), `BotTable` for bots (nothing recorded: the fast one),
-`ScriptTable` for tests (every die and answer written down) and `OddsTable` in `odds.py` (every outcome, with exact
-chances).
+`ScriptTable` for tests (every die and answer written down) and `OddsTable` in `odds/exact.py` (every outcome, with
+exact chances).
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.events import AnyEvent
 from tablewright.rules.freehold.proving.entries import SCENES
+from tablewright.rules.freehold.settings import SETTINGS, switches
 from tablewright.rules.freehold.state import GM, World
 from tablewright.rules.freehold.telling.chronicle import write_chronicle
 from tablewright.rules.freehold.telling.prose import Teller
@@ -47,20 +48,14 @@ class Freehold:
     gm_seat = GM
     state_type = World
     event_type = AnyEvent
-    settings: Sequence[Setting] = (
-        Setting("characters", 4, "player characters in the first party", low=1, high=8),
-        Setting("map", "ready", "the start map: the ready one, or rolled", allowed=("ready", "rolled")),
-        Setting("freehold", "", "name of the freehold; empty for one of ours"),
-        Setting("quick", False, "make characters at once, as an automatic player would"),
-        Setting("weeks", 0, "stop after so many weeks of the freehold; 0: the story goes on", low=0, high=2000),
-    )
+    settings: Sequence[Setting] = SETTINGS
     bots: Mapping[str, Bot] = BOTS
     charts: Mapping[str, Chart[Any]] = CHARTS
     scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = SCENES
     ledger = Path(__file__).parent / "ledger.toml"
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
-        return found_world(settings, seats)
+        return found_world(switches(settings), seats)
 
     def turns(self, state: World) -> Sequence[Turn]:
         return () if state.closed else (Turn("table", (*state.seats, GM)),)

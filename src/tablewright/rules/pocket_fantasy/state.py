@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from tablewright.rules.pocket_fantasy.settings import Options
+
 Status = Literal["up", "unconscious", "stabilized", "petrified", "dead"]
 Mode = Literal["assembly", "town", "dungeon", "fight", "over"]
 
@@ -256,19 +258,6 @@ class Deed(msgspec.Struct):
     who: str = ""
     by: str = ""
     amount: int = 0
-
-
-class Options(msgspec.Struct):
-    """The game's switches, fixed before play."""
-
-    heroes: int = 4
-    adventures: int = 0
-    hard: bool = False
-    cs_floor_zero: bool = False
-    specialities: bool = False
-    advancement: bool = False
-    boss_as_monster: bool = False
-    offers: str = "all"  # when a Heroic Reroll is offered
 
 
 class World(msgspec.Struct):

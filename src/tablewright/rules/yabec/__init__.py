@@ -26,7 +26,7 @@ from tablewright.rules.yabec.events import YabecEvent
 from tablewright.rules.yabec.proving.entries import SCENES
 from tablewright.rules.yabec.settings import SETTINGS, settled
 from tablewright.rules.yabec.state import GM, World
-from tablewright.world.dungeon_shelf import is_written
+from tablewright.world.dungeon.shelf import is_written
 
 
 class Yabec:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tablewright.engine.ruleset import Setting, Settings, settle
-from tablewright.world.dungeon_shelf import LONGEST
+from tablewright.world.dungeon.shelf import LONGEST
 
 Creation = Literal["playbooks", "arrays", "rolled"]
 Initiative = Literal["ask", "ranked", "dramatic"]

@@ -14,7 +14,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.rules.begone_foe.telling.chances import hit_odds, skill_odds, soul_odds, turn_odds
 from tablewright.rules.begone_foe.telling.plain import item_words, plan_words, plural
 from tablewright.world.dungeon import Room, side_of
-from tablewright.world.dungeon_map import way_words
+from tablewright.world.dungeon.map import way_words
 from tablewright.world.words import capital, count
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")

@@ -16,7 +16,7 @@ from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.cards import cards
 from tablewright.rules.begone_foe.telling.labels import prompt_of, question_text
 from tablewright.world.dungeon import Dungeon, Room
-from tablewright.world.dungeon_map import map_of
+from tablewright.world.dungeon.map import map_of
 from tablewright.world.light import longest
 from tablewright.world.table_talk import waiting_words
 

@@ -63,7 +63,7 @@ def enemy_name(enemy: Enemy) -> str:
 
 def exists(world: World, key: str) -> bool:
     """Whether a hex is on the map at all (TY-HEX-01, setting map_radius)."""
-    radius = int(world.settings["map_radius"])
+    radius = world.settings.map_radius
     return not radius or distance(key) <= radius
 
 
@@ -82,7 +82,7 @@ def ways(world: World, party: Party) -> list[str]:
 
 
 def _hex_ways(world: World, party: Party) -> list[str]:
-    radius, hexes = world.settings["map_radius"], world.hexes
+    radius, hexes = world.settings.map_radius, world.hexes
     return [
         _GO[direction]
         for direction, key in neighbours(party.hex).items()

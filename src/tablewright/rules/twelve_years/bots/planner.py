@@ -74,7 +74,7 @@ class Planner:
         )
 
     def _can_buy_crown(self, view: SeatView, party: Party) -> bool:
-        merchant = view.here.visitor == "wandering_merchant" and bool(view.setting("merchant_sells_crown"))
+        merchant = view.here.visitor == "wandering_merchant" and view.settings.merchant_sells_crown
         goods = sum(view.value(item) for item in party.items if "magick" not in item.qualities)
         return merchant and party.gold + goods >= _CROWN_PRICE
 

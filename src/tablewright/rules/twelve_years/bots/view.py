@@ -11,6 +11,7 @@ from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonu
 from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, value
 from tablewright.rules.twelve_years.book.party.members import is_true, max_hp
 from tablewright.rules.twelve_years.book.places import hostiles, is_lake, place_of
+from tablewright.rules.twelve_years.settings import Switches
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Place, World
 from tablewright.world.hexes import distance, neighbours
 
@@ -47,8 +48,9 @@ class SeatView:
     def dungeon(self) -> Dungeon | None:
         return self._world.dungeons.get(self._party.dungeon)
 
-    def setting(self, key: str) -> bool | int | str:
-        return self._world.settings[key]
+    @property
+    def settings(self) -> Switches:
+        return self._world.settings
 
     def hex(self, key: str) -> Hex | None:
         return self._world.hexes.get(key)

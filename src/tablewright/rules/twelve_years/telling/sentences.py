@@ -43,7 +43,7 @@ _SENTENCES = {
 def wanted(world: World, party: Party | None, decision: Decision) -> str:
     """The sentence for a pending decision."""
     if decision.question == HAND_ROLL:
-        label, sides, who = decision.about
+        label, sides, who = (decision.facts[name] for name in ("why", "sides", "who"))
         return f"{label}{f' for {who}' if who else ''}: roll a d{sides} and enter its face."
     if decision.question == "member-name":
         return f"The {charts.ARCHETYPE[str(decision.about[0])].name} needs a name. The nameless do not last."

@@ -28,10 +28,10 @@ from tablewright.rules.yabec.book.town.visit import town_step
 from tablewright.rules.yabec.proving.steps import STEPS
 from tablewright.rules.yabec.proving.worlds import Given, build_world, put
 from tablewright.rules.yabec.state import GM, World
-from tablewright.world.mapping_calls import calls_for
-from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_dungeon import grid_of
-from tablewright.world.mapping_pictures import as_text
+from tablewright.world.mapping.calls import calls_for
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.level import grid_of
+from tablewright.world.mapping.pictures import as_text
 
 
 class Refereed:

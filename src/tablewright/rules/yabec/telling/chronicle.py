@@ -10,9 +10,9 @@ from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.prose import YabecNarrator
-from tablewright.world.mapping_paper import read_map
-from tablewright.world.mapping_pictures import as_text
-from tablewright.world.mapping_words import MapError
+from tablewright.world.mapping.paper import read_map
+from tablewright.world.mapping.pictures import as_text
+from tablewright.world.mapping.words import MapError
 
 _TOLD = (
     e.SchemeChanged,

@@ -22,7 +22,7 @@ from tablewright.rules.yabec.telling.labels import prompt_of, text_of
 from tablewright.rules.yabec.telling.labels.town import WORDS
 from tablewright.rules.yabec.telling.maps import is_by_hand, is_compared, own_maps, with_paper, zones_in_sight
 from tablewright.rules.yabec.telling.names import name_of
-from tablewright.world.dungeon_map import map_of
+from tablewright.world.dungeon.map import map_of
 from tablewright.world.hexes import coordinates
 from tablewright.world.table_talk import waiting_words
 

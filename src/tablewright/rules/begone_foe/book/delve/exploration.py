@@ -108,7 +108,12 @@ def _party_options(state: Campaign) -> list[str]:
         out.append("scout")
     out += _members_options(state)
     out += ["camp"] if may_sleep(state) else []
-    return [*out, "gear", "try", "wait"]
+    return [*out, "gear", *(["try"] if _able(state) else []), "wait"]
+
+
+def _able(state: Campaign) -> list[Being]:
+    """Characters who can do something of their own; nobody may be (BF-INJ-12)."""
+    return [being for being in state.characters if up(being)]
 
 
 def _members_options(state: Campaign) -> list[str]:
@@ -184,7 +189,7 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
     """Anything else: a turn, a test, and what the game master makes of it."""
-    able = [being.id for being in state.characters if up(being)]
+    able = [being.id for being in _able(state)]
     who = state.beings[table.ask(caller(state), WHO, able, ("try", ""))]
     if not pass_turns(state, table, 1):
         try_in_words(state, table, who)

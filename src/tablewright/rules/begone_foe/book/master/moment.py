@@ -137,7 +137,8 @@ def _heal(state: Campaign, table: Table) -> None:
 
 def _everyone(state: Campaign) -> list[Being]:
     foes = [state.beings[key] for key in state.fight.fighters if key in state.beings] if state.fight else []
-    return [*state.party, *(foe for foe in foes if foe.side != "party" and not foe.dead)]
+    there = {being.id: being for being in [*state.party, *foes] if not being.dead}
+    return list(there.values())
 
 
 def _award(state: Campaign, table: Table) -> None:

@@ -198,7 +198,7 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
 
 def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """The others stay unaware until a new stealth test fails; wanderers then go by."""
-    party = [being for being in state.party if up(being)]
+    party = [being for being in state.party if up(being)] or state.party  # the fallen lie still anyway
     if sneak(state, table, party, foes):
         if meeting.wandering:
             send_home(state, list(foes))

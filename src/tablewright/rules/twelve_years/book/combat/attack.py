@@ -35,7 +35,7 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import (
+from tablewright.rules.twelve_years.events.fights import (
     Afflicted,
     Attacked,
     DemonFire,
@@ -323,7 +323,7 @@ def _palpable_hit(world: World, party: Party, place: Place, foes: list[Enemy], t
 
 def burning_members(world: World, party: Party) -> list[Member]:
     """Who burns with this roll, unless the setting has them burn with each hex instead (TY-CREA-08)."""
-    if world.settings["fire_folk_burn"] == "per_hex":
+    if world.settings.fire_folk_burn == "per_hex":
         return []
     return [member for member in party.members if member.burning]
 

@@ -39,7 +39,8 @@ from tablewright.rules.twelve_years.book.places import (
     ways,
 )
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Evaded, Followed, TrapDisabled, TrapMet
+from tablewright.rules.twelve_years.events.fights import Evaded, Followed
+from tablewright.rules.twelve_years.events.travels import TrapDisabled, TrapMet
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
 
 LOOT_EVASION = Why("Away with trapped loot", "TY-TRAP-08")

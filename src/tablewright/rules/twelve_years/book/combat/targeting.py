@@ -11,7 +11,7 @@ from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.loot.items import count_power, with_power
 from tablewright.rules.twelve_years.book.party.death import kill
 from tablewright.rules.twelve_years.book.party.members import CHARMED, ROGUE, find
-from tablewright.rules.twelve_years.events import SlippedAside, Vanished, Wounded
+from tablewright.rules.twelve_years.events.fights import SlippedAside, Vanished, Wounded
 from tablewright.rules.twelve_years.state import Member, Party
 
 T = TypeVar("T")

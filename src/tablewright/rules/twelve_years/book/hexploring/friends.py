@@ -26,7 +26,7 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import exists, is_hostile, place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Dealt, EntranceFound, Escorting, Met, PromiseKept, Robbed
+from tablewright.rules.twelve_years.events.travels import Dealt, EntranceFound, Escorting, Met, PromiseKept, Robbed
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Promise, World
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
@@ -171,7 +171,7 @@ def _can_hold_entrance(world: World, key: str) -> bool:
 
 
 def _markable(world: World, party: Party) -> list[str]:
-    if world.settings["wise_woman_hex"] == "choose":
+    if world.settings.wise_woman_hex == "choose":
         near = within(_origin(party), WISE_WOMAN_REACH)
         ring = [key for key in near if distance(key, _origin(party)) == WISE_WOMAN_REACH]
     else:
@@ -196,7 +196,7 @@ def _mark(world: World, party: Party, table: Table) -> None:
 
 
 def _marked_hex(world: World, party: Party, table: Table) -> str:
-    if world.settings["wise_woman_hex"] == "choose":
+    if world.settings.wise_woman_hex == "choose":
         return table.ask(party.seat, questions.MARK, _markable(world, party))
     directions = list(DIRECTIONS)
     first = table.roll(6, DIRECTION) - 1

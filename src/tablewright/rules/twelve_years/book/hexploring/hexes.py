@@ -22,9 +22,9 @@ from tablewright.rules.twelve_years.book.party.death import bury_if_dead, hurt, 
 from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, NOBLE, TINKER, find_item, has, item_label
 from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, exists, hostiles, is_lake, place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import (
+from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned
+from tablewright.rules.twelve_years.events.travels import (
     Encounter,
-    EnemiesMet,
     Entered,
     EntranceFound,
     Escorting,
@@ -33,7 +33,6 @@ from tablewright.rules.twelve_years.events import (
     LakeInTheWay,
     PondPulled,
     PromiseKept,
-    Turned,
 )
 from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, World
 from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours, within
@@ -121,7 +120,7 @@ def _send_king_home(world: World, party: Party) -> None:
 def hex_move_counts(world: World, party: Party, table: Table) -> list[Enemy]:
     """Poison, fire where the setting has it so, and zombie bites (TY-HEX-07, TY-MON-11). Returns those who turned."""
     poison_works(world, party, table)
-    if world.settings["fire_folk_burn"] == "per_hex":
+    if world.settings.fire_folk_burn == "per_hex":
         for member in [member for member in party.members if member.burning]:
             hurt(party, member, table.roll(BURN_DIE, BURNING, member.name), "fire", table)
         bury_if_dead(world, party, "fire", table)
@@ -309,9 +308,9 @@ def ferry_targets(world: World, party: Party) -> list[str]:
     if not shore:
         return []
     water = _water_from(world, shore)
-    if len(water) < _SMALLEST_RING and not world.settings["map_radius"]:
+    if len(water) < _SMALLEST_RING and not world.settings.map_radius:
         return []  # fewer lakes cannot ring anything in
-    barrier = _all_lakes(world) if world.settings["map_radius"] else dict.fromkeys(water)
+    barrier = _all_lakes(world) if world.settings.map_radius else dict.fromkeys(water)
     reached = _on_foot(world, party.hex, barrier)
     across = dict.fromkeys(near for lake in water for near in neighbours(lake).values())
     return [key for key in across if key not in reached and not is_lake(world, key) and exists(world, key)]

@@ -10,7 +10,7 @@ from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, ent
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
 from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex, leave_place, settle_in
 from tablewright.rules.twelve_years.book.places import exists, hex_of, is_lake, room_of
-from tablewright.rules.twelve_years.events import CameOut
+from tablewright.rules.twelve_years.events.travels import CameOut
 from tablewright.rules.twelve_years.state import Enemy, Party, World
 from tablewright.world.hexes import neighbours
 

@@ -26,7 +26,8 @@ from tablewright.rules.twelve_years.book.party.members import (
     true_members,
 )
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
-from tablewright.rules.twelve_years.events import Charmed, Healed, MagickWorked, Possessed, Spared
+from tablewright.rules.twelve_years.events.goods import Charmed, MagickWorked, Possessed
+from tablewright.rules.twelve_years.events.party import Healed, Spared
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
 
 # --- what compels on sight (TY-MAG-08) -------------------------------------------------------------------------------
@@ -65,7 +66,7 @@ def is_compelling(world: World, item: Item) -> bool:
     if item.kind == "mushroom" and ("fae_touched" in item.powers or "death" in item.powers):
         return True
     if item.kind == "book" and "death" in item.powers:
-        return bool(world.settings["book_of_death"])
+        return world.settings.book_of_death
     return any(power in item.powers for power in ("cursed", "demonic", "mirror"))
 
 
@@ -136,7 +137,7 @@ def _eat(party: Party, place: Place, item: Item) -> None:
 def _book_of_death(world: World, party: Party, item: Item, table: Table) -> None:
     """A random member other than a Hermit reads it and dies; then its power is spent (TY-UNIQ-06)."""
     eligible = [member for member in true_members(party) if member.kind != HERMIT]
-    if not eligible or not world.settings["book_of_death"]:
+    if not eligible or not world.settings.book_of_death:
         return
     item.powers.remove("death")
     victim = pick(eligible, AT_RANDOM, table)
@@ -231,7 +232,7 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
     """
     place = place_of(world, party)
     enemy = _choose_enemy(party, _targets(place, party, item), questions.SLAY, table)
-    if enemy.kind == "lich_king" and world.settings["second_way"] == "none":
+    if enemy.kind == "lich_king" and world.settings.second_way == "none":
         return
     spend(party, item, "death", table, enemy_name(enemy))
     if enemy.kind == "lich_king":

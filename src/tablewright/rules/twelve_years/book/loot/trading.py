@@ -15,7 +15,7 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Traded
+from tablewright.rules.twelve_years.events.goods import Traded
 from tablewright.rules.twelve_years.state import Item, Party, World
 
 LEVEL_PRICE = 100
@@ -43,7 +43,7 @@ def wares(world: World, party: Party) -> list[str]:
 
     Crowns only from the Merchant, as the setting has it (TY-HENC-06, TY-FRIEND-04).
     """
-    sells_crown = trader_here(world, party) == MERCHANT and bool(world.settings["merchant_sells_crown"])
+    sells_crown = trader_here(world, party) == MERCHANT and world.settings.merchant_sells_crown
     return [ware for ware in _WARES if price(ware) <= party.gold and (ware != "crown" or sells_crown)]
 
 

@@ -10,7 +10,7 @@ from tablewright.rules.twelve_years.book.loot.trading import hand_over
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair
 from tablewright.rules.twelve_years.book.party.members import find_item, item_label
 from tablewright.rules.twelve_years.book.places import place_of
-from tablewright.rules.twelve_years.events import Bargained
+from tablewright.rules.twelve_years.events.together import Bargained
 from tablewright.rules.twelve_years.state import Affair, Item, Party, World
 
 

@@ -38,17 +38,9 @@ from tablewright.rules.twelve_years.book.party.members import (
     item_label,
 )
 from tablewright.rules.twelve_years.book.places import hostiles, place_of, ways
-from tablewright.rules.twelve_years.events import (
-    Charmed,
-    Clash,
-    Declared,
-    Evaded,
-    FightOver,
-    Hidden,
-    PartyStruck,
-    StoleFrom,
-    Wounded,
-)
+from tablewright.rules.twelve_years.events.fights import Evaded, Wounded
+from tablewright.rules.twelve_years.events.goods import Charmed
+from tablewright.rules.twelve_years.events.together import Clash, Declared, FightOver, Hidden, PartyStruck, StoleFrom
 from tablewright.rules.twelve_years.state import Affair, Item, Member, Party, World
 
 OPPOSED = Why("Against each other", "TY-PVP-08")

@@ -41,7 +41,8 @@ from tablewright.rules.twelve_years.book.multiplayer.competing import damage_bet
 from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead
 from tablewright.rules.twelve_years.book.party.members import item_label
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of, ways
-from tablewright.rules.twelve_years.events import EnemiesHit, Followed, SharedOut, Together
+from tablewright.rules.twelve_years.events.fights import EnemiesHit, Followed
+from tablewright.rules.twelve_years.events.together import SharedOut, Together
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
 
 TOGETHER = Why("Attack together", "TY-COOP-03")

@@ -24,7 +24,7 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Assembled, Joined, SetOut, StolenAtStart
+from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
 
 FULL_PARTY = 4
@@ -78,7 +78,7 @@ def _name(world: World, party: Party, member: Member, table: Table) -> None:
     if party.own_names:
         about = (member.kind, member.id)
         member.name = table.ask_text(party.seat, questions.MEMBER_NAME, LONGEST_NAME, about).strip()
-    if not member.name and (world.settings["auto_names"] or not party.own_names):
+    if not member.name and (world.settings.auto_names or not party.own_names):
         member.name = name_person(world, party, member.id, table)
 
 

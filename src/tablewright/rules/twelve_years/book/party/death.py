@@ -10,7 +10,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, FAE_FOLK, empty_hands, has, is_true
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Died, Ended, Escorting, PartyFell, Spared, Suffered, YearsPassed
+from tablewright.rules.twelve_years.events.fights import Suffered
+from tablewright.rules.twelve_years.events.party import Died, Ended, PartyFell, Spared, YearsPassed
+from tablewright.rules.twelve_years.events.travels import Escorting
 from tablewright.rules.twelve_years.state import Enemy, Fallen, Member, Party, World
 
 LAST_YEAR = 12
@@ -126,7 +128,7 @@ def winners(world: World) -> list[str]:
     """Who shares the victory: everyone still in time, or the crowning party's player alone (TY-WIN-06)."""
     if world.outcome not in ("appeased", "destroyed"):
         return []
-    if world.settings["mp_outcome"] == "first":
+    if world.settings.mp_outcome == "first":
         return [world.crowned_by]
     return [seat for seat in world.seats if world.years[seat] < LAST_YEAR]
 

@@ -15,12 +15,12 @@ from tablewright.rules.yabec.book.town.scoring import reach_goal, score
 from tablewright.rules.yabec.events import Acted, MapCalled, MapJudged
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import Dungeon, reach
-from tablewright.world.mapping_calls import calls_for
-from tablewright.world.mapping_compare import compare, same_map
-from tablewright.world.mapping_dungeon import grid_of, sight_of
-from tablewright.world.mapping_grid import Grid
-from tablewright.world.mapping_paper import read_map
-from tablewright.world.mapping_words import MapError
+from tablewright.world.mapping.calls import calls_for
+from tablewright.world.mapping.compare import compare, same_map
+from tablewright.world.mapping.grid import Grid
+from tablewright.world.mapping.level import grid_of, sight_of
+from tablewright.world.mapping.paper import read_map
+from tablewright.world.mapping.words import MapError
 
 DRAWN = Question("map", "YB-MAP-02")
 LEVEL_XP = 1000

@@ -28,7 +28,7 @@ from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.names import name_of
 from tablewright.world.dungeon import Way, side_of
-from tablewright.world.dungeon_map import way_words
+from tablewright.world.dungeon.map import way_words
 from tablewright.world.words import load_words
 
 WORDS = load_words(Path(__file__).parent.parent / "words")
