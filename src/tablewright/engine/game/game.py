@@ -145,7 +145,7 @@ class Game(Generic[S]):
         if self.asides.unsalted:
             self._salt(Salted(seat, key))
         else:
-            self._answer(Answered(seat, key))
+            self._answer(Answered(seat, str(key)))
         self._sign_last_record()
         return self.records[before:]
 

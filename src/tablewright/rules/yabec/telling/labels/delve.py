@@ -81,7 +81,7 @@ def _named(world: World, key: Option) -> Label:
     """A creature, a pair of them, a spell, a thing: whatever the key names."""
     if key in world.creatures:
         return world.creatures[key].name, _state(world.creatures[key]), "", "", ""
-    if key.verb == "bandage":
+    if key.verb == "bandage" and key.thing:
         one, two = (world.creatures[each] for each in key.targets)
         whom = "the own wounds" if one is two else two.name
         dying = " (near death)" if two.status == "near death" else f", {_state(two)}"

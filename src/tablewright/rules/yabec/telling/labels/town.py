@@ -321,7 +321,7 @@ def _people(world: World, decision: Decision, key: Option) -> Label | None:
 
 _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "class": _class, "mentor-class": lambda w, d, k: _label(CLASSES[k].name) if k in CLASSES else None,
-    "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "raise": _raise,
+    "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "flashback-item": _goods, "raise": _raise,
     "first-spell": _spell, "new-spell": _spell, "research-spell": _spell, "scribe-spell": _spell,
     "sword-spell": _spell, "mentor-spell": _spell, "memorise": _spell, "liege": _people, "conduct": _people,
     "role-payee": _experience, "give-xp": _experience,
