@@ -11,9 +11,9 @@ import msgspec
 # Fields that faces use without showing them.
 _UNSHOWN = frozenset(
     {
-        *("id", "key", "icon", "rule", "kind", "mode", "game", "seat", "question", "hotkey", "place", "default", "verb", "target"),
+        *("id", "key", "icon", "rule", "kind", "mode", "game", "seat", "question", "hotkey", "place", "default"),
         *("stream", "position", "sides", "face", "chart", "tone", "terrain", "known", "shape", "side", "a", "b"),
-        *("choice", "letter", "sign", "waiting", "paths", "paper", "drawn"),
+        *("verb", "target", "choice", "letter", "sign", "waiting", "paths", "paper", "drawn"),
     }
 )
 SUSPECTS = {
