@@ -7,7 +7,7 @@ import random
 from functools import cache
 from typing import Any
 
-from tests.harness.harness import Harness
+from tablewright.testing.harness import Harness
 
 from tablewright.engine.game.game import Game
 from tablewright.rules import GAMES, ruleset

@@ -28,6 +28,13 @@ class Refused(ValueError):
         super().__init__(words if len(words) <= LONGEST_REFUSAL else f"{words[:LONGEST_REFUSAL]} ...")
 
 
+class EmptyQuestion(RuntimeError):
+    """A question without an answer: a fault of the rules, named by question and rule."""
+
+    def __init__(self, seat: str, question: Question) -> None:
+        super().__init__(f"{question.key!r} ({question.rule}) is put to {seat} and has no answer")
+
+
 class Question(msgspec.Struct, frozen=True):
     key: str
     rule: str

@@ -143,9 +143,9 @@ class Game(Generic[S]):
         """Answer the question this seat is asked. Returns the records to be stored: this answer, and the helpers'."""
         before = len(self.records)
         if self.asides.unsalted:
-            self._salt(Salted(seat, key))
+            self._salt(Salted(seat, str(key)))
         else:
-            self._answer(Answered(seat, key))
+            self._answer(Answered(seat, str(key)))
         self._sign_last_record()
         return self.records[before:]
 

@@ -268,6 +268,7 @@ class Setting:
         return Refereed(table, GM, self.given.gm)
 
     def look(self) -> Mapping[str, Any]:
+        _forget_numbers(self.state)
         return {
             "party": self.party,
             "foes": self.foes,
@@ -283,6 +284,13 @@ class Setting:
             "dead": [being.name for being in [*self.party, *self.foes] if being.dead],
             "over": self.state.phase == "over",
         }
+
+
+def _forget_numbers(state: Campaign) -> None:
+    """The numbers of things are bookkeeping of the questions about them, and no part of what a scene looks like."""
+    for things in (state.stash, *state.lost_gear.values(), *(being.items for being in state.beings.values())):
+        for item in things:
+            item.id = -1
 
 
 class _NoDice:
