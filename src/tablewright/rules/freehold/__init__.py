@@ -35,7 +35,7 @@ from tablewright.rules.freehold.telling.scene import build_scene
 class Freehold:
     key = "freehold"
     title = "Freehold"
-    version = 1
+    version = 2
     blurb = (
         "Hexes around a home that grows. Map the wild, come back alive,\n"
         "and hold what you have built when the dark comes for it."
