@@ -9,8 +9,8 @@ from benchmarks.figures import Figure, percentile
 from tablewright.engine.copying import freeze
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable
 from tablewright.rules.freehold import RULESET

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+pytest.register_assert_rewrite("tablewright.testing")
+
 CHROMIUM = "/usr/bin/chromium"
 QUIET = (
     "--no-sandbox",

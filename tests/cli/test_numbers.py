@@ -92,15 +92,30 @@ def test_the_audit_for_tools(command: Command, tmp_path: Path, monkeypatch: pyte
     (tmp_path / "tests" / "scenarios").mkdir(parents=True)
     (tmp_path / "tests" / "test_toy.py").write_text('"""TOY-HIT-01."""')
     data = json.loads(command("rules", "toy", "--json").stdout)
-    assert data == {"game": "toy", "rules": 2, "implemented": 0, "proved": 1, "missing": ["TOY-HIT-01", "TOY-HIT-02"]}
+    assert data == {"game": "toy", "rules": 2, "implemented": 2, "proved": 1, "missing": ["TOY-HIT-02"]}
 
 
 def test_the_audit_in_words(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = command("rules", "toy", "--missing")
-    assert "no tests folder" in result.stderr
+    assert "Its scenarios did not come with it" in result.stderr
     assert "TOY-HIT-02  fight" in result.stdout
-    assert "code    nowhere" in result.stdout
+    assert "code    engine/" in result.stdout
+    assert "proof   none" in result.stdout
+
+
+def test_the_audit_looks_at_the_scenarios_that_came_with_a_game(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = command("rules", "freehold", "--missing")
+    assert "155 rules, 154 implemented and proved" in result.stderr
+    assert "there is no tests folder here or above" in result.stderr
+
+
+def test_scenarios_of_a_game_by_its_name(command: Command) -> None:
+    assert "no game 'freehld'" in command("scenario", "freehld").stderr.replace("neither a file nor a", "no")
+    assert "did not come with it" in command("scenario", "toy").stderr
 
 
 SCENARIO = """

@@ -9,13 +9,13 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tablewright import rules, shelf
-from tablewright.engine.saves import SaveFile
-from tablewright.play import start
-from tablewright.play.app import TerminalApp
-from tablewright.play.looks import NIGHT, PAPER
+from tablewright.engine.game.saves import SaveFile
+from tablewright.play.drawing.looks import NIGHT, PAPER
+from tablewright.play.screens import start
+from tablewright.play.screens.app import TerminalApp
+from tablewright.play.screens.start import NewGameScreen, StartScreen, start_app
+from tablewright.play.screens.wishes import OptionsScreen, Wishes, WriteScreen
 from tablewright.play.shelf_words import fate_name
-from tablewright.play.start import NewGameScreen, StartScreen, start_app
-from tablewright.play.wishes import OptionsScreen, Wishes, WriteScreen
 from tests.play.parlour import ParlourGame
 
 
@@ -23,8 +23,7 @@ from tests.play.parlour import ParlourGame
 def parlour_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shelf holds one game: the parlour."""
     game = ParlourGame()
-    for module in (rules, start):
-        monkeypatch.setattr(module, "GAMES", {"parlour": game.title})
+    monkeypatch.setattr(rules, "GAMES", {"parlour": game.title})
     monkeypatch.setattr(start, "find_ruleset", lambda key: game)
     monkeypatch.setattr(shelf, "find_ruleset", lambda key: game)
 

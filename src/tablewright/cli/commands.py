@@ -21,6 +21,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "play": Entry("play", "Begin a game."),
         "resume": Entry("play", "Go on with a saved game."),
         "saves": Entry("shelf", "List the saved games."),
+        "games": Entry("games", "List the games, and what is wrong with one that does not load."),
         "serve": Entry("serve", "Open a table in the browser, for yourself or with friends."),
     },
     "Look back": {

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from tablewright.cli.words import SAVE, json_option, print_json
+from tablewright.cli.words import SAVE, json_option, print_json, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.saves import SaveText
+    from tablewright.engine.game.saves import SaveText
 
 
 class Diagnosis(NamedTuple):
@@ -40,21 +40,29 @@ class Diagnosis(NamedTuple):
 @json_option
 def doctor(save: Path, fix: bool, as_json: bool) -> None:
     """Examine a save and mend it."""
+    from tablewright.rules import broken
+
     diagnosis = examine(save)
     backup = mend(save, diagnosis.sound) if diagnosis.trouble and (fix or diagnosis.torn) else None
     if as_json:
-        print_json({"save": str(save), "trouble": diagnosis.trouble, "mended": backup is not None, "backup": backup})
+        print_json({**_as_data(save, diagnosis, backup), "broken_games": broken()})
     elif not diagnosis.trouble:
         click.echo(f"{save.name}: healthy")
     else:
         click.echo(f"{save.name}: {diagnosis.trouble}")
         click.echo(f"Mended. The old file is {backup}" if backup else "Not mended. To cut it back there: --fix")
+    for each in () if as_json else broken():
+        talk(f"A game from outside: {each}")
     raise SystemExit(1 if diagnosis.trouble and backup is None else 0)
+
+
+def _as_data(save: Path, diagnosis: Diagnosis, backup: Path | None) -> dict[str, Any]:
+    return {"save": str(save), "trouble": diagnosis.trouble, "mended": backup is not None, "backup": backup}
 
 
 def examine(path: Path) -> Diagnosis:
     """Find the first thing that is wrong with a save."""
-    from tablewright.engine.saves import BadSave, read
+    from tablewright.engine.game.saves import BadSave, read
 
     try:
         text = read(path)
@@ -75,7 +83,7 @@ def _last_line_of(problem: Exception) -> str:
 
 def _sound_lines(content: bytes, name: str) -> int:
     """Length of the longest beginning of whole lines that can be read; 0 if not even the header can."""
-    from tablewright.engine.saves import BadSave, parse
+    from tablewright.engine.game.saves import BadSave, parse
 
     lines = content.splitlines(keepends=True)
     good, bad = 0, len(lines) + 1
@@ -91,7 +99,7 @@ def _sound_lines(content: bytes, name: str) -> int:
 
 def _replayed(text: SaveText, content: bytes) -> Diagnosis:
     """Whether the records replay; if not, where they first go wrong."""
-    from tablewright.engine.game import Diverged, Game
+    from tablewright.engine.game.game import Diverged, Game
     from tablewright.rules import ruleset
 
     game = ruleset(text.setup.game)
@@ -107,7 +115,7 @@ def _replayed(text: SaveText, content: bytes) -> Diagnosis:
 
 
 def _records_that_replay(text: SaveText) -> int:
-    from tablewright.engine.game import Diverged, Game
+    from tablewright.engine.game.game import Diverged, Game
     from tablewright.rules import ruleset
 
     game = ruleset(text.setup.game)

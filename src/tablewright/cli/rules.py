@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,32 +10,49 @@ import click
 from tablewright.cli.words import GAME, json_option, print_json, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.ledger import Proof
+    from tablewright.engine.proving.ledger import Proof
     from tablewright.engine.ruleset import Ruleset
 
-PACKAGE = Path(__file__).parents[1]
+_GAMES_TO_REACH = 200
 
 
 @click.command(
     short_help="Where each rule of a game is implemented, and what proves it.",
     help="""List the rules of a game: where each is implemented, and which scenarios and tests prove it. A rule is
-    missing unless code cites it and a scenario or test cites it. Tests are looked for from the current folder up.
+    missing unless code cites it and a scenario or test cites it. Scenarios come with the game; tests are looked for
+    from the current folder up.
 
     \b
     Examples:
       tablewright rules twelve_years
       tablewright rules twelve_years --missing
       tablewright rules twelve_years --json
+      tablewright rules twelve_years --reach
+      tablewright rules twelve_years --choices
     """,
 )
 @click.argument("game", type=GAME)
 @click.option("--missing", "only_missing", is_flag=True, help="Only the rules that are not implemented and proved.")
+@click.option("--reach", is_flag=True, help="Play, and say which rules play comes to from a new game on.")
+@click.option("--choices", is_flag=True, help="Every choice the text gives, and where play offers it.")
+@click.option("--games", type=click.IntRange(0), metavar="N", help="How many games to play for --reach or --choices.")
 @json_option
-def rules(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
+def rules(game: Ruleset[Any], only_missing: bool, reach: bool, choices: bool, games: int | None, as_json: bool) -> None:
     """Audit a game's ledger."""
+    from tablewright.cli.reaching import show_choices, show_reach
+
+    if reach:
+        show_reach(game, games or _GAMES_TO_REACH, as_json)
+    elif choices:
+        show_choices(game, games or 0, as_json)
+    else:
+        _show_proofs(game, only_missing, as_json)
+
+
+def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
+    from tablewright.audit import audit_game, find_tests, scenarios_of
+
     tests = find_tests(Path.cwd())
-    if tests is None:
-        talk("There is no tests folder here or above: nothing can be told of what proves the rules.")
     proofs = audit_game(game, tests)
     if as_json:
         print_json(as_data(game.key, proofs))
@@ -47,30 +62,10 @@ def rules(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
             _print(proof)
     missing = sum(proof.missing for proof in proofs)
     talk(f"{game.title}: {len(proofs)} rules, {len(proofs) - missing} implemented and proved, {missing} missing")
-
-
-def find_tests(start: Path) -> Path | None:
-    """The nearest tests folder with scenarios in it, from `start` upwards."""
-    folders = (folder / "tests" for folder in (start, *start.parents))
-    return next((folder for folder in folders if (folder / "scenarios").is_dir()), None)
-
-
-def audit_game(game: Ruleset[Any], tests: Path | None) -> list[Proof]:
-    """Each rule of the ledger with the places in code and tests that cite it."""
-    from tablewright.engine.ledger import Proof, citations, load_ledger
-
-    in_code = citations(_code_of(game.key), PACKAGE)
-    in_tests = citations(_files(tests, "py", "toml"), tests.parent) if tests else defaultdict(list)
-    return [Proof(rule, tuple(in_code[rule.id]), tuple(in_tests[rule.id])) for rule in load_ledger(game.ledger).rule]
-
-
-def _code_of(game: str) -> list[Path]:
-    folders = (PACKAGE / "rules" / game, PACKAGE / "world", PACKAGE / "engine")
-    return [file for folder in folders for file in _files(folder, "py")]
-
-
-def _files(folder: Path, *kinds: str) -> Iterator[Path]:
-    return (file for kind in kinds for file in folder.rglob(f"*.{kind}"))
+    if scenarios_of(game) is None:
+        talk("Its scenarios did not come with it: what proves the rules cannot be told here.")
+    elif missing and tests is None:
+        talk("Only its scenarios were looked at: there is no tests folder here or above.")
 
 
 def as_data(game: str, proofs: list[Proof]) -> dict[str, Any]:

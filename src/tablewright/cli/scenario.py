@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from tablewright.cli.words import json_option, print_json
 
-if TYPE_CHECKING:
-    pass
-
 
 @click.command(
     short_help="Run scenarios: rules tests written as data.",
-    help="""Run scenarios. The format is in docs/scenarios.md; what a game's scenes take is in docs/games. Exit code 1
-    if any fails.
+    help="""Run scenarios: of a file, of a folder, or all that came with a game. The format is in docs/scenarios.md;
+    what a game's scenes take is in docs/games. Exit code 1 if any fails.
 
     \b
     Examples:
       tablewright scenario my-fights.toml
       tablewright scenario tests/scenarios/twelve_years
+      tablewright scenario freehold
       tablewright scenario my-fights.toml --json
     """,
 )
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE | GAME...")
 @json_option
-def scenario(files: tuple[Path, ...], as_json: bool) -> None:
+def scenario(files: tuple[str, ...], as_json: bool) -> None:
     """Run scenario files and say what failed."""
     passed = failed = 0
     for file in _toml_files(files):
@@ -45,15 +43,30 @@ def scenario(files: tuple[Path, ...], as_json: bool) -> None:
     raise SystemExit(1 if failed else 0)
 
 
-def _toml_files(paths: tuple[Path, ...]) -> Iterator[Path]:
-    for path in paths:
+def _toml_files(words: tuple[str, ...]) -> Iterator[Path]:
+    for path in [_place(word) for word in words]:
         yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+
+
+def _place(word: str) -> Path:
+    """A file, a folder, or the folder of scenarios that came with a game."""
+    from tablewright.audit import scenarios_of
+    from tablewright.rules import key_of, keys, ruleset
+
+    if Path(word).exists():
+        return Path(word)
+    if key_of(word) not in keys():
+        raise click.BadParameter(f"there is neither a file nor a game {word!r}", param_hint="FILE")
+    folder = scenarios_of(ruleset(word))
+    if folder is None:
+        raise click.ClickException(f"the scenarios of {word} did not come with it")
+    return folder
 
 
 def _judged(file: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each scenario of a file with its complaints; a file that cannot be read is one failure."""
     from tablewright.engine.charts import BadContent
-    from tablewright.engine.scenario import load_scenarios
+    from tablewright.engine.proving.scenario import load_scenarios
 
     try:
         scenarios = load_scenarios(file)
@@ -66,7 +79,7 @@ def _judged(file: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _complaints(each: Any) -> tuple[str, ...]:
     from tablewright.engine.decisions import Refused
-    from tablewright.engine.scenario import run_scenario
+    from tablewright.engine.proving.scenario import run_scenario
     from tablewright.rules import ruleset
 
     try:

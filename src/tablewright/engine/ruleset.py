@@ -1,4 +1,6 @@
-"""What the engine asks of a game. A game is a folder under `rules/` that offers one object of this shape."""
+"""What the engine asks of a game. A game is a folder under `rules/`, or a package from outside, that offers one object
+of this shape.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,9 @@ S = TypeVar("S")
 
 Settings = dict[str, bool | int | str]
 
+# The version of the promise to games from outside (docs/adding-a-game.md), and the oldest that is still kept. A game
+# declares the one it was made for as `api`. A change that could break such a game raises both.
+API = OLDEST_API = 1
 
 _LONGEST_LINE = 1000
 
@@ -94,7 +99,7 @@ class Bot(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct):
-    """A scenario's scene, set up: how to play it, and what to look at afterwards (see `scenario.py`)."""
+    """A scenario's scene, set up: how to play it, and what to look at afterwards (see `proving/scenario.py`)."""
 
     play: Callable[[Table], None]
     look: Callable[[], Mapping[str, Any]]

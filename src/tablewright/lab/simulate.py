@@ -14,7 +14,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.odds import wilson
+from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable
 from tablewright.rules import ruleset as find_ruleset

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.rules import GAMES
+from tablewright.rules import titles
 from tablewright.shelf import Shelved, seed_words
 
 
 def save_words(save: Shelved) -> str:
     if save.problem:
         return f"{save.name}: cannot be read; try: tablewright doctor {save.name}"
-    title = GAMES.get(save.game, save.game)
+    title = titles().get(save.game, f"{save.game}, which is not installed here")
     return f"{save.title or save.name}  ({title}, {day(save.played)})"
 
 

@@ -1,4 +1,7 @@
-"""The games. A new game is a new folder here and one line in `GAMES`; nothing else changes."""
+"""The games: the house's own, one folder here each, and those that packages from outside bring (`outside.py`).
+
+A new game of the house is a new folder and one line in `GAMES`. Nothing is loaded before somebody asks for it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Any
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 
-# Key of the game, and its title: enough for lists and help without loading a rule.
+# The house's own games: key and title, enough for lists and help without loading a rule.
 GAMES = {
     "twelve_years": "Twelve Years",
     "pocket_fantasy": "Pocket Fantasy RPG",
@@ -20,13 +23,62 @@ GAMES = {
 }
 
 
+def keys() -> tuple[str, ...]:
+    """Every game somebody could ask for; those from outside are not loaded, so one of them may turn out broken."""
+    from tablewright.rules import outside
+
+    return (*GAMES, *outside.found(GAMES))
+
+
+def titles() -> dict[str, str]:
+    """Every game that can be played, by key. Games from outside are loaded: only they know their titles."""
+    from tablewright.rules import outside
+
+    loaded = {key: outside.load(entry) for key, entry in outside.found(GAMES).items()}
+    return {**GAMES, **{key: game.title for key, game in loaded.items() if not isinstance(game, outside.Broken)}}
+
+
+def broken() -> tuple[str, ...]:
+    """What is wrong with games from outside that cannot be played, a sentence each."""
+    from tablewright.rules import outside
+
+    loaded = [outside.load(entry) for entry in outside.found(GAMES).values()]
+    faulty = [game for game in loaded if isinstance(game, outside.Broken)]
+    return tuple(str(each) for each in (*faulty, *outside.refused(GAMES)))
+
+
+def origin(key: str) -> str:
+    """Which package brings this game: its name and version."""
+    from tablewright import __version__
+    from tablewright.rules import outside
+
+    return f"tablewright {__version__}" if key in GAMES else outside.package_of(outside.found(GAMES)[key])
+
+
+def key_of(word: str) -> str:
+    """A game's key as people may write it."""
+    return word.strip().lower().replace("-", "_").replace(" ", "_")
+
+
 @cache
 def ruleset(key: str) -> Ruleset[Any]:
     """The game of this name; each game's folder offers it as `RULESET`."""
-    name = key.strip().lower().replace("-", "_").replace(" ", "_")
+    name = key_of(key)
     if name not in GAMES:
-        near = difflib.get_close_matches(name, GAMES, n=1, cutoff=0.4)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(GAMES)}"
-        raise Refused(f"there is no game {key!r}; {hint}")
+        return _from_outside(key, name)
     game: Ruleset[Any] = import_module(f"tablewright.rules.{name}").RULESET
+    return game
+
+
+def _from_outside(key: str, name: str) -> Ruleset[Any]:
+    from tablewright.rules import outside
+
+    entry = outside.found(GAMES).get(name)
+    if entry is None:
+        near = difflib.get_close_matches(name, keys(), n=1, cutoff=0.4)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(keys())}"
+        raise Refused(f"there is no game {key!r}; {hint}")
+    game = outside.load(entry)
+    if isinstance(game, outside.Broken):
+        raise Refused(str(game))
     return game

@@ -12,7 +12,7 @@ from typing import Any
 from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
-from tablewright.engine.ruleset import Bot, Narrator, Setting, Settings, Stage, Turn, settle
+from tablewright.engine.ruleset import Bot, Narrator, Setting, Settings, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import Table
 from tablewright.engine.terms import Term
@@ -23,7 +23,7 @@ from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
 from tablewright.rules.twelve_years.proving.entries import SCENES
-from tablewright.rules.twelve_years.settings import SETTINGS, check
+from tablewright.rules.twelve_years.settings import SETTINGS, switches
 from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
 
 
@@ -52,9 +52,7 @@ class TwelveYears:
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         """A world with nothing on the map but the city and, due south, the castle (TY-HEX-01, TY-HEX-02)."""
-        settled = settle(SETTINGS, settings)
-        check(settled)
-        world = World(settled, list(seats), {}, {}, years=dict.fromkeys(seats, 0))
+        world = World(switches(settings), list(seats), {}, {}, years=dict.fromkeys(seats, 0))
         world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
         world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
         world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)

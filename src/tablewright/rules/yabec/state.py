@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.rules.yabec.settings import Options
 from tablewright.world.dungeon import Dungeon
 
 GM = "gm"
-
-
-class Options(msgspec.Struct, frozen=True):
-    """The table's settings."""
-
-    characters: int = 4
-    sessions: int = 3
-    creation: str = "playbooks"  # "playbooks", "arrays", "rolled"
-    initiative: str = "ask"
-    hazard_die: str = "d12"
-    reaction: str = "hostility"
-    mapping: str = "auto"
-    obstacles: bool = True
-    passage: bool = True
-    show_figures: bool = False
-    later_classes: bool = False
-    levels: int = 2
-    rooms: int = 7
 
 
 class Thing(msgspec.Struct, omit_defaults=True):
@@ -241,7 +224,8 @@ class World(msgspec.Struct, omit_defaults=True):
     conflict: Conflict | None = None
     dungeons: dict[str, Dungeon] = {}
     hexes: dict[str, str] = {}
-    sites: dict[str, str] = {}  # hex -> "town:..." or "dungeon:..."
+    sites: dict[str, str] = {}  # hex -> what stands there: an option `town:name` or `dungeon:key`
+    titles: dict[str, str] = {}  # of dungeons, those too that nobody has built yet
     here: str = "0,0"
     town: str = ""
     goal: str = ""

@@ -10,8 +10,21 @@ import msgspec
 
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.fights import Attacked, EnemiesMet, Evaded, Wounded
+from tablewright.rules.twelve_years.events.goods import ItemFound
+from tablewright.rules.twelve_years.events.party import Assembled, LevelChanged, PartyFell, SetOut, YearsPassed
+from tablewright.rules.twelve_years.events.travels import (
+    CameOut,
+    Encounter,
+    Entered,
+    LakeInTheWay,
+    LichMet,
+    Met,
+    RoomEntered,
+    RoomFound,
+    WentIn,
+)
 from tablewright.rules.twelve_years.telling.prose import (
     fights,
     goods,
@@ -27,16 +40,16 @@ CHAPTERS = (people, travels, fights, goods, together)  # importing them fills TE
 
 # Events that begin a step of play: what was told once in the step before may be told again.
 _STEPS = (
-    e.Assembled,
-    e.Attacked,
-    e.Evaded,
-    e.Entered,
-    e.WentIn,
-    e.CameOut,
-    e.RoomFound,
-    e.RoomEntered,
-    e.Met,
-    e.SetOut,
+    Assembled,
+    Attacked,
+    Evaded,
+    Entered,
+    WentIn,
+    CameOut,
+    RoomFound,
+    RoomEntered,
+    Met,
+    SetOut,
 )
 
 
@@ -72,32 +85,32 @@ class TwelveYearsNarrator:
 def moments(event: Event) -> list[str]:
     """The moments of the guided start that an event may be, the more special first."""
     match event:
-        case e.ItemFound(owner="") | e.EnemiesMet():
+        case ItemFound(owner="") | EnemiesMet():
             return _finds(event)
-        case e.WentIn():
+        case WentIn():
             return ["castle" if event.castle else "first_dungeon"]
-        case e.Met():
+        case Met():
             return ["first_shop", "first_friend"] if event.friend in people.TRADERS else ["first_friend"]
-        case e.LevelChanged() if event.by > 0:
+        case LevelChanged() if event.by > 0:
             return ["levels"]
-        case e.YearsPassed() if event.source != "death":
+        case YearsPassed() if event.source != "death":
             return ["years"]
     return _MOMENTS.get(type(event), [])
 
 
-def _finds(event: e.ItemFound | e.EnemiesMet) -> list[str]:
-    if isinstance(event, e.EnemiesMet):
+def _finds(event: ItemFound | EnemiesMet) -> list[str]:
+    if isinstance(event, EnemiesMet):
         return [] if event.peaceful else ["fight_or_evade"]
     return ["trapped_loot", "first_loot"] if event.traps else ["first_loot"]
 
 
 _MOMENTS: dict[type[Event], list[str]] = {
-    e.Assembled: ["first_assembly"],
-    e.SetOut: ["first_move"],
-    e.LakeInTheWay: ["first_lake"],
-    e.Encounter: ["first_encounter"],
-    e.Wounded: ["first_wound"],
-    e.RoomFound: ["first_room_doors"],
-    e.PartyFell: ["death_of_party"],
-    e.LichMet: ["crown"],
+    Assembled: ["first_assembly"],
+    SetOut: ["first_move"],
+    LakeInTheWay: ["first_lake"],
+    Encounter: ["first_encounter"],
+    Wounded: ["first_wound"],
+    RoomFound: ["first_room_doors"],
+    PartyFell: ["death_of_party"],
+    LichMet: ["crown"],
 }

@@ -1,0 +1,89 @@
+"""The public surface: what a game from outside may import, and all that it may rely on (docs/adding-a-game.md).
+
+Here stands what every game needs. Beside it: `tablewright.api.hexes` (maps of hexes), `tablewright.api.words` (prose
+without repetition, small grammar) and `tablewright.api.odds` (exact chances). Everything else in `tablewright` is
+private and may change in any release, but for `tablewright.testing` and the command line.
+
+A game declares the version of this surface it was made for (`api = 1`). As long as `VERSION` stays the same, names
+listed here keep their meaning, their fields and their parameters; new ones may come, always with defaults.
+"""
+
+from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
+from tablewright.engine.decisions import About, Decision, Question, Refused
+from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
+from tablewright.engine.options import Option, each
+from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
+from tablewright.engine.ruleset import API as VERSION
+from tablewright.engine.ruleset import Bot, Narrator, Ruleset, Setting, Settings, Stage, Turn, settle
+from tablewright.engine.scene import (
+    Bar,
+    Card,
+    Choice,
+    Ending,
+    Fact,
+    HexTile,
+    Known,
+    Link,
+    MapView,
+    Mark,
+    Prompt,
+    Scene,
+    Tag,
+    Telling,
+    Tone,
+    Zone,
+)
+from tablewright.engine.table import Policy, Table
+from tablewright.engine.terms import Term
+
+__all__ = [
+    "VERSION",
+    "About",
+    "BadContent",
+    "Bar",
+    "Bot",
+    "Card",
+    "Chart",
+    "Choice",
+    "Decision",
+    "Ending",
+    "Entry",
+    "Event",
+    "Fact",
+    "HexTile",
+    "Known",
+    "Ledger",
+    "Link",
+    "MapView",
+    "Mark",
+    "Narrator",
+    "Option",
+    "Overruled",
+    "Policy",
+    "Prompt",
+    "Question",
+    "Refused",
+    "Roll",
+    "Rolled",
+    "Rule",
+    "Ruleset",
+    "Scene",
+    "Setting",
+    "Settings",
+    "Stage",
+    "Table",
+    "Tag",
+    "Telling",
+    "Term",
+    "Tone",
+    "TookBack",
+    "Turn",
+    "Why",
+    "Zone",
+    "convert",
+    "each",
+    "load_chart",
+    "load_ledger",
+    "load_toml",
+    "settle",
+]

@@ -1,0 +1,70 @@
+"""Where each rule of a game is implemented, and what proves it: the ledger joined with code, scenarios and tests.
+
+A game's scenarios come with it: those from outside have them in `proving/scenarios`, the house's own in
+`tests/scenarios` of the project, which a wheel carries as `scenarios`. Tests are looked for from the current folder up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tablewright.engine.proving.ledger import Proof, citations, load_ledger
+from tablewright.engine.ruleset import Ruleset
+
+_PACKAGE = Path(__file__).parent
+_SHARED = ("world", "engine")  # rooms that rules of several games may be implemented in
+
+
+def home_of(game: Ruleset[Any]) -> Path:
+    """The game's own folder: where its ledger is."""
+    return Path(game.ledger).parent
+
+
+def scenarios_of(game: Ruleset[Any]) -> Path | None:
+    """The folder of scenarios that came with a game."""
+    places = (
+        home_of(game) / "proving" / "scenarios",
+        _PACKAGE / "scenarios" / game.key,
+        _PACKAGE.parents[1] / "tests" / "scenarios" / game.key,
+    )
+    return next((folder for folder in places if folder.is_dir()), None)
+
+
+def find_tests(start: Path) -> Path | None:
+    """The nearest tests folder with scenarios or tests in it, from `start` upwards."""
+    folders = (folder / "tests" for folder in (start, *start.parents))
+    return next((folder for folder in folders if any(folder.rglob("*.toml")) or any(folder.rglob("*.py"))), None)
+
+
+def audit_game(game: Ruleset[Any], tests: Path | None = None) -> list[Proof]:
+    """Each rule of the ledger with the places in code, in scenarios and in `tests` that cite it."""
+    home = home_of(game)
+    in_house = home.parent == _PACKAGE / "rules"
+    in_code = _cited(_PACKAGE, home, *(_PACKAGE / room for room in _SHARED)) if in_house else _cited(home.parent, home)
+    in_tests = _joined(_scenarios_citing(game), citations(_files(tests, "py", "toml"), tests.parent) if tests else {})
+    ledger = load_ledger(game.ledger)
+    return [Proof(rule, tuple(in_code.get(rule.id, ())), in_tests.get(rule.id, ())) for rule in ledger.rule]
+
+
+def _cited(root: Path, *folders: Path) -> dict[str, list[str]]:
+    return citations((file for folder in folders for file in _files(folder, "py")), root)
+
+
+def _scenarios_citing(game: Ruleset[Any]) -> dict[str, list[str]]:
+    folder = scenarios_of(game)
+    return citations(_files(folder, "toml"), folder.parents[2]) if folder else {}
+
+
+def _joined(*parts: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    """Places by rule, each once."""
+    joined: dict[str, dict[str, None]] = {}
+    for part in parts:
+        for rule, places in part.items():
+            joined.setdefault(rule, {}).update(dict.fromkeys(places))
+    return {rule: tuple(places) for rule, places in joined.items()}
+
+
+def _files(folder: Path, *kinds: str) -> Iterator[Path]:
+    return (file for kind in kinds for file in sorted(folder.rglob(f"*.{kind}")))

@@ -1,0 +1,1 @@
+"""The log in words: what is told of each event."""

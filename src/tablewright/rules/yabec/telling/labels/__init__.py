@@ -1,0 +1,57 @@
+"""Questions and choices of yabec in words: what is wanted, what each option means, what it costs, and its odds."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.scene import Choice, Prompt
+from tablewright.rules.yabec.content import BOONS, SPELLS
+from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.telling.glossary import meaning
+from tablewright.rules.yabec.telling.labels.delve import Label, delve_choice, delve_text, short
+from tablewright.rules.yabec.telling.labels.town import town_choice, town_text
+from tablewright.rules.yabec.telling.names import name_of
+
+
+def prompt_of(world: World, decision: Decision) -> Prompt:
+    """The decision of a seat, in words."""
+    return Prompt(
+        decision.seat,
+        decision.question,
+        text_of(world, decision),
+        decision.kind,
+        tuple(_choice(world, decision, key) for key in decision.options),
+        decision.low,
+        decision.high,
+        decision.default,
+        decision.rule,
+        decision.standing,
+    )
+
+
+def text_of(world: World, decision: Decision) -> str:
+    ours = delve_text(world, decision)
+    if ours:
+        return ours
+    plain = decision.question.replace("-", " ").capitalize() + "?"
+    about = [name_of(str(each)) for each in decision.about] + [""] * 4
+    return (town_text(decision) or plain).format(*about)
+
+
+def _choice(world: World, decision: Decision, key: str) -> Choice:
+    label, hint, odds, group, place = _words(world, decision, key)
+    return Choice(key, label, hint, odds, decision.rule, group=group, place=place, default=key == decision.default,
+                  harmless=key in ("wait", "done", "no", "map"))  # fmt: skip
+
+
+def _words(world: World, decision: Decision, key: str) -> Label:
+    """A label of the town's half, of the delve's, or what the key names."""
+    found = town_choice(world, decision, key) or delve_choice(world, decision, key)
+    if found is not None:
+        return found
+    if key in world.creatures:
+        return world.creatures[key].name, "", "", "", ""
+    if key.rstrip("!") in SPELLS:
+        return name_of(key), short(SPELLS[key.rstrip("!")].effect), "", "", ""
+    if key in BOONS:
+        return name_of(key), f"{BOONS[key]['merit']} merit: {BOONS[key]['text']}", "", "", ""
+    return name_of(key.partition(":")[2] or key).capitalize(), short(meaning(name_of(key))), "", "", ""

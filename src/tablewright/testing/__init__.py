@@ -1,0 +1,25 @@
+"""For the tests of a game, from this house or from outside: what every game promises, and what its ledger demands.
+
+    from tablewright.testing import GameTests
+
+
+    class TestMyGame(GameTests):
+        games = ("my_game",)
+
+That alone plays the game at random and checks the engine's promises at each step (`promises.py`), runs its scenarios
+and holds ledger, code and scenarios against each other (`contract.py`), and lets its bots play to the end (`bots.py`).
+Needs pytest, which `tablewright[test]` brings.
+"""
+
+from tablewright.testing.bots import Bots
+from tablewright.testing.contract import Contract
+from tablewright.testing.games import AnyGame, ForGames
+from tablewright.testing.harness import Harness
+from tablewright.testing.promises import Promises
+from tablewright.testing.reading import unreadable
+
+__all__ = ["AnyGame", "Bots", "Contract", "ForGames", "GameTests", "Harness", "Promises", "unreadable"]
+
+
+class GameTests(Promises, Contract, Bots):
+    """Everything a game can be asked without knowing it."""
