@@ -11,9 +11,9 @@ import msgspec
 from benchmarks.figures import BegunIn, Figure, percentile
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.odds import wilson
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.begone_foe import GM, RULESET

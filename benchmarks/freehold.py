@@ -9,8 +9,8 @@ from benchmarks.figures import Figure, percentile
 from tablewright.engine.copying import freeze
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable
 from tablewright.rules.freehold import RULESET
@@ -22,6 +22,7 @@ from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import TERRAINS
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import build
+from tablewright.rules.freehold.settings import Switches
 from tablewright.rules.freehold.state import Hex, World
 from tablewright.world.hexes import within
 
@@ -43,7 +44,7 @@ class Expedition:
     """A campaign of one bot up to the day its party comes home for the first time."""
 
     def __init__(self, seed: str, callings: tuple[str, ...] = PARTIES[1], bot: str = "steady") -> None:
-        self.world = found_world({"characters": len(callings)}, ("p1",))
+        self.world = found_world(Switches(characters=len(callings)), ("p1",))
         policy = BOTS[bot].make()
         left = list(callings)
 

@@ -14,13 +14,13 @@ import msgspec
 from benchmarks.figures import BegunIn, Figure, percentile, seconds
 from tablewright.engine.copying import freeze
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.looking import scene_of
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import SaveFile, open_game, parse
+from tablewright.engine.game.verify import verify
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.saves import SaveFile, open_game, parse
 from tablewright.engine.table import BotTable
-from tablewright.engine.verify import verify
+from tablewright.engine.telling.looking import scene_of
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years import RULESET, TwelveYears
 from tablewright.rules.twelve_years.state import World

@@ -11,11 +11,11 @@ from benchmarks.figures import Figure, seconds
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Why
-from tablewright.engine.notation import parse
-from tablewright.engine.odds import solve
-from tablewright.engine.rolling import roll
+from tablewright.engine.odds.exact import solve
+from tablewright.engine.odds.notation import parse
+from tablewright.engine.odds.rolling import roll
+from tablewright.engine.odds.ways import odds_of
 from tablewright.engine.table import Table
-from tablewright.engine.ways import odds_of
 
 _STRIKE = Why("Strike", "")
 

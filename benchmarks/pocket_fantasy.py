@@ -11,16 +11,16 @@ import msgspec
 
 from benchmarks.figures import BegunIn, Figure, percentile
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.odds import wilson
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable
 from tablewright.rules.pocket_fantasy import RULESET
-from tablewright.rules.pocket_fantasy.assembly import make_hero
-from tablewright.rules.pocket_fantasy.combat_start import begin_fight, make_foes
+from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
+from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
+from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.rules.pocket_fantasy.content import CLASSES, OPTIONAL_KIT, RACES, VILLAIN
-from tablewright.rules.pocket_fantasy.field import GM
 from tablewright.rules.pocket_fantasy.state import Plot, World
 
 STANDARD = ("fighter", "cleric", "thief", "wizard")

@@ -37,9 +37,9 @@ _json = msgspec.json.Encoder()
 
 
 def _serve(store: str, pipe: Any) -> None:
-    from tablewright.web.app import create_app
-    from tablewright.web.config import Config, Limits
-    from tablewright.web.server import Server
+    from tablewright.web.serving.app import create_app
+    from tablewright.web.serving.config import Config, Limits
+    from tablewright.web.serving.server import Server
 
     limits = Limits(address_rate=0, seat_rate=0, chat_rate=0, tables_rate=0, live_per_address=100_000, live=100_000)
     server = Server(create_app(Config(store, limits=limits, log=False)), "127.0.0.1", 0, pipe.send)

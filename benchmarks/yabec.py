@@ -13,20 +13,20 @@ from typing import Any, cast
 
 from benchmarks.figures import Figure, percentile, seconds
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.bot_maker import USUAL
+from tablewright.rules.yabec.book.delve.dungeons import build
 from tablewright.rules.yabec.bots import Delver
-from tablewright.rules.yabec.dungeons import build
+from tablewright.rules.yabec.bots.maker import USUAL
 from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon import Dungeon
-from tablewright.world.mapping_calls import calls_for
-from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_dungeon import grid_of
-from tablewright.world.mapping_pictures import as_text
+from tablewright.world.mapping.calls import calls_for
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.level import grid_of
+from tablewright.world.mapping.pictures import as_text
 
 GAMES, SESSIONS, MOST_STEPS = 60, 8, 20_000
 ROUNDS, LONG = 4, 12  # campaigns for each class in turn, and their sessions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablewright.engine.glossary import glossary_of
+from tablewright.engine.telling.glossary import glossary_of
 from tablewright.rules import GAMES, ruleset
 
 FOLDER = Path(__file__).parents[1] / "docs" / "games" / "words"

@@ -22,10 +22,10 @@ import numpy as np
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.looking import scene_of
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
+from tablewright.engine.telling.looking import scene_of
 from tablewright.rules import GAMES, ruleset
 
 ROOT = Path(__file__).resolve().parent.parent

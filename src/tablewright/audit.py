@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tablewright.engine.ledger import Proof, citations, load_ledger
+from tablewright.engine.proving.ledger import Proof, citations, load_ledger
 from tablewright.engine.ruleset import Ruleset
 
 _PACKAGE = Path(__file__).parent

@@ -15,10 +15,10 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
-from tablewright.engine.game import Game, Helper
-from tablewright.engine.records import Answered, Setup, UndoRule
+from tablewright.engine.game.game import Game, Helper
+from tablewright.engine.game.records import Answered, Setup, UndoRule
+from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, read
 from tablewright.engine.ruleset import Ruleset, Settings, settle
-from tablewright.engine.saves import SUFFIX, BadSave, SaveFile, read
 from tablewright.places import places
 from tablewright.rules import ruleset as find_ruleset
 

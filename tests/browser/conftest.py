@@ -17,10 +17,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tablewright.engine.scene import Scene
-from tablewright.web import render, sketching
-from tablewright.web.asking import Form
-from tablewright.web.render_ink import readable
-from tablewright.web.svg import STATIC
+from tablewright.web.acts import sketching
+from tablewright.web.drawing.svg import STATIC
+from tablewright.web.serving.asking import Form
+from tablewright.web.showing import render
+from tablewright.web.showing.ink import readable
 from tests.browser import gallery
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"

@@ -24,9 +24,9 @@ from tablewright.engine.scene import (
     Telling,
     Zone,
 )
-from tablewright.web import views
-from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_paper import to_paper
+from tablewright.web.showing import views
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.paper import to_paper
 
 ACCENT = "#8c1c13"
 

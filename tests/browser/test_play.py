@@ -9,8 +9,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.rules import ruleset
 from tests.browser.conftest import (

@@ -10,12 +10,12 @@ import pytest
 
 from tablewright.engine.scene import Choice, HexTile, Link, MapView, Prompt, Scene, Zone
 from tablewright.rules import GAMES, ruleset
-from tablewright.web import render, views
-from tablewright.web.render_ink import NIGHT, PAPER, contrast, readable
-from tablewright.web.svg import STATIC, bound_by_place, static_url
-from tablewright.web.svg_hexes import draw_hexes, look_of
-from tablewright.web.svg_vignette import draw_vignette
-from tablewright.web.svg_zones import CELL, between
+from tablewright.web.drawing.hexes import draw_hexes, look_of
+from tablewright.web.drawing.svg import STATIC, bound_by_place, static_url
+from tablewright.web.drawing.vignette import draw_vignette
+from tablewright.web.drawing.zones import CELL, between
+from tablewright.web.showing import render, views
+from tablewright.web.showing.ink import NIGHT, PAPER, contrast, readable
 from tests.browser import gallery
 from tests.browser.conftest import SCREENS
 

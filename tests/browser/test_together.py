@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablewright.web import render
+from tablewright.web.showing import render
 from tests.browser.conftest import Sit, after, new_table, stamp, violations
 from tests.web.conftest import Served, make_app
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.cli.replay import KEYS, _step_through
-from tablewright.engine.saves import read
+from tablewright.engine.game.saves import read
 from tablewright.play.film import Film
 from tests.cli.conftest import Command
 from tests.cli.test_playing import save_of

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tablewright.engine.saves import read
+from tablewright.engine.game.saves import read
 from tests.cli.conftest import Command
 
 

@@ -13,7 +13,7 @@ import icepool
 import pytest
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.odds import distribution
+from tablewright.engine.odds.exact import distribution
 from tablewright.engine.table import EndOfScript, Table
 from tablewright.rules import ruleset
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import DiceSource, open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tests.engine.toy import Brawl, ToyGame
 
 TOY = ToyGame()

@@ -14,7 +14,7 @@ import signal
 import sys
 from typing import IO, Any
 
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tests.engine.games import new_game
 
 

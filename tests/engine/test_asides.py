@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.engine.asides import LONGEST_NOTE
 from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import face_of, sealed_dice
 from tablewright.engine.events import ChartRolled, TookBack
-from tablewright.engine.game import Diverged, Game, resume_from
-from tablewright.engine.looking import place_key, scene_of
-from tablewright.engine.records import Begun, Salted, Setup
-from tablewright.engine.saves import SaveText
+from tablewright.engine.game.asides import LONGEST_NOTE
+from tablewright.engine.game.game import Diverged, Game, resume_from
+from tablewright.engine.game.records import Begun, Salted, Setup
+from tablewright.engine.game.saves import SaveText
+from tablewright.engine.game.verify import verify
 from tablewright.engine.scene import HexTile, MapView, Scene, Zone
-from tablewright.engine.telling import Teller, tale_of
-from tablewright.engine.verify import verify
+from tablewright.engine.telling.log import Teller, tale_of
+from tablewright.engine.telling.looking import place_key, scene_of
 from tests.engine.games import TOY, new_game, play_on, same
 from tests.engine.toy import Brawl, ToyGame
 

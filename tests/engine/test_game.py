@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.engine.asides import LONGEST_SALT
+from tablewright.engine.budgets import LONGEST_REASON
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.events import Overruled
-from tablewright.engine.game import LONGEST_REASON, Diverged, Game, resume_from
-from tablewright.engine.records import Answered, Checkpoint, Setup
+from tablewright.engine.game.asides import LONGEST_SALT
+from tablewright.engine.game.game import Diverged, Game, resume_from
+from tablewright.engine.game.records import Answered, Checkpoint, Setup
 from tablewright.engine.table import Table
 from tests.engine.games import TOY, new_game, play_on, same
 from tests.engine.toy import Brawl, ToyGame

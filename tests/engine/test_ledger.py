@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.engine.charts import BadContent
-from tablewright.engine.ledger import audit, citations, load_ledger
+from tablewright.engine.proving.ledger import audit, citations, load_ledger
 
 LEDGER = """
 system = "toy"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tablewright.engine.decisions import Question, Refused
 from tablewright.engine.dice import open_dice
 from tablewright.engine.events import Why
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Settings, Turn
 from tablewright.engine.table import Table
 from tests.engine.games import answers_to, same

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablewright.engine.chains import TooLarge
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed, face_of
-from tablewright.engine.notation import BadNotation, Combined, Compared, Condition, Number, Pool, parse
-from tablewright.engine.rolling import MOST_EXPLOSIONS, MOST_THROWS, roll
-from tablewright.engine.ways import odds_of, ways_of
+from tablewright.engine.odds.chains import TooLarge
+from tablewright.engine.odds.notation import BadNotation, Combined, Compared, Condition, Number, Pool, parse
+from tablewright.engine.odds.rolling import MOST_EXPLOSIONS, MOST_THROWS, roll
+from tablewright.engine.odds.ways import odds_of, ways_of
 
 D4, D6, D20 = icepool.d(4), icepool.d(6), icepool.d(20)
 WORDS = OpenSeed("notation")

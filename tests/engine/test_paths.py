@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.paths import leaves, look_up, parse_path, with_change
+from tablewright.engine.game.paths import leaves, look_up, parse_path, with_change
 
 
 class Foe(msgspec.Struct):

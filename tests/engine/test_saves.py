@@ -13,10 +13,19 @@ from typing import IO, Any
 import msgspec
 import pytest
 
-from tablewright.engine import saves
-from tablewright.engine.game import Diverged, Game
-from tablewright.engine.records import Answered, Checkpoint
-from tablewright.engine.saves import BadSave, SaveFile, cut_torn_tail, header_line, open_game, parse, read, record_lines
+from tablewright.engine.game import saves
+from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.records import Answered, Checkpoint
+from tablewright.engine.game.saves import (
+    BadSave,
+    SaveFile,
+    cut_torn_tail,
+    header_line,
+    open_game,
+    parse,
+    read,
+    record_lines,
+)
 from tests.engine.games import TOY, new_game, play_on, same
 from tests.engine.toy import ToyGame
 

@@ -7,7 +7,7 @@ import pytest
 
 from tablewright.engine.charts import BadContent
 from tablewright.engine.events import Entry, Event
-from tablewright.engine.scenario import _complaints, _missing_events, load_scenarios, run_file, run_scenario
+from tablewright.engine.proving.scenario import _complaints, _missing_events, load_scenarios, run_file, run_scenario
 from tests.engine.games import TOY
 
 GOOD = """

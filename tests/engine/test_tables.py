@@ -7,7 +7,7 @@ import pytest
 from tablewright.engine.decisions import Decision, Question, Refused
 from tablewright.engine.dice import OpenSeed, face_of
 from tablewright.engine.events import Event, Rolled, Why
-from tablewright.engine.odds import OddsTable
+from tablewright.engine.odds.exact import OddsTable
 from tablewright.engine.table import (
     HAND_ROLL,
     Answer,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.events import TookBack
-from tablewright.engine.game import Game
+from tablewright.engine.game.game import Game
 from tests.engine.games import TOY, new_game, play_on, same
 
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from tablewright.engine.dice import sealed_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Answered, Setup
-from tablewright.engine.saves import SaveText
-from tablewright.engine.verify import Verification, dice_note, verify, wrong_dice
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, Setup
+from tablewright.engine.game.saves import SaveText
+from tablewright.engine.game.verify import Verification, dice_note, verify, wrong_dice
 from tests.engine.games import TOY, new_game, play_on
 
 SECRET = bytes(range(32))

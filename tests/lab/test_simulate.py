@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.odds import wilson
+from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Bot
 from tablewright.lab.simulate import UNFINISHED, GameFailed, carry_out, make_plan, play_game, simulate
 from tablewright.rules import GAMES, ruleset

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 from tablewright.play.session import Session
 from tests.play.parlour import new_save
 

@@ -16,10 +16,10 @@ from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision, Question
 from tablewright.engine.dice import open_dice
 from tablewright.engine.events import Entry, Event
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
-from tablewright.engine.saves import SaveFile
 from tablewright.engine.scene import (
     Bar,
     Card,

@@ -7,14 +7,14 @@ from textual.color import Color
 
 from tablewright.engine.events import Roll
 from tablewright.engine.scene import Bar, Card, ChartView, Choice, HexTile, Link, MapView, Mark, Tag, Telling, Zone
-from tablewright.engine.telling import How
-from tablewright.play.canvas import Point
-from tablewright.play.cardart import bar_art, cards_art
-from tablewright.play.choiceart import lay_out
-from tablewright.play.hexart import BIG, SMALL, draw_hexes
-from tablewright.play.logart import telling_art
-from tablewright.play.looks import NIGHT, PAPER, contrast, first_theme, readable_on, terrain_style, themes
-from tablewright.play.roomart import NEAR, draw_rooms
+from tablewright.engine.telling.log import How
+from tablewright.play.drawing.canvas import Point
+from tablewright.play.drawing.cards import bar_art, cards_art
+from tablewright.play.drawing.choices import lay_out
+from tablewright.play.drawing.hexes import BIG, SMALL, draw_hexes
+from tablewright.play.drawing.log import telling_art
+from tablewright.play.drawing.looks import NIGHT, PAPER, contrast, first_theme, readable_on, terrain_style, themes
+from tablewright.play.drawing.rooms import NEAR, draw_rooms
 
 
 def lines(text: str) -> list[str]:

@@ -8,8 +8,8 @@ from textual.widgets import Static
 
 from tablewright.play import film as film_module
 from tablewright.play.film import Film
-from tablewright.play.pages import LogPage, MapPage, Page
-from tablewright.play.replay import ReplayScreen, replay_app
+from tablewright.play.screens.pages import LogPage, MapPage, Page
+from tablewright.play.screens.replay import ReplayScreen, replay_app
 from tablewright.play.session import Session
 from tests.play.parlour import ParlourGame
 

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tablewright import rules, shelf
-from tablewright.engine.saves import SaveFile
-from tablewright.play import plain, plain_start
+from tablewright.engine.game.saves import SaveFile
+from tablewright.play.plain import lines as plain
+from tablewright.play.plain import start as plain_start
 from tablewright.play.session import Session
 from tests.play.parlour import ParlourGame, new_save
 
@@ -149,8 +150,8 @@ def test_a_terminal_gets_bold_and_wrapped_lines_and_ctrl_d_leaves(tmp_path: Path
     """The real thing at a real (pseudo) terminal."""
     new_save(tmp_path)
     script = (
-        "import sys; from pathlib import Path; from tablewright.engine.saves import SaveFile;"
-        "from tablewright.play import plain; from tests.play.parlour import ParlourGame;"
+        "import sys; from pathlib import Path; from tablewright.engine.game.saves import SaveFile;"
+        "from tablewright.play.plain import lines as plain; from tests.play.parlour import ParlourGame;"
         f"save = SaveFile.open(Path({str(tmp_path / 'parlour.tw')!r}), lambda key: ParlourGame());"
         "sys.exit(plain.run(save, ['p1'], True, sys.stdin, sys.stdout))"
     )

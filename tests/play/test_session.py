@@ -8,11 +8,11 @@ import pytest
 
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import open_dice, sealed_dice
-from tablewright.engine.game import Game
-from tablewright.engine.looking import plain_prompt
-from tablewright.engine.records import Setup
-from tablewright.engine.saves import SaveFile, read
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import SaveFile, read
 from tablewright.engine.scene import Choice, Prompt, Scene
+from tablewright.engine.telling.looking import plain_prompt
 from tablewright.play.session import Session, dice_in_words, grouped
 from tests.engine.toy import ToyGame
 from tests.play.parlour import new_save

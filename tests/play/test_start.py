@@ -9,13 +9,13 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tablewright import rules, shelf
-from tablewright.engine.saves import SaveFile
-from tablewright.play import start
-from tablewright.play.app import TerminalApp
-from tablewright.play.looks import NIGHT, PAPER
+from tablewright.engine.game.saves import SaveFile
+from tablewright.play.drawing.looks import NIGHT, PAPER
+from tablewright.play.screens import start
+from tablewright.play.screens.app import TerminalApp
+from tablewright.play.screens.start import NewGameScreen, StartScreen, start_app
+from tablewright.play.screens.wishes import OptionsScreen, Wishes, WriteScreen
 from tablewright.play.shelf_words import fate_name
-from tablewright.play.start import NewGameScreen, StartScreen, start_app
-from tablewright.play.wishes import OptionsScreen, Wishes, WriteScreen
 from tests.play.parlour import ParlourGame
 
 

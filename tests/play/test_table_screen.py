@@ -10,15 +10,15 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from tablewright.engine.dice import sealed_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Answered, Setup
-from tablewright.engine.saves import SaveFile
-from tablewright.play.fullscreen import table_app
-from tablewright.play.looks import NIGHT, PAPER
-from tablewright.play.pages import LeavePage, LogPage, MapPage, Page, StandingPage
-from tablewright.play.panes import ChoicePane, LogPane, MapPane
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, Setup
+from tablewright.engine.game.saves import SaveFile
+from tablewright.play.drawing.looks import NIGHT, PAPER
+from tablewright.play.screens.fullscreen import table_app
+from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage
+from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
+from tablewright.play.screens.table import TableScreen
 from tablewright.play.session import Session
-from tablewright.play.table_screen import TableScreen
 from tests.play.parlour import ParlourGame, new_save
 
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import DiceSource, open_dice, sealed_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import SUFFIX, header_line, record_lines
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.saves import SUFFIX, header_line, record_lines
 from tablewright.rules import ruleset
 
 FOLDER = Path(__file__).parent

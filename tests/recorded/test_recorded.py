@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.engine.saves import open_game, read
-from tablewright.engine.verify import verify
+from tablewright.engine.game.saves import open_game, read
+from tablewright.engine.game.verify import verify
 from tablewright.rules import ruleset
 
 FOLDER = Path(__file__).parent

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.engine.glossary import Glossary, glossary_of
-from tablewright.engine.telling import find_rule
+from tablewright.engine.telling.glossary import Glossary, glossary_of
+from tablewright.engine.telling.log import find_rule
 from tablewright.engine.terms import Term
 from tablewright.rules import GAMES, ruleset
 

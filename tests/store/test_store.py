@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from tablewright.engine.dice import open_dice
-from tablewright.engine.records import Setup
+from tablewright.engine.game.records import Setup
 from tablewright.store import CannotOpen, Store, backups, open_store
 from tablewright.store.model import (
     OWNER,

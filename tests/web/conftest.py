@@ -13,9 +13,9 @@ import httpx
 import msgspec
 import pytest
 
-from tablewright.web.app import Application, create_app
-from tablewright.web.config import Config, Limits
-from tablewright.web.server import Server
+from tablewright.web.serving.app import Application, create_app
+from tablewright.web.serving.config import Config, Limits
+from tablewright.web.serving.server import Server
 from tests.web.toys import find_ruleset
 
 NO_LIMITS = Limits(address_rate=0, seat_rate=0, chat_rate=0, replay_rate=0, tables_rate=0)

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from tablewright.client import Client, Moved, NotAllowed
-from tablewright.web.app import Application
+from tablewright.web.serving.app import Application
 from tests.web.conftest import Browser, Served
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.web import render
-from tablewright.web.app import create_app
-from tablewright.web.config import Config
+from tablewright.web.serving.app import create_app
+from tablewright.web.serving.config import Config
+from tablewright.web.showing import render
 from tests.web.conftest import NO_LIMITS, Served
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-TEMPLATES = Path(render.__file__).parent / "templates"
+TEMPLATES = Path(render.__file__).parents[1] / "templates"
 NAMED = re.compile(r"(?<![*\w])\*([A-Z][^*\n]+(?:\n[^*\n]+)?)\*(?!\*)")
 GAMES_AND_MAPS = {"Begone, FOE!", "Freehold", "Twelve Years", "yabec", "The land in words", "Playable"}
 

@@ -171,7 +171,7 @@ async def _present(browser: Browser, table: str, wanted: bool) -> bool:
 
 
 async def test_connections_are_capped(tmp_path: object) -> None:
-    from tablewright.web.config import Limits
+    from tablewright.web.serving.config import Limits
 
     limits = Limits(address_rate=0, live_per_address=2)
     with Served(make_app(f"{tmp_path}/tables.sqlite3", limits=limits)) as served:

@@ -22,7 +22,7 @@ from tests.web.test_live import listening
 
 
 def _serve(store: str, pipe: Any) -> None:
-    from tablewright.web.server import Server
+    from tablewright.web.serving.server import Server
     from tests.web.conftest import make_app
 
     Server(make_app(store), "127.0.0.1", 0, pipe.send).run()

@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tablewright.web.app import create_app
-from tablewright.web.config import Config
+from tablewright.web.serving.app import create_app
+from tablewright.web.serving.config import Config
 from tests.web.conftest import NO_LIMITS, Browser
 
 PAGES = (

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tablewright.web import render
-from tablewright.web.app import Application
-from tablewright.web.config import Limits
+from tablewright.web.serving.app import Application
+from tablewright.web.serving.config import Limits
+from tablewright.web.showing import render
 from tests.web.conftest import Browser, PlainRender, invite, make_app
 
 READ = (

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from tablewright.cli.serve import backup, restore
 from tablewright.client import Client
-from tablewright.web.config import Limits
+from tablewright.web.serving.config import Limits
 from tests.web.conftest import Served, make_app
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.web.app import Application
+from tablewright.web.serving.app import Application
 from tests.web.conftest import Browser, invite, make_app
 
 

@@ -11,8 +11,8 @@ listed here keep their meaning, their fields and their parameters; new ones may 
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
 from tablewright.engine.decisions import About, Decision, Question, Refused
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
-from tablewright.engine.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.options import Option, each
+from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import API as VERSION
 from tablewright.engine.ruleset import Bot, Narrator, Ruleset, Setting, Settings, Stage, Turn, settle
 from tablewright.engine.scene import (

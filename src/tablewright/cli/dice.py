@@ -9,7 +9,7 @@ import click
 from tablewright.cli.words import json_option, print_json, read_dice
 
 if TYPE_CHECKING:
-    from tablewright.engine.rolling import Die, Rolled, Throw
+    from tablewright.engine.odds.rolling import Die, Rolled, Throw
 
 STREAM = "roll"
 
@@ -37,8 +37,8 @@ def roll(expression: tuple[str, ...], times: int, seed: str, as_json: bool) -> N
     import secrets
 
     from tablewright.engine.dice import OpenSeed
-    from tablewright.engine.notation import Compared
-    from tablewright.engine.rolling import roll_node
+    from tablewright.engine.odds.notation import Compared
+    from tablewright.engine.odds.rolling import roll_node
 
     text = " ".join(expression)
     node = read_dice(text)

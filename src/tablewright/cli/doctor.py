@@ -12,7 +12,7 @@ import click
 from tablewright.cli.words import SAVE, json_option, print_json, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.saves import SaveText
+    from tablewright.engine.game.saves import SaveText
 
 
 class Diagnosis(NamedTuple):
@@ -62,7 +62,7 @@ def _as_data(save: Path, diagnosis: Diagnosis, backup: Path | None) -> dict[str,
 
 def examine(path: Path) -> Diagnosis:
     """Find the first thing that is wrong with a save."""
-    from tablewright.engine.saves import BadSave, read
+    from tablewright.engine.game.saves import BadSave, read
 
     try:
         text = read(path)
@@ -83,7 +83,7 @@ def _last_line_of(problem: Exception) -> str:
 
 def _sound_lines(content: bytes, name: str) -> int:
     """Length of the longest beginning of whole lines that can be read; 0 if not even the header can."""
-    from tablewright.engine.saves import BadSave, parse
+    from tablewright.engine.game.saves import BadSave, parse
 
     lines = content.splitlines(keepends=True)
     good, bad = 0, len(lines) + 1
@@ -99,7 +99,7 @@ def _sound_lines(content: bytes, name: str) -> int:
 
 def _replayed(text: SaveText, content: bytes) -> Diagnosis:
     """Whether the records replay; if not, where they first go wrong."""
-    from tablewright.engine.game import Diverged, Game
+    from tablewright.engine.game.game import Diverged, Game
     from tablewright.rules import ruleset
 
     game = ruleset(text.setup.game)
@@ -115,7 +115,7 @@ def _replayed(text: SaveText, content: bytes) -> Diagnosis:
 
 
 def _records_that_replay(text: SaveText) -> int:
-    from tablewright.engine.game import Diverged, Game
+    from tablewright.engine.game.game import Diverged, Game
     from tablewright.rules import ruleset
 
     game = ruleset(text.setup.game)

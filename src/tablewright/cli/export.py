@@ -10,7 +10,7 @@ import click
 from tablewright.cli.words import SAVE, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.game import Game
+    from tablewright.engine.game.game import Game
 
 
 @click.command(
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--seat", default="", help="What this seat may know; by default the first one's.")
 def export(save: Path, form: str, target: Path | None, seat: str) -> None:
     """Export a game."""
-    from tablewright.engine.saves import open_game, read
+    from tablewright.engine.game.saves import open_game, read
     from tablewright.rules import ruleset
 
     text = read(save)
@@ -57,8 +57,8 @@ def _write(documents: list[str], target: Path | None) -> None:
 
 
 def _chronicle(game: Game[Any], seat: str) -> list[str]:
-    from tablewright.engine.telling import tale_of
-    from tablewright.engine.verify import dice_note
+    from tablewright.engine.game.verify import dice_note
+    from tablewright.engine.telling.log import tale_of
 
     return [f"{tale_of(game, seat)}\n{dice_note(game)}"]
 
@@ -67,7 +67,7 @@ def _log(game: Game[Any], seat: str) -> list[str]:
     """One object: how the game was set up (no secret before its end), how it ended, and each entry with its words."""
     import msgspec
 
-    from tablewright.engine.telling import Teller
+    from tablewright.engine.telling.log import Teller
 
     setup = game.setup if game.outcome else msgspec.structs.replace(game.setup, dice=game.setup.dice.public())
     entries = [
@@ -95,7 +95,7 @@ def _in_data(entry: Any) -> dict[str, Any]:
 
 def _maps(game: Game[Any], seat: str) -> list[str]:
     from tablewright.engine.decisions import Refused
-    from tablewright.engine.looking import scene_of
+    from tablewright.engine.telling.looking import scene_of
     from tablewright.press.maps import draw_map, maps_of
 
     views = maps_of(scene_of(game, seat))

@@ -15,7 +15,7 @@ from tablewright.cli.words import GAME, Pair, json_option, print_json, print_tab
 
 if TYPE_CHECKING:
     from tablewright.engine.decisions import Decision
-    from tablewright.engine.odds import Odds
+    from tablewright.engine.odds.exact import Odds
     from tablewright.engine.ruleset import Ruleset, Stage
     from tablewright.engine.table import Table
 
@@ -66,8 +66,8 @@ def odds(
 
 def _of_dice(expression: str, samples: int) -> Odds[Any]:
     """The odds of the totals, or of yes and no."""
-    from tablewright.engine.notation import Compared
-    from tablewright.engine.ways import odds_of
+    from tablewright.engine.odds.notation import Compared
+    from tablewright.engine.odds.ways import odds_of
 
     node = read_dice(expression)
     result = odds_of(node, samples)
@@ -128,7 +128,7 @@ class Answers:
 
 
 def _of_scene(entry: Entry, given: dict[str, Any], paths: tuple[str, ...], answers: Answers, samples: int) -> Odds[Any]:
-    from tablewright.engine.odds import distribution
+    from tablewright.engine.odds.exact import distribution
     from tablewright.engine.table import EndOfScript
 
     def play(table: Table) -> Hashable:
@@ -143,7 +143,7 @@ def _of_scene(entry: Entry, given: dict[str, Any], paths: tuple[str, ...], answe
 
 def _look(root: Mapping[str, Any], paths: tuple[str, ...]) -> str:
     """What the scene came to: the paths asked for, or the outcome if it names one, or all of its plain facts."""
-    from tablewright.engine.paths import look_up
+    from tablewright.engine.game.paths import look_up
 
     if paths:
         return ", ".join(f"{path} {look_up(root, path)}" for path in paths)

@@ -13,8 +13,8 @@ import click
 from tablewright.cli.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
 
 if TYPE_CHECKING:
+    from tablewright.engine.game.saves import SaveFile
     from tablewright.engine.ruleset import Ruleset
-    from tablewright.engine.saves import SaveFile
     from tablewright.shelf import Wish
 
 _plain_option = click.option("--plain", is_flag=True, help="Line by line: for screen readers, pipes and scripts.")
@@ -157,7 +157,7 @@ def _opening_words(save: SaveFile) -> str:
 @_guide_option
 def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bool, guide: bool) -> None:
     """Open a save and play on."""
-    from tablewright.engine.saves import read
+    from tablewright.engine.game.saves import read
     from tablewright.rules import ruleset
     from tablewright.shelf import open_save
 
@@ -178,10 +178,10 @@ def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, st
         )
     gc.freeze()  # what is loaded by now stays: looking through it again and again would make answers stutter
     if plain:
-        from tablewright.play import plain as line_by_line
+        from tablewright.play.plain import lines as line_by_line
 
         sys.exit(line_by_line.run(save, seats, guide, sys.stdin, sys.stdout))
-    from tablewright.play import fullscreen
+    from tablewright.play.screens import fullscreen
 
     sys.exit(fullscreen.run(save, seats, guide))
 
@@ -197,7 +197,7 @@ def _people(save: SaveFile, bots: Mapping[str, str]) -> list[str]:
 
 def _choose_by_lines(guide: bool) -> None:
     """The same in lines; a script that says nothing is told what it could say."""
-    from tablewright.play import plain_start
+    from tablewright.play.plain import start as plain_start
     from tablewright.rules import keys
 
     save = plain_start.choose(sys.stdin, sys.stdout)
@@ -209,7 +209,7 @@ def _choose_by_lines(guide: bool) -> None:
 
 def _choose_and_play(guide: bool) -> None:
     """A newcomer's first screen: pick a game or a save there, then play it."""
-    from tablewright.play import start
+    from tablewright.play.screens import start
 
     save = start.run()
     if save is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablewright.engine.charts import BadContent
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game import Diverged
-from tablewright.engine.saves import BadSave
+from tablewright.engine.game.game import Diverged
+from tablewright.engine.game.saves import BadSave
 
 
 def in_words(error: Exception) -> str | None:

@@ -66,7 +66,7 @@ def _place(word: str) -> Path:
 def _judged(file: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each scenario of a file with its complaints; a file that cannot be read is one failure."""
     from tablewright.engine.charts import BadContent
-    from tablewright.engine.scenario import load_scenarios
+    from tablewright.engine.proving.scenario import load_scenarios
 
     try:
         scenarios = load_scenarios(file)
@@ -79,7 +79,7 @@ def _judged(file: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _complaints(each: Any) -> tuple[str, ...]:
     from tablewright.engine.decisions import Refused
-    from tablewright.engine.scenario import run_scenario
+    from tablewright.engine.proving.scenario import run_scenario
     from tablewright.rules import ruleset
 
     try:

@@ -46,9 +46,9 @@ def serve(
       TABLEWRIGHT_STORE=postgresql:///tables tablewright serve --port 8723
     """
     from tablewright.store import CannotOpen
-    from tablewright.web.app import create_app
-    from tablewright.web.config import Config
-    from tablewright.web.server import Server, set_up_log
+    from tablewright.web.serving.app import create_app
+    from tablewright.web.serving.config import Config
+    from tablewright.web.serving.server import Server, set_up_log
 
     config = Config(_store(store), url.rstrip("/"), trust, log=not quiet)
     set_up_log(config)

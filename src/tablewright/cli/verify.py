@@ -10,8 +10,8 @@ import click
 from tablewright.cli.words import SAVE, json_option, print_json
 
 if TYPE_CHECKING:
-    from tablewright.engine.records import Setup
-    from tablewright.engine.verify import Verification
+    from tablewright.engine.game.records import Setup
+    from tablewright.engine.game.verify import Verification
 
 
 @click.command(
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 @json_option
 def verify(save: Path, as_json: bool) -> None:
     """Verify and print what was found."""
-    from tablewright.engine.saves import read
-    from tablewright.engine.verify import verify as check
+    from tablewright.engine.game.saves import read
+    from tablewright.engine.game.verify import verify as check
     from tablewright.rules import ruleset
 
     text = read(save)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from tablewright.engine.notation import Node
+    from tablewright.engine.odds.notation import Node
     from tablewright.engine.ruleset import Ruleset, Settings
 
 # --- parameters ------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def settled(game: Ruleset[Any], pairs: tuple[tuple[str, str], ...]) -> Settings:
 
 def read_dice(expression: str) -> Node:
     """A dice expression; a wrong one is wrong usage."""
-    from tablewright.engine.notation import BadNotation, parse
+    from tablewright.engine.odds.notation import BadNotation, parse
 
     try:
         return parse(expression)

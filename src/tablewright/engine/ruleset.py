@@ -45,6 +45,7 @@ class Setting(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     longest: int = 0  # a text of several lines: it may be written, pasted or brought as a file
+    trial: bool | int | str | None = None  # what a simulation takes unless told otherwise, where play need not end
 
     def parse(self, value: bool | int | str) -> bool | int | str:
         """The value as this setting's type, from a form, a command line or a file; `Refused` if it is none."""
@@ -82,6 +83,12 @@ def settle(known: Sequence[Setting], given: Mapping[str, bool | int | str]) -> S
     return {key: setting.parse(given.get(key, setting.default)) for key, setting in by_key.items()}
 
 
+def for_trial(known: Sequence[Setting], given: Mapping[str, bool | int | str]) -> Settings:
+    """All settings of a simulated game: one that goes on until people stop has to stop by itself."""
+    trials = {setting.key: setting.trial for setting in known if setting.trial is not None}
+    return settle(known, {**trials, **given})
+
+
 class Bot(msgspec.Struct, frozen=True):
     """A player made of code: a policy and what to say of it."""
 
@@ -92,7 +99,7 @@ class Bot(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct):
-    """A scenario's scene, set up: how to play it, and what to look at afterwards (see `scenario.py`)."""
+    """A scenario's scene, set up: how to play it, and what to look at afterwards (see `proving/scenario.py`)."""
 
     play: Callable[[Table], None]
     look: Callable[[], Mapping[str, Any]]

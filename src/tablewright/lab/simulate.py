@@ -14,8 +14,8 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.odds import wilson
-from tablewright.engine.ruleset import Ruleset, Settings, settle
+from tablewright.engine.odds.exact import wilson
+from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable
 from tablewright.rules import ruleset as find_ruleset
 
@@ -118,7 +118,7 @@ def make_plan(
         if bot not in ruleset.bots:
             raise Refused(f"{ruleset.title} has no bot {bot!r}; there are: {', '.join(ruleset.bots)}")
     names = tuple(seats) or tuple(f"p{number}" for number in range(1, ruleset.least_seats + 1))
-    return Plan(ruleset.key, by_seat, settle(ruleset.settings, settings), names, seed, most_turns)
+    return Plan(ruleset.key, by_seat, for_trial(ruleset.settings, settings), names, seed, most_turns)
 
 
 # --- one game --------------------------------------------------------------------------------------------------------

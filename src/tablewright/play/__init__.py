@@ -1,1 +1,1 @@
-"""The terminal faces: full-screen and plain."""
+"""The terminal faces: screens (full-screen) and plain (line by line). What both share stands here."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablewright.engine.saves import SaveFile
+from tablewright.engine.game.saves import SaveFile
 
 
 def draft_of(save: SaveFile, title: str) -> str:

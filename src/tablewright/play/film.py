@@ -6,10 +6,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from tablewright.engine.game import Game
-from tablewright.engine.records import Answered, AnyRecord, Override, Setup, Standing, Undone
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, AnyRecord, Override, Setup, Standing, Undone
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.telling import Teller
+from tablewright.engine.telling.log import Teller
 from tablewright.play.session import Look, look_at
 
 _PICTURES_KEPT = 128

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from tablewright.engine.glossary import Glossary
+from tablewright.engine.telling.glossary import Glossary
 from tablewright.engine.terms import Term
 from tablewright.play.session import Look
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tablewright.engine.events import Roll
-from tablewright.engine.ledger import Rule
+from tablewright.engine.proving.ledger import Rule
 from tablewright.engine.scene import Card, ChartView, Choice, Fact, HexTile, Link, MapView, Mark, Prompt, Telling, Zone
-from tablewright.engine.telling import How
+from tablewright.engine.telling.log import How
 from tablewright.world.places import places_of
 
 # Axial steps of a flat-topped hex map, from the north clockwise.

@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.game import Game
-from tablewright.engine.looking import place_key, scene_of
-from tablewright.engine.records import Answered, Undone
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, Undone
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.saves import SaveFile
 from tablewright.engine.scene import Prompt, Scene, Telling
-from tablewright.engine.telling import Teller, seat_label
+from tablewright.engine.telling.log import Teller, seat_label
+from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.world.places import Place, places_of
 
 _REMINDER = 4  # so many tellings remind a person who comes back of where they left off

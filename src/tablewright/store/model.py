@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tablewright.engine.records import Setup
+from tablewright.engine.game.records import Setup
 
 Absent = Literal["wait", "gm", "bot"]
 GrantKind = Literal["invite", "share", "watch", "token", "feed"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.records import Setup
+from tablewright.engine.game.records import Setup
 from tablewright.store.backend import Backend, Row
 from tablewright.store.model import (
     ChatKind,

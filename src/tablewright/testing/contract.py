@@ -12,8 +12,8 @@ import pytest
 
 from tablewright.audit import audit_game, home_of, scenarios_of
 from tablewright.engine.charts import Chart
-from tablewright.engine.ledger import Rule, load_ledger
-from tablewright.engine.scenario import Scenario, load_scenarios, run_scenario
+from tablewright.engine.proving.ledger import Rule, load_ledger
+from tablewright.engine.proving.scenario import Scenario, load_scenarios, run_scenario
 from tablewright.rules import ruleset
 from tablewright.testing.games import AnyGame, ForGames
 

@@ -16,14 +16,14 @@ from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import sealed_dice
 from tablewright.engine.events import TookBack
-from tablewright.engine.game import Game
-from tablewright.engine.looking import SPECTATOR
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
+from tablewright.engine.game.verify import verify
 from tablewright.engine.ruleset import Ruleset, Setting, settle
-from tablewright.engine.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.table import HAND_ROLL
-from tablewright.engine.verify import verify
+from tablewright.engine.telling.looking import SPECTATOR
 
 _STEPS_BETWEEN_REPLAYS = 40
 
@@ -64,7 +64,7 @@ class Harness:
         self.chance = random.Random(seed)
         self.ruleset = ruleset
         names = tuple(seats) or tuple(f"p{number + 1}" for number in range(ruleset.least_seats))
-        dice = sealed_dice("harness", seed.to_bytes(32, "big"))
+        dice = setup.pop("dice", None) or sealed_dice("harness", seed.to_bytes(32, "big"))
         wanted = (
             random_settings(ruleset, names, self.chance) if settings is None else settle(ruleset.settings, settings)
         )
@@ -137,7 +137,8 @@ class Harness:
 
     def _check_secrets(self, sent: str, seat: str) -> None:
         if self.game.outcome is None:
-            assert self.setup.dice.secret not in sent, f"{seat} is sent the secret of the dice"
+            secret = self.setup.dice.secret
+            assert not secret or secret not in sent, f"{seat} is sent the secret of the dice"
 
     def check_refusals(self) -> None:
         """What is not an answer is refused and changes nothing."""
@@ -177,6 +178,19 @@ class Harness:
         assert result.good, result.findings
         chronicle = self.ruleset.chronicle(self.game.checkpoint, self.game.log, "harness")
         assert any(line.startswith("# ") for line in chronicle.splitlines()), "a chronicle is Markdown with a title"
+        if self.game.revealed_secret:
+            self.check_end_stands()
+
+    def check_end_stands(self) -> None:
+        """The secret is told: nobody goes back from here."""
+        records = len(self.game.records)
+        for agreed in (False, True):
+            try:
+                self.game.undo(self.all_seats[0], agreed=agreed)
+            except Refused:
+                continue
+            raise AssertionError("the secret of the dice is told, and the game goes on")
+        assert len(self.game.records) == records
 
     def undo_to_the_start(self, answers: int) -> None:
         for _ in range(answers):

@@ -6,9 +6,10 @@ from typing import ClassVar
 
 import pytest
 
-from tablewright.engine.looking import SPECTATOR, scene_of
+from tablewright.engine.dice import open_dice
 from tablewright.engine.table import Policy
-from tablewright.engine.telling import Teller
+from tablewright.engine.telling.log import Teller
+from tablewright.engine.telling.looking import SPECTATOR, scene_of
 from tablewright.testing.games import AnyGame, ForGames
 from tablewright.testing.harness import Harness
 from tablewright.testing.reading import unreadable
@@ -27,7 +28,7 @@ class Promises(ForGames):
         harness.check_end()
 
     def test_everything_can_be_taken_back_to_the_start(self, game: AnyGame) -> None:
-        harness = Harness(game, 4)
+        harness = Harness(game, 4, dice=open_dice("the way back"))
         answers = harness.play(3 * self.short)
         harness.undo_to_the_start(answers)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tablewright.engine.ledger import load_ledger
+from tablewright.engine.proving.ledger import load_ledger
 from tablewright.engine.terms import Term
 
 _DEFINITION = re.compile(r"^([A-Z][A-Za-z' -]{2,26})(?: \(([^)]{2,30})\))?: (.{12,})", re.DOTALL)

@@ -10,7 +10,7 @@ import icepool
 import pytest
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.odds import Odds, distribution
+from tablewright.engine.odds.exact import Odds, distribution
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.gear import weapon_in_hand
 from tablewright.rules.begone_foe.book.core.injuries import injure

@@ -10,6 +10,7 @@ from tablewright.rules.freehold.book.founding import found_world, play_founding
 from tablewright.rules.freehold.book.turns import play_turn
 from tablewright.rules.freehold.bots import BOTS, referee
 from tablewright.rules.freehold.bots.view import View
+from tablewright.rules.freehold.settings import Switches
 from tablewright.rules.freehold.state import World
 
 MOST_STEPS = 100_000
@@ -19,7 +20,7 @@ class Campaign:
     """A world, a table of bots, and the way to play on."""
 
     def __init__(self, seed: str, bot: str = "steady", seats: Sequence[str] = ("p1",), gm: bool = False) -> None:
-        self.world = found_world({"characters": 4}, (*seats, "gm") if gm else seats)
+        self.world = found_world(Switches(characters=4), (*seats, "gm") if gm else seats)
         policies: dict[str, Policy] = {seat: BOTS[bot].make() for seat in seats}
         views = {seat: View(self.world, seat) for seat in (*seats, "gm")}
         self.table = BotTable(OpenSeed(seed), "table", {**policies, "gm": referee}, views)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.engine.events import Why
-from tablewright.engine.scenario import Scenario, load_scenarios
+from tablewright.engine.proving.scenario import Scenario, load_scenarios
 from tablewright.engine.table import OffScript, ScriptTable
 from tablewright.rules.freehold import RULESET
 

@@ -17,6 +17,7 @@ from tablewright.rules.freehold.book.travel.land import (
 )
 from tablewright.rules.freehold.content import CREATURES, MONSTERS, TERRAINS
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, TERRAIN_CHART
+from tablewright.rules.freehold.settings import Switches
 from tablewright.world.hexes import distance, within
 
 
@@ -52,7 +53,7 @@ def test_neighbours_run_in_the_contents_order() -> None:
 @pytest.mark.parametrize("place", range(1, 13))
 def test_a_seat_always_lies_in_ring_twelve(direction: int, place: int) -> None:
     """FH-POWER-01: three strongholds nine hexes out, the seat in ring 12, whatever the dice."""
-    world = found_world({}, ("p1",))
+    world = found_world(Switches(), ("p1",))
     strongholds, seat = power_places(world, direction, place)
     assert [distance("0,0", key) for key in strongholds] == [9, 9, 9]
     assert len(set(strongholds)) == 3
@@ -61,7 +62,7 @@ def test_a_seat_always_lies_in_ring_twelve(direction: int, place: int) -> None:
 
 def test_tiers_by_distance() -> None:
     """FH-TRAVEL-05."""
-    world = found_world({}, ("p1",))
+    world = found_world(Switches(), ("p1",))
     tiers = [tier_of(world, f"{ring},0") for ring in range(1, 13)]
     assert tiers == [1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold.events import Ruled

@@ -10,7 +10,7 @@ import icepool
 import pytest
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.odds import Odds, distribution
+from tablewright.engine.odds.exact import Odds, distribution
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.making import roll_hp, roll_mp
 from tablewright.rules.freehold.book.combat.rounds import order_of_turns

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from tablewright.engine.ledger import load_ledger
+from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules.pocket_fantasy import RULESET, content
-from tablewright.rules.pocket_fantasy.cards import _creature_card
-from tablewright.rules.pocket_fantasy.combat_start import begin_fight, make_foes
-from tablewright.rules.pocket_fantasy.healing import MAGICAL
-from tablewright.rules.pocket_fantasy.state import Options, World
+from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
+from tablewright.rules.pocket_fantasy.book.recovery.healing import MAGICAL
+from tablewright.rules.pocket_fantasy.settings import Options
+from tablewright.rules.pocket_fantasy.state import World
+from tablewright.rules.pocket_fantasy.telling.cards import _creature_card
 
 LEDGER = load_ledger(RULESET.ledger)
 

@@ -14,11 +14,11 @@ import pytest
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Why
-from tablewright.engine.odds import distribution
+from tablewright.engine.odds.exact import distribution
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import RULESET
-from tablewright.rules.pocket_fantasy.odds import at_least, exchange, spread_of
-from tablewright.rules.pocket_fantasy.rolls import Dice
+from tablewright.rules.pocket_fantasy.book.combat.odds import at_least, exchange, spread_of
+from tablewright.rules.pocket_fantasy.book.core.rolls import Dice
 
 WHY = Why("test", "PF-ATTACK-01")
 DEPTH = 6

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.events import Overruled, Rolled, TookBack, Why
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules import ruleset
 from tablewright.rules.pocket_fantasy import RULESET
-from tablewright.rules.pocket_fantasy.chance import pick_fairly
-from tablewright.rules.pocket_fantasy.field import GM, everybody
+from tablewright.rules.pocket_fantasy.book.characters.transfer import export_party
+from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody
+from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
 from tablewright.rules.pocket_fantasy.state import Hero, World
-from tablewright.rules.pocket_fantasy.telling import TELLERS
-from tablewright.rules.pocket_fantasy.transfer import export_party
+from tablewright.rules.pocket_fantasy.telling.names import TELLERS
 
 SEATS = ("p1", "p2", GM)
 ONE_ADVENTURE = {"adventures": 1}

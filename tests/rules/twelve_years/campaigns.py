@@ -8,8 +8,8 @@ from typing import Any
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years.state import World
 

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tablewright.engine.events import Entry, Roll
-from tablewright.rules.twelve_years import events as e
+from tablewright.rules.twelve_years.events.fights import Attacked
+from tablewright.rules.twelve_years.events.party import Assembled, Died, Healed, Joined, SetOut
 from tablewright.rules.twelve_years.state import World
 from tablewright.rules.twelve_years.telling.chronicle import chronicle
 from tablewright.rules.twelve_years.telling.stories import MOST_MOMENTS, gather
@@ -67,7 +68,7 @@ def test_the_luck_of_attacks_is_exact() -> None:
     rolls = tuple(
         Roll(SEAT, at, 6, face, "Combat", "TY-COMBAT-03", chart="combat") for at, face in enumerate((5, 6, 1))
     )
-    text = chronicle(_world(), [Entry(e.Assembled(1, "The Few")), Entry(e.Attacked(1, "", False), rolls)], "x")
+    text = chronicle(_world(), [Entry(Assembled(1, "The Few")), Entry(Attacked(1, "", False), rolls)], "x")
     # Two or three of three at one third each: 3 * 2/27 + 1/27 = 7/27.
     assert "Of three attacks two were clean hits (a 5 or 6), where 1.0 could be expected" in text
     assert "so many or more come in 26% of such campaigns (exact, binomial)" in text
@@ -75,9 +76,9 @@ def test_the_luck_of_attacks_is_exact() -> None:
 
 def test_names_cannot_break_the_page() -> None:
     entries = [
-        Entry(e.Assembled(1, "# The *Few* <b>")),
-        Entry(e.Joined("A|b\n# c", "rogue", "sword", 12, True)),
-        Entry(e.Died("A|b\n# c", "rogue", "ogre")),
+        Entry(Assembled(1, "# The *Few* <b>")),
+        Entry(Joined("A|b\n# c", "rogue", "sword", 12, True)),
+        Entry(Died("A|b\n# c", "rogue", "ogre")),
     ]
     text = chronicle(_world(), entries, 'a "campaign"')
     assert "## 1. \\# The \\*Few\\* \\<b\\>\n" in text
@@ -87,11 +88,11 @@ def test_names_cannot_break_the_page() -> None:
 
 def test_the_raised_have_no_grave() -> None:
     entries = [
-        Entry(e.Assembled(1, "The Few")),
-        Entry(e.Joined("Rook", "rogue", "sword", 12, True)),
-        Entry(e.SetOut("The Few", 1)),
-        Entry(e.Died("Rook", "rogue", "ogre")),
-        Entry(e.Healed("rejuvenation", "Rook")),
+        Entry(Assembled(1, "The Few")),
+        Entry(Joined("Rook", "rogue", "sword", 12, True)),
+        Entry(SetOut("The Few", 1)),
+        Entry(Died("Rook", "rogue", "ogre")),
+        Entry(Healed("rejuvenation", "Rook")),
     ]
     text = chronicle(_world(), entries, "x")
     assert "- **Rook**, Rogue, with a sword: still on the road.\n" in text

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from tablewright.engine.copying import freeze
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.odds import distribution
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.odds.exact import distribution
 from tablewright.engine.table import EndOfScript, Table
 from tablewright.rules import ruleset
 

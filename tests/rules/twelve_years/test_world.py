@@ -6,8 +6,8 @@ import pytest
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.twelve_years import RULESET
 from tablewright.rules.twelve_years.book import order

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import Game
-from tablewright.engine.records import Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
-from tablewright.engine.telling import tale_of
+from tablewright.engine.telling.log import tale_of
 from tablewright.rules import ruleset
 from tablewright.rules.yabec.state import World
 

@@ -8,17 +8,17 @@ import pytest
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.characters import meets
-from tablewright.rules.yabec.conflict import caller_seat
+from tablewright.rules.yabec.book.characters.making import meets
+from tablewright.rules.yabec.book.characters.outfit import gear_price
+from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.core.items import load_of, slots
+from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.content import CLASSES, PLAYBOOKS, SPELLS
-from tablewright.rules.yabec.givens import Given, GivenHero, build_world
-from tablewright.rules.yabec.items import load_of, slots
-from tablewright.rules.yabec.keywords import HOOKS, meaning, terms
-from tablewright.rules.yabec.outfit import gear_price
-from tablewright.rules.yabec.scene import scene
-from tablewright.rules.yabec.scenes import Refereed
-from tablewright.rules.yabec.spells import take_effect
+from tablewright.rules.yabec.proving.entries import Refereed
+from tablewright.rules.yabec.proving.worlds import Given, GivenHero, build_world
 from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.telling.glossary import HOOKS, meaning, terms
+from tablewright.rules.yabec.telling.scene import scene
 
 MOST_STEPS = 5000
 

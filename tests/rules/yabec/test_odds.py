@@ -7,7 +7,7 @@ from fractions import Fraction
 import icepool
 import pytest
 
-from tablewright.rules.yabec.attack import attack_hits, dodge_fails
+from tablewright.rules.yabec.book.conflict.attack import attack_hits, dodge_fails
 
 D20 = icepool.d(20)
 

@@ -14,13 +14,13 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Entry, Event, Roll, Why
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
+from tablewright.rules.yabec.book.magic.spells import kind_of
+from tablewright.rules.yabec.book.magic.working import KINDS
+from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import SPELLS
-from tablewright.rules.yabec.labels import prompt_of
-from tablewright.rules.yabec.labels_delve import WORDS
-from tablewright.rules.yabec.spell_base import KINDS
-from tablewright.rules.yabec.spells import kind_of
 from tablewright.rules.yabec.state import World
-from tablewright.rules.yabec.view import View
+from tablewright.rules.yabec.telling.labels import prompt_of
+from tablewright.rules.yabec.telling.labels.delve import WORDS
 
 RAW = re.compile(r"_|\b[cfmha]\d+\b|\bd\d+\.|\{|\}")
 QUESTION = re.compile(r'Question\(\s*"([a-z-]+)"')

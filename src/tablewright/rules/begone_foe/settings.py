@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.ruleset import Setting
-from tablewright.world.dungeon_shelf import LONGEST
+from tablewright.world.dungeon.shelf import LONGEST
 
 SETTINGS = (
     Setting("party", 4, "characters in the party", low=1, high=6),

@@ -1,10 +1,53 @@
 """Pocket Fantasy RPG: d6 only, a Pocket Master or the referee, tactical fights, fourteen classes, generated dungeons.
 
-The rules stand in files named after the book's chapters; `ruleset.py` holds the order of play and calls all others.
+The rules stand in `book/`, in the book's order and words; this is the game as the engine knows it (engine/ruleset.py).
 """
 
 from __future__ import annotations
 
-from tablewright.rules.pocket_fantasy.ruleset import PocketFantasy
+from collections.abc import Sequence
+
+from tablewright.engine.floor_plan import FloorPlan
+from tablewright.engine.ruleset import Settings
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.core.field import GM
+from tablewright.rules.pocket_fantasy.book.steps import STEPS, begin
+from tablewright.rules.pocket_fantasy.bots.view import View
+from tablewright.rules.pocket_fantasy.content import CHARTS
+from tablewright.rules.pocket_fantasy.events import PocketEvent
+from tablewright.rules.pocket_fantasy.settings import SETTINGS
+from tablewright.rules.pocket_fantasy.state import World
+
+
+class PocketFantasy(FloorPlan[World]):
+    """The game (engine/ruleset.py)."""
+
+    key = "pocket_fantasy"
+    title = "Pocket Fantasy RPG"
+    version = 1
+    blurb = (
+        "A pocketful of six-sided dice, fourteen classes, and a dungeon that grows room by room under your torch.\n"
+        "Quick tactical fights, heroic rerolls, one boss a level; with a Pocket Master at the table or without."
+    )
+    author = "an author whom our edition does not name"
+    accent = "#1f4e79"
+    icon = "rolling-dices"
+    state_type = World
+    event_type = PocketEvent
+    settings = SETTINGS
+    charts = CHARTS
+
+    def new(self, settings: Settings, seats: Sequence[str]) -> World:
+        return begin(settings, [seat for seat in seats if seat != GM])
+
+    def play(self, state: World, turn: str, table: Table) -> None:
+        STEPS[state.mode](state, table)
+
+    def outcome(self, state: World) -> str | None:
+        return state.outcome or None
+
+    def view(self, state: World, seat: str) -> View:
+        return View(state, seat)
+
 
 RULESET = PocketFantasy()

@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from tablewright.rules.pocket_fantasy.settings import Options
+
 Status = Literal["up", "unconscious", "stabilized", "petrified", "dead"]
 Mode = Literal["assembly", "town", "dungeon", "fight", "over"]
 
@@ -64,6 +66,16 @@ class Bout(msgspec.Struct, omit_defaults=True):
     joins: int = 0  # first round in which a companion acts
 
 
+class Tried(msgspec.Struct, frozen=True):
+    """A task somebody has tried, where, and upon what: it is not tried again there (PF-TASK-09)."""
+
+    adventure: int
+    level: int  # 0: in town
+    room: int
+    task: str
+    what: str = ""
+
+
 class Being(msgspec.Struct):
     """Whoever can fight (PF-CORE-02)."""
 
@@ -78,7 +90,7 @@ class Being(msgspec.Struct):
     diseased: bool = False
     weapons: list[Gear] = []
     armor: Gear | None = None
-    tried: list[str] = []  # tasks failed, not to be repeated (PF-TASK-09)
+    attempts: list[Tried] = []  # tasks not to be repeated (PF-TASK-09)
     bout: Bout = msgspec.field(default_factory=Bout)
 
     @property
@@ -256,19 +268,6 @@ class Deed(msgspec.Struct):
     who: str = ""
     by: str = ""
     amount: int = 0
-
-
-class Options(msgspec.Struct):
-    """The game's switches, fixed before play."""
-
-    heroes: int = 4
-    adventures: int = 0
-    hard: bool = False
-    cs_floor_zero: bool = False
-    specialities: bool = False
-    advancement: bool = False
-    boss_as_monster: bool = False
-    offers: str = "all"  # when a Heroic Reroll is offered
 
 
 class World(msgspec.Struct):

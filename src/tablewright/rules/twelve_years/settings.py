@@ -1,32 +1,47 @@
-"""The switches of Twelve Years (TY-SET-01), fixed before the first party is assembled (TY-CORE-11)."""
+"""The switches of Twelve Years (TY-SET-01), fixed before the first party is assembled (TY-CORE-11).
+
+Declared once, as one struct with defaults, meanings and limits; what the engine and the forms want is derived from it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
 from tablewright.engine.decisions import Refused
-from tablewright.engine.ruleset import Setting, Settings
-
-SETTINGS = (
-    Setting("castle_mode", "normal", "How hard the castle is.", ("normal", "sword", "flail", "axe")),
-    Setting("monster_level_up", False, "Monsters grow stronger with the depth of a dungeon."),
-    Setting("castle_distance", 8, "Hexes from the city to the Sunken Castle, due south.", low=1, high=30),
-    Setting(
-        "map_radius", 0, "0: the land has no end. Otherwise there is nothing farther from the city.", low=0, high=99
-    ),
-    Setting("satyr_hp", 16, "Hit points of a Satyr: the book says 16, its sheet 20.", (16, 20)),
-    Setting(
-        "fire_folk_burn", "per_roll", "When fire burns: with each roll, or with each hex.", ("per_roll", "per_hex")
-    ),
-    Setting("book_of_death", True, "The Book of Death, which only the sheet lists, is in play."),
-    Setting("merchant_sells_crown", True, "The Wandering Merchant sells a plain crown."),
-    Setting("wise_woman_hex", "roll", "How the Wise Woman's hex is found.", ("roll", "choose")),
-    Setting("second_way", "death_crown", "The hidden way to end the Lich King.", ("death_crown", "none")),
-    Setting("auto_names", True, "Fate names whoever is left unnamed. Otherwise the nameless die."),
-    Setting("mp_outcome", "shared", "Who wins when one party crowns the Lich King.", ("shared", "first")),
-)
+from tablewright.engine.settings import declared, says, settled
 
 
-def check(settings: Settings) -> None:
-    """What one setting asks of another."""
-    radius, distance = int(settings["map_radius"]), int(settings["castle_distance"])
+class Switches(msgspec.Struct, frozen=True):
+    """Every switch at the book's own position."""
+
+    castle_mode: Annotated[Literal["normal", "sword", "flail", "axe"], says("How hard the castle is.")] = "normal"
+    monster_level_up: Annotated[bool, says("Monsters grow stronger with the depth of a dungeon.")] = False
+    castle_distance: Annotated[int, says("Hexes from the city to the Sunken Castle, due south.", 1, 30)] = 8
+    map_radius: Annotated[
+        int, says("0: the land has no end. Otherwise there is nothing farther from the city.", 0, 99)
+    ] = 0
+    satyr_hp: Annotated[Literal[16, 20], says("Hit points of a Satyr: the book says 16, its sheet 20.")] = 16
+    fire_folk_burn: Annotated[
+        Literal["per_roll", "per_hex"], says("When fire burns: with each roll, or with each hex.")
+    ] = "per_roll"
+    book_of_death: Annotated[bool, says("The Book of Death, which only the sheet lists, is in play.")] = True
+    merchant_sells_crown: Annotated[bool, says("The Wandering Merchant sells a plain crown.")] = True
+    wise_woman_hex: Annotated[Literal["roll", "choose"], says("How the Wise Woman's hex is found.")] = "roll"
+    second_way: Annotated[Literal["death_crown", "none"], says("The hidden way to end the Lich King.")] = "death_crown"
+    auto_names: Annotated[bool, says("Fate names whoever is left unnamed. Otherwise the nameless die.")] = True
+    mp_outcome: Annotated[Literal["shared", "first"], says("Who wins when one party crowns the Lich King.")] = "shared"
+
+
+SETTINGS = declared(Switches)
+
+
+def switches(given: Mapping[str, bool | int | str]) -> Switches:
+    """The given settings checked, the others at their defaults, and what one asks of another."""
+    chosen = settled(Switches, given)
+    radius, distance = chosen.map_radius, chosen.castle_distance
     if radius and radius < distance:
         raise Refused(f"map_radius: {radius} leaves the castle off the map; choose 0, or {distance} and more")
+    return chosen

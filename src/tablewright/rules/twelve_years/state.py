@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.rules.twelve_years.settings import Switches
+
 START = "0,0"
 
 
@@ -181,7 +183,7 @@ class Affair(msgspec.Struct, omit_defaults=True):
 
 
 class World(msgspec.Struct, omit_defaults=True):
-    settings: dict[str, bool | int | str]
+    settings: Switches
     seats: list[str]
     hexes: dict[str, Hex]
     dungeons: dict[str, Dungeon]
@@ -195,7 +197,7 @@ class World(msgspec.Struct, omit_defaults=True):
 
     @property
     def castle(self) -> str:
-        return f"0,{self.settings['castle_distance']}"
+        return f"0,{self.settings.castle_distance}"
 
     def new_id(self, seat: str) -> int:
         """A number for a new thing.

@@ -1,13 +1,62 @@
 """yabec: town, delve, conflict and clean up, with a Dungeon Master or without, and a language of map calls.
 
-A Basic/Expert game restated in our own words from its rule ledger. The chapters: making characters (`characters.py`),
-items and
-figures (`items.py`, `stats.py`), damage and death (`life.py`, `afterlife.py`), the four schemes (`town.py`, `delve.py`,
-`conflict.py`, `cleanup.py`), magic (`magic.py`, `spells.py`), mapping (`mapper.py` and `world/mapping*.py`).
+A Basic/Expert game restated in our own words from its rule ledger. `book/` has the rules, a folder for each part of the
+text: core, characters, town, downtime, delve, conflict, magic. This is the game as the engine knows it
+(engine/ruleset.py).
 """
 
 from __future__ import annotations
 
-from tablewright.rules.yabec.ruleset import Yabec
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablewright.engine.charts import Chart
+from tablewright.engine.floor_plan import FloorPlan
+from tablewright.engine.ruleset import Settings
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.delve.dungeons import from_setting
+from tablewright.rules.yabec.book.schemes import step
+from tablewright.rules.yabec.bots.view import View
+from tablewright.rules.yabec.events import YabecEvent
+from tablewright.rules.yabec.settings import SETTINGS, settled
+from tablewright.rules.yabec.state import GM, World
+from tablewright.world.dungeon.shelf import is_written
+
+
+class Yabec(FloorPlan[World]):
+    """The game (engine/ruleset.py)."""
+
+    key = "yabec"
+    title = "yabec"
+    version = 1
+    blurb = (
+        "Old-school delving: a week in town, a charted road, torches that burn down and a hazard every turn.\n"
+        "Keep the map by hand from the Dungeon Master's calls, and bring everybody home to count the coins."
+    )
+    author = "the author of yabec (yet another basic/expert clone)"
+    accent = "#8c1c13"
+    icon = "dungeon-gate"
+    state_type = World
+    event_type = YabecEvent
+    settings = SETTINGS
+    charts: Mapping[str, Chart[Any]] = {}
+
+    def new(self, settings: Settings, seats: Sequence[str]) -> World:
+        options, dungeon = settled(settings)
+        players = [seat for seat in seats if seat != GM]
+        world = World(options, players or ["p1"])
+        if is_written(dungeon):
+            world.dungeons["d1"] = from_setting(dungeon, "d1")
+        return world
+
+    def play(self, state: World, turn: str, table: Table) -> None:
+        step(state, table)
+
+    def outcome(self, state: World) -> str | None:
+        return state.outcome or None
+
+    def view(self, state: World, seat: str) -> View:
+        return View(state, seat)
+
 
 RULESET = Yabec()

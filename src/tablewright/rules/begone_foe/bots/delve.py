@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
 
@@ -55,13 +56,17 @@ def _homeward(decision: Decision, view: SeatView) -> str:
     if dungeon is None or view.here is None:
         return decision.options[0]
     if view.here.id == dungeon.entrance:
-        out = next((key for key in decision.options if key.startswith("go:") and _leads_out(view, key[3:])), "")
+        out = next((key for key in _ways(decision, "go") if _leads_out(view, key.target)), "")
         if out:
             return out
     step = view.first_step(dungeon.entrance)
-    if f"go:{step}" in decision.options:
-        return f"go:{step}"
-    return next((key for key in decision.options if key.startswith(("break:", "go:"))), decision.options[-1])
+    if Option("go", step) in decision.options:
+        return Option("go", step)
+    return next(iter(_ways(decision, "break", "go")), decision.options[-1])
+
+
+def _ways(decision: Decision, *verbs: str) -> list[Option]:
+    return [option for key in decision.options if (option := Option.read(key)).verb in verbs]
 
 
 def _leads_out(view: SeatView, key: str) -> bool:
@@ -88,14 +93,14 @@ def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
     fitting = [each for each in frontier if each[0] <= deepest]
     deeper = frontier if view.settings.get("dungeon") != "generated" and view.treasure == 0 else []
     for _, _, way in fitting or deeper:
-        for stem in ("go:", "pick:", "break:"):
-            if f"{stem}{way}" in decision.options:
-                return f"{stem}{way}"
+        for verb in ("go", "pick", "break"):
+            if Option(verb, way) in decision.options:
+                return Option(verb, way)
     return ""
 
 
 def _best_skilled(decision: Decision, view: SeatView, nerve: float) -> str:
-    skill = str(decision.about[0]) if decision.about else ""
+    skill = str(decision.facts.get("task", "sneaking"))
     beings = [(key, view.being(key)) for key in decision.options]
     rated = [
         ((skill in being.masteries, being.skill, soul_dice(being)), key) for key, being in beings if being is not None
@@ -129,9 +134,9 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     room = view.here
     hoard = room.hoard if room is not None else None
     worth = hoard is not None and not hoard.empty and not hoard.hidden
-    if decision.about[2] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
+    if decision.facts["attitude"] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
         return "attack"
-    if decision.about[2] == "guarded":
+    if decision.facts["attitude"] == "guarded":
         return "leave"
     return "pass"
 
@@ -144,7 +149,7 @@ def _plan(decision: Decision, view: SeatView, nerve: float) -> str:
     }  # fmt: skip
     if "disarm" in decision.options:
         return "disarm"
-    return hints.get(str(decision.about[0]), "around")
+    return hints.get(str(decision.facts["trap"]), "around")
 
 
 def _captive(decision: Decision, view: SeatView, nerve: float) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.charts import Chart, convert, load_chart, load_toml
-from tablewright.world.dungeon_maker import Theme
+from tablewright.world.dungeon.maker import Theme
 
 CONTENT = Path(__file__).parent
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.events import Why
-from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.travel.land import rolled_start_map, start_map
 from tablewright.rules.freehold.content import FREEHOLD_NAMES, HOLD
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import HoldFounded
+from tablewright.rules.freehold.settings import Switches
 from tablewright.rules.freehold.state import GM, Hold, Newcomer, World
 
 FOLK = Why("Folk", "FH-HOLD-01")
 FIRST_DAY = 1
 
 
-def found_world(settings: Settings, seats: Sequence[str]) -> World:
+def found_world(settings: Switches, seats: Sequence[str]) -> World:
     """Characters are dealt out over the players' seats in turn."""
     players = [seat for seat in seats if seat != GM]
-    number = max(int(settings.get("characters", 4)), len(players))
+    number = max(settings.characters, len(players))
     hold = Hold(
-        str(settings.get("freehold", "")),
+        settings.freehold,
         stores=int(HOLD["stores"]),
         timber=int(HOLD["timber"]),
         stone=int(HOLD["stone"]),
@@ -35,11 +35,11 @@ def found_world(settings: Settings, seats: Sequence[str]) -> World:
     return World(
         list(players),
         gm=True,
-        stop_after=int(settings.get("weeks", 0)),
+        stop_after=settings.weeks,
         hold=hold,
-        land={} if settings.get("map") == "rolled" else start_map(),
+        land={} if settings.map == "rolled" else start_map(),
         to_make=[Newcomer(players[index % len(players)]) for index in range(number)],
-        quick=bool(settings.get("quick", False)),
+        quick=settings.quick,
     )
 
 

@@ -35,6 +35,7 @@ from tablewright.rules.freehold.book.turns import play_turn, tidy
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import bands, build
+from tablewright.rules.freehold.settings import switches
 from tablewright.rules.freehold.state import Fight, Meeting, Party, Precedent, Room, Site
 
 _HERE = Path(__file__)
@@ -263,7 +264,7 @@ def _create(scene: Set, table: Table) -> None:
 
 def _campaign(scene: Set, table: Table) -> None:
     """A new campaign from its first die, with `settings`."""
-    scene.world = found_world(scene.given.settings, scene.given.seats)
+    scene.world = found_world(switches(scene.given.settings), scene.given.seats)
     scene.world.gm = scene.given.gm
     play_founding(scene.world, table)
     while not scene.world.closed:

@@ -8,9 +8,32 @@ import msgspec
 
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.fights import DemonFire, EnemyDied, Turned
+from tablewright.rules.twelve_years.events.goods import Charmed, ItemFound, MagickWorked, Possessed
+from tablewright.rules.twelve_years.events.party import (
+    Died,
+    Ended,
+    Healed,
+    Joined,
+    LevelChanged,
+    PartyFell,
+    SetOut,
+    StolenAtStart,
+    YearsPassed,
+)
+from tablewright.rules.twelve_years.events.travels import (
+    Dealt,
+    Encounter,
+    EntranceFound,
+    Escorting,
+    Ferried,
+    LichMet,
+    PromiseKept,
+    Robbed,
+    WentIn,
+)
 from tablewright.rules.twelve_years.telling.nouns import (
     archetype_name,
     at_place,
@@ -19,15 +42,15 @@ from tablewright.rules.twelve_years.telling.nouns import (
     thing,
     weapon_name,
 )
+from tablewright.rules.twelve_years.telling.prose import Narrator
 from tablewright.rules.twelve_years.telling.prose.memory import Memory
-from tablewright.rules.twelve_years.telling.prose.narrator import TwelveYearsNarrator
 from tablewright.world.words import a
 
 MOST_MOMENTS = 10
 _GREAT_FOE = 36  # hit points from which on a victory is remembered
 _WEIGHTS: dict[type[Event], int] = {
-    e.LichMet: 9, e.DemonFire: 9, e.YearsPassed: 7, e.Possessed: 6, e.Turned: 6, e.Died: 6, e.Charmed: 6,
-    e.Ferried: 6, e.Robbed: 5, e.Joined: 5, e.StolenAtStart: 5, e.LevelChanged: 4, e.Escorting: 3, e.PromiseKept: 3,
+    LichMet: 9, DemonFire: 9, YearsPassed: 7, Possessed: 6, Turned: 6, Died: 6, Charmed: 6,
+    Ferried: 6, Robbed: 5, Joined: 5, StolenAtStart: 5, LevelChanged: 4, Escorting: 3, PromiseKept: 3,
 }  # fmt: skip
 
 
@@ -60,7 +83,7 @@ class Story(msgspec.Struct):
     people: list[Person] = []
     found: list[str] = []
     moments: list[Moment] = []
-    fell: e.PartyFell | None = None
+    fell: PartyFell | None = None
 
     def turning_points(self) -> list[Moment]:
         """The weightiest moments, in their order."""
@@ -70,7 +93,7 @@ class Story(msgspec.Struct):
 
 def gather(entries: Sequence[Entry], campaign: str) -> tuple[list[Story], str]:
     """The story of each party in the order of setting out, and the words with which the game ended."""
-    narrator = TwelveYearsNarrator(campaign)
+    narrator = Narrator(campaign)
     memory = narrator.memory
     stories: dict[int, Story] = {}
     ending = ""
@@ -79,7 +102,7 @@ def gather(entries: Sequence[Entry], campaign: str) -> tuple[list[Story], str]:
         band = memory.band
         story = stories.setdefault(band.ordinal, Story(band.number, band.name, memory.years))
         _add(story, entry.event, telling, memory)
-        if isinstance(entry.event, e.Ended):
+        if isinstance(entry.event, Ended):
             ending = telling.text
     stories.pop(0, None)  # dice that fell before the first party had a name
     return list(stories.values()), ending
@@ -89,9 +112,9 @@ def _add(story: Story, event: Event, telling: Telling, memory: Memory) -> None:
     _add_fate(story, event, memory)
     _add_find(story, event)
     story.level, story.place = memory.band.level, memory.band.place_name
-    if isinstance(event, e.SetOut):
+    if isinstance(event, SetOut):
         story.set_out, story.gold = True, memory.band.purse
-    if isinstance(event, e.PartyFell):
+    if isinstance(event, PartyFell):
         story.fell = event
     weight = _weight(event)
     if weight:
@@ -104,20 +127,20 @@ def _add(story: Story, event: Event, telling: Telling, memory: Memory) -> None:
 def _add_fate(story: Story, event: Event, memory: Memory) -> None:
     where = f"{at_place(memory.band.place_name)}, year {memory.years}"
     match event:
-        case e.Joined():
+        case Joined():
             weapon = a(weapon_name(event.weapon))
             story.people.append(Person(event.who or "Somebody", archetype_name(event.archetype), weapon))
-        case e.Died() if event.archetype in TRUE_KINDS:
+        case Died() if event.archetype in TRUE_KINDS:
             _seal(story, event.who, f"killed by {cause_name(event.cause)} {where}")
-        case e.Turned():
+        case Turned():
             _seal(story, event.who, f"bitten by a zombie, and turned {where}")
-        case e.Possessed():
+        case Possessed():
             _seal(story, event.who, f"possessed {where}")
-        case e.EnemyDied():
+        case EnemyDied():
             _laid_to_rest(story, event.enemy)
-        case e.Charmed():
+        case Charmed():
             _seal(story, event.enemy, "")
-        case e.Healed(source="rejuvenation"):
+        case Healed(source="rejuvenation"):
             _seal(story, event.who, "")
 
 
@@ -141,28 +164,28 @@ def _laid_to_rest(story: Story, name: str) -> None:
 
 def _add_find(story: Story, event: Event) -> None:
     match event:
-        case e.EntranceFound():
+        case EntranceFound():
             story.found.append(place_name(event.name))
-        case e.Encounter(what="stone_portal" | "faerie_circle"):
+        case Encounter(what="stone_portal" | "faerie_circle"):
             story.found.append(a(event.what.replace("_", " ")))
-        case e.ItemFound(owner="") if event.kind == "crown" or event.powers or "ornate" in event.item:
+        case ItemFound(owner="") if event.kind == "crown" or event.powers or "ornate" in event.item:
             story.found.append(a(thing(event.item)))
 
 
 def _weight(event: Event) -> int:
     match event:
-        case e.WentIn():
+        case WentIn():
             return 8 if event.castle else 0
-        case e.ItemFound():
+        case ItemFound():
             return 8 if event.kind == "crown" else 0
-        case e.YearsPassed(source="death"):
+        case YearsPassed(source="death"):
             return 0
-        case e.Joined() if event.assembly:
+        case Joined() if event.assembly:
             return 0
-        case e.Dealt():
+        case Dealt():
             return 5 if event.deal == "mark" else 0
-        case e.MagickWorked():
+        case MagickWorked():
             return 7 if event.power in ("rejuvenation", "death") else 0
-        case e.EnemyDied():
+        case EnemyDied():
             return 5 if charts.BEINGS[event.kind].hp >= _GREAT_FOE else 0
     return _WEIGHTS.get(type(event), 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import darkvision, has, relies_on_sight, score
@@ -26,7 +26,7 @@ def ask_gm(
     question: Question,
     options: Sequence[str],
     default: str,
-    about: Sequence[str | int] = (),
+    about: Facts,
     *,
     small: bool = False,
 ) -> str:

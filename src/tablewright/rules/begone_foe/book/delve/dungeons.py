@@ -1,4 +1,4 @@
-"""Dungeons to go to: generated from this game's dwellers, or written by hand (see `world/dungeon_file.py`)."""
+"""Dungeons to go to: generated from this game's dwellers, or written by hand (see `world/dungeon/written.py`)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, W
 from tablewright.rules.begone_foe.content import CONTENT, KINDS, THEMES, TRAPS
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Trap
-from tablewright.world.dungeon_maker import Holding, Level, Pick, Recipe, make_dungeon
-from tablewright.world.dungeon_shelf import shelf, written
+from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, make_dungeon
+from tablewright.world.dungeon.shelf import shelf, written
 
 DUNGEONS = CONTENT / "dungeons"
 # Silver for each level of the dungeon: least, and how much more at most.

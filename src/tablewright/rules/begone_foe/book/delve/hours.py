@@ -153,8 +153,8 @@ def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:
     if bearer is None:
         return False
     remove(owner, light)
-    bearer.items.append(light)
     light.place = "off" if hand_free(bearer, "off") else "main"
+    bearer.items.append(light)
     table.tell(Carries(bearer.name, GEAR[light.kind].name))
     return True
 
@@ -168,6 +168,7 @@ def _hand_over(owner: Being, bearer: Being) -> Item:
         bearer.items.append(torch)
     elif owner is not bearer:
         remove(owner, torch)
+        torch.place = "pack"
         bearer.items.append(torch)
     torch.left = torch.left or GEAR["torch"].burns
     return torch

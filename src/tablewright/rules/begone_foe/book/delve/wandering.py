@@ -56,7 +56,7 @@ def _patrol(state: Campaign, table: Table, band: Band) -> bool:
 
 def noise(state: Campaign, table: Table, what: str) -> bool:
     """A loud fight, an explosion, a broken door: the game master may call for a check (BF-WANDER-05)."""
-    if ask_gm(state, table, NOISE, ("check", "no"), "check", (what,)) == "no":
+    if ask_gm(state, table, NOISE, ("check", "no"), "check", {"what": what}) == "no":
         return False
     return check(state, table)
 

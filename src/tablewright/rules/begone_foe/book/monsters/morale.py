@@ -56,7 +56,7 @@ def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 
         NERVE,
         ("test", "hold", "break"),
         "hold" if group.never_flees else "test",
-        (group.key,),
+        {"group": group.key},
         small=True,
     )
     if ruled != "test":
@@ -94,7 +94,7 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
         return
     yields = all(intelligent(being) and not tagged(being, "fearless") for being in there) and not fight.seen_cruelty
     ruled = ask_gm(
-        state, table, MERCY, ("surrender", "desperate"), "surrender" if yields else "desperate", (group.key,)
+        state, table, MERCY, ("surrender", "desperate"), "surrender" if yields else "desperate", {"group": group.key}
     )
     group.broken = "surrender" if ruled == "surrender" else "desperate"
     if group.broken == "surrender":

@@ -1,5 +1,4 @@
-"""Delving: rooms, doors, what is met below ground, and the Sunken Castle (chapters "Delving", "Sunken Castle of the
-South").
+"""Delving: rooms, doors, and what is met below ground (chapter "Delving").
 
 A new room asks for size, type, doors, encounter and reward, in that order (TY-DELVE-01, TY-DICE-05), and is complete
 before anything in it is dealt with (TY-DELVE-03).
@@ -11,14 +10,19 @@ from collections.abc import Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.hexploring.creatures import new_enemy, roll_monsters
+from tablewright.rules.twelve_years.book.delving.castle import (
+    first_level,
+    monster_level,
+    stock_castle_room,
+    throne_room,
+)
+from tablewright.rules.twelve_years.book.hexploring.creatures import roll_monsters
 from tablewright.rules.twelve_years.book.loot.items import CROWN, roll_item, show
 from tablewright.rules.twelve_years.book.names import name_dungeon
 from tablewright.rules.twelve_years.book.places import unopened_doors
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import (
+from tablewright.rules.twelve_years.events.travels import (
     Encounter,
-    LichMet,
     PromiseKept,
     RoomEntered,
     RoomFound,
@@ -27,12 +31,9 @@ from tablewright.rules.twelve_years.events import (
 )
 from tablewright.rules.twelve_years.state import Door, Dungeon, Enemy, Item, Party, Room, World
 
-SKELETONS = Why("Skeletons in this room", "TY-CASTLE-02")
 DOORS_AGAIN = Why("Doors, once more", "TY-ROOM-04", "doors")
 ROOM_REWARD = 10
 TRAPS_WE_TELL_OF = 16
-# Castle modes: skeletons a room, number of the throne room, and whether depth strengthens them there (TY-VAR-05).
-CASTLE_MODES = {"normal": (6, 6, False), "sword": (8, 8, False), "flail": (10, 10, False), "axe": (12, 12, True)}
 
 
 def found_dungeon(world: World, key: str, entrance: str, table: Table) -> Dungeon:
@@ -87,17 +88,6 @@ def _stand_in(world: World, party: Party, room: Room, followers: Sequence[Enemy]
 # --- a new room ------------------------------------------------------------------------------------------------------
 
 
-def first_level(dungeon: Dungeon) -> int:
-    """Room 1 is level 0; the castle's first floor is level 1 (TY-DELVE-09, TY-VAR-03)."""
-    return 1 if dungeon.castle else 0
-
-
-def monster_level(world: World, dungeon: Dungeon, level: int) -> int:
-    """What Monster Level Up adds here; axe mode brings it into the castle only (TY-VAR-01, TY-VAR-04, TY-VAR-05)."""
-    by_mode = dungeon.castle and CASTLE_MODES[str(world.settings["castle_mode"])][2]
-    return level if world.settings["monster_level_up"] or by_mode else 0
-
-
 def _new_room(world: World, party: Party, dungeon: Dungeon, parent: int, level: int, table: Table) -> Room:
     number = len(dungeon.rooms) + 1
     throne = dungeon.castle and number == throne_room(world)
@@ -109,7 +99,7 @@ def _new_room(world: World, party: Party, dungeon: Dungeon, parent: int, level: 
     room.doors = _doors(world, party, dungeon, number, table)
     _tell_room(dungeon, room, table)
     if dungeon.castle:
-        _stock_castle_room(world, party, room, table)
+        stock_castle_room(world, party, room, table)
     else:
         _roll_encounter(world, party, dungeon, room, table)
     return room
@@ -195,22 +185,3 @@ def add_loot(world: World, party: Party, dungeon: Dungeon, room: Room, traps: in
     room.loot.append(item)
     show(item, table)
     return item
-
-
-# --- the Sunken Castle -----------------------------------------------------------------------------------------------
-
-
-def throne_room(world: World) -> int:
-    """The sixth room discovered, by any party; later in the harder modes (TY-CASTLE-03, TY-VAR-05)."""
-    return CASTLE_MODES[str(world.settings["castle_mode"])][1]
-
-
-def _stock_castle_room(world: World, party: Party, room: Room, table: Table) -> None:
-    """No encounter roll: skeletons, or on the throne the Lich King (TY-CASTLE-02, TY-CASTLE-03, TY-LICH-01)."""
-    if room.throne:
-        room.enemies.append(Enemy(world.new_id(party.seat), "lich_king"))
-        table.tell(LichMet())
-        return
-    die = CASTLE_MODES[str(world.settings["castle_mode"])][0]
-    number = table.roll(die, SKELETONS)
-    room.enemies += [new_enemy(world, party.seat, "skeleton", level=room.monster_level) for _ in range(number)]

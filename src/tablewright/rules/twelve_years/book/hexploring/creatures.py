@@ -7,7 +7,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.party.members import GIANT, empty_hands
 from tablewright.rules.twelve_years.book.places import enemy_name
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Arrived, DeerFled, EnemyDied
+from tablewright.rules.twelve_years.events.fights import Arrived, EnemyDied
+from tablewright.rules.twelve_years.events.travels import DeerFled
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, World
 
 NUMBER = Why("How many?", "TY-CREA-03")
@@ -26,7 +27,7 @@ def new_enemy(
 
 def listed_hp(world: World, kind: str) -> int:
     """Hit points by the chart; the Satyr's are a setting, since book and sheet differ (TY-CREA-01, TY-SHEET-01)."""
-    return int(world.settings["satyr_hp"]) if kind == "satyr" else charts.BEINGS[kind].hp
+    return world.settings.satyr_hp if kind == "satyr" else charts.BEINGS[kind].hp
 
 
 # --- rolling them up -------------------------------------------------------------------------------------------------

@@ -3,9 +3,31 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
-from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.fights import (
+    Afflicted,
+    Arrived,
+    Attacked,
+    DemonFire,
+    EnemiesHit,
+    EnemiesMet,
+    EnemyDied,
+    EnemyHurt,
+    Evaded,
+    Followed,
+    Lured,
+    PartyHit,
+    SlippedAside,
+    Suffered,
+    Touched,
+    Turned,
+    Vanished,
+    Wounded,
+)
+from tablewright.rules.twelve_years.events.party import Died, Healed
+from tablewright.rules.twelve_years.events.travels import LichMet
+from tablewright.rules.twelve_years.telling.cards import ICONS
 from tablewright.rules.twelve_years.telling.nouns import (
     archetype_name,
     cause_key,
@@ -18,7 +40,6 @@ from tablewright.rules.twelve_years.telling.nouns import (
 )
 from tablewright.rules.twelve_years.telling.prose.memory import Band, Named
 from tablewright.rules.twelve_years.telling.prose.tongue import Tongue, added_up, tells, wounds
-from tablewright.rules.twelve_years.telling.scene import ICONS
 from tablewright.world.words import number_word
 
 _ICONS = {**ICONS, "satyr": "goat"}  # game-icons has no satyr
@@ -44,8 +65,8 @@ _MOST_KINDS_SHOWN = 2
 # --- who is met ------------------------------------------------------------------------------------------------------
 
 
-@tells(e.EnemiesMet)
-def enemies_met(event: e.EnemiesMet, tongue: Tongue) -> Telling:
+@tells(EnemiesMet)
+def enemies_met(event: EnemiesMet, tongue: Tongue) -> Telling:
     foes = list(zip(event.enemies, event.kinds, strict=True))
     icon = _ICONS.get(event.kinds[0], "crossed-swords")
     if event.peaceful:
@@ -54,7 +75,7 @@ def enemies_met(event: e.EnemiesMet, tongue: Tongue) -> Telling:
     return tongue.tell(f"Against you: {foes_counted(foes)}", _first_sight(foes, tongue), "bad", icon)
 
 
-def _at_peace(event: e.EnemiesMet) -> bool:
+def _at_peace(event: EnemiesMet) -> bool:
     return event.kinds[0] in ("hill_giant", "fire_folk", "hostile_elf")
 
 
@@ -80,14 +101,14 @@ def _warning(kind: str, tongue: Tongue) -> str:
     return tongue.say(key) if key and tongue.once(key) else ""
 
 
-@tells(e.LichMet)
-def lich_met(event: e.LichMet, tongue: Tongue) -> Telling:
+@tells(LichMet)
+def lich_met(event: LichMet, tongue: Tongue) -> Telling:
     tongue.once(f"met {tongue.band.number} {tongue.band.place} lich_king The Lich King")
     return tongue.tell("The Lich King", tongue.say("creatures.lich_king.look"), "wonder", "crowned-skull")
 
 
-@tells(e.Arrived)
-def arrived(event: e.Arrived, tongue: Tongue) -> Telling:
+@tells(Arrived)
+def arrived(event: Arrived, tongue: Tongue) -> Telling:
     key = creature_key(event.kind, event.kind.capitalize(), castle=tongue.band.castle)
     deed = "rises" if event.kind == "skeleton" else "arrives"
     return tongue.tell(f"One more {event.kind}", tongue.say(f"creatures.{key}.{deed}"), "bad", _ICONS[event.kind])
@@ -96,8 +117,8 @@ def arrived(event: e.Arrived, tongue: Tongue) -> Telling:
 # --- an exchange -----------------------------------------------------------------------------------------------------
 
 
-@tells(e.Attacked)
-def attacked(event: e.Attacked, tongue: Tongue) -> Telling:
+@tells(Attacked)
+def attacked(event: Attacked, tongue: Tongue) -> Telling:
     """The roll; what comes of it tells of itself. Only a blow at what cannot be hurt is told here."""
     die = f"Combat 1d6 → {event.face - event.thorned}{' + 1' if event.thorned else ''}"
     how = (f"{event.face - 1} + 1 for the thorn spent = {event.face}",) if event.thorned else ()
@@ -118,15 +139,15 @@ def _in_vain(face: int, tongue: Tongue) -> str:
     return tongue.say(special, "fight.attack.cannot_hurt")
 
 
-@tells(e.PartyHit)
-def party_hit(event: e.PartyHit, tongue: Tongue) -> Telling:
+@tells(PartyHit)
+def party_hit(event: PartyHit, tongue: Tongue) -> Telling:
     text = "" if event.total else tongue.say("fight.attack.no_damage")
     how = _total(event.dice, _own_bonus(event.bonus, tongue.band), event.bonus, event.times, event.total)
     return tongue.tell(f"The party deals {event.total}", text, "good", "sword-clash", how)
 
 
-@tells(e.EnemiesHit)
-def enemies_hit(event: e.EnemiesHit, tongue: Tongue) -> Telling:
+@tells(EnemiesHit)
+def enemies_hit(event: EnemiesHit, tongue: Tongue) -> Telling:
     text = "" if event.total else _miss(tongue)
     bonus = (f"strength + {event.bonus}",) if event.bonus else ()
     how = _total(event.dice, bonus, event.bonus, event.times, event.total)
@@ -170,8 +191,8 @@ def _total(dice: tuple[int, ...], bonuses: tuple[str, ...], bonus: int, times: s
 # --- enemies are struck ----------------------------------------------------------------------------------------------
 
 
-@tells(e.EnemyHurt)
-def enemy_hurt(event: e.EnemyHurt, tongue: Tongue) -> Telling:
+@tells(EnemyHurt)
+def enemy_hurt(event: EnemyHurt, tongue: Tongue) -> Telling:
     """Told in prose once an exchange, if it lives."""
     foe = foe_name(event.enemy, event.kind)
     lives = event.left > 0 and tongue.once_a_step("hurt")
@@ -182,7 +203,7 @@ def enemy_hurt(event: e.EnemyHurt, tongue: Tongue) -> Telling:
     return tongue.tell(f"{event.damage} to {foe}: {left}", text, tone, _ICONS.get(event.kind, ""), how)
 
 
-def _hurt(event: e.EnemyHurt, foe: str, tongue: Tongue) -> str:
+def _hurt(event: EnemyHurt, foe: str, tongue: Tongue) -> str:
     band = tongue.band
     key = f"creatures.{creature_key(event.kind, event.enemy, castle=band.castle)}"
     if event.kind == "two_headed_troll" and event.left == 1:
@@ -192,8 +213,8 @@ def _hurt(event: e.EnemyHurt, foe: str, tongue: Tongue) -> str:
     return tongue.say(f"{key}.hurt", *_DEALT.get(band.times, ()), foe=foe)
 
 
-@tells(e.EnemyDied)
-def enemy_died(event: e.EnemyDied, tongue: Tongue) -> Telling:
+@tells(EnemyDied)
+def enemy_died(event: EnemyDied, tongue: Tongue) -> Telling:
     """The first of a kind in an exchange, and the last of all; magick tells of itself."""
     band, foe = tongue.band, foe_name(event.enemy, event.kind)
     headline = f"Dead: {foe}"
@@ -209,8 +230,8 @@ def enemy_died(event: e.EnemyDied, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "good", "death-skull")
 
 
-@tells(e.Vanished)
-def vanished(event: e.Vanished, tongue: Tongue) -> Telling:
+@tells(Vanished)
+def vanished(event: Vanished, tongue: Tongue) -> Telling:
     text = tongue.say("creatures.shade.vanishes") if tongue.once_a_step("vanish") else ""
     return tongue.tell("The shade is gone", text, "good", "shadow-follower")
 
@@ -218,8 +239,8 @@ def vanished(event: e.Vanished, tongue: Tongue) -> Telling:
 # --- members are struck ----------------------------------------------------------------------------------------------
 
 
-@tells(e.Wounded)
-def wounded(event: e.Wounded, tongue: Tongue) -> Telling:
+@tells(Wounded)
+def wounded(event: Wounded, tongue: Tongue) -> Telling:
     """Who dies of it has a line of their own."""
     band, who = tongue.band, tongue.band.call(event.who)
     if not event.left:
@@ -247,8 +268,8 @@ def _blow(cause: str, who: str, tongue: Tongue) -> str:
     return tongue.say(*keys, who=who, foe=foe) if keys else ""
 
 
-@tells(e.SlippedAside)
-def slipped_aside(event: e.SlippedAside, tongue: Tongue) -> Telling:
+@tells(SlippedAside)
+def slipped_aside(event: SlippedAside, tongue: Tongue) -> Telling:
     onto = tongue.band.call(event.onto)
     if event.who == event.onto:
         text, headline = tongue.say("fight.powers.rogue_caught", who=event.who), f"{event.who} cannot slip aside"
@@ -258,23 +279,23 @@ def slipped_aside(event: e.SlippedAside, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "quiet", "dodging")
 
 
-@tells(e.Touched)
-def touched(event: e.Touched, tongue: Tongue) -> Telling:
+@tells(Touched)
+def touched(event: Touched, tongue: Tongue) -> Telling:
     who = tongue.band.call(event.who)
     text = tongue.say("creatures.lich_king.attack", who=who)
     return tongue.tell(f"The Lich King touches {who}", text, "grave", "crowned-skull")
 
 
-@tells(e.Afflicted)
-def afflicted(event: e.Afflicted, tongue: Tongue) -> Telling:
+@tells(Afflicted)
+def afflicted(event: Afflicted, tongue: Tongue) -> Telling:
     who = tongue.band.call(event.who)
     state, key, icon = _AFFLICTIONS[event.what]
     told = event.what != "doomed" or tongue.once_a_step("doom")
     return tongue.tell(f"{who} {state}", tongue.say(key, who=who) if told else "", "bad", icon)
 
 
-@tells(e.Suffered)
-def suffered(event: e.Suffered, tongue: Tongue) -> Telling:
+@tells(Suffered)
+def suffered(event: Suffered, tongue: Tongue) -> Telling:
     who = tongue.band.call(event.who)
     fire = event.what == "fire"
     text = tongue.say(f"fight.wounds.{'burning' if fire else 'poison'}", who=who) if event.left else ""
@@ -283,24 +304,24 @@ def suffered(event: e.Suffered, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "bad", "flame-spin" if fire else "poison", wounds(event.damage, event.left))
 
 
-@tells(e.Turned)
-def turned(event: e.Turned, tongue: Tongue) -> Telling:
+@tells(Turned)
+def turned(event: Turned, tongue: Tongue) -> Telling:
     text = tongue.say("creatures.turned_member.turns", who=event.who)
     return tongue.tell(f"{event.who} turns", text, "grave", "shambling-zombie")
 
 
-@tells(e.DemonFire)
-def demon_fire(event: e.DemonFire, tongue: Tongue) -> Telling:
+@tells(DemonFire)
+def demon_fire(event: DemonFire, tongue: Tongue) -> Telling:
     return tongue.tell("Demon fire: nobody lives", tongue.say("creatures.demon.fire"), "grave", "fire")
 
 
-@tells(e.Lured)
-def lured(event: e.Lured, tongue: Tongue) -> Telling:
+@tells(Lured)
+def lured(event: Lured, tongue: Tongue) -> Telling:
     return tongue.tell("The satyr's lure takes them", "", "bad", _ICONS["satyr"])
 
 
-@tells(e.Died)
-def died(event: e.Died, tongue: Tongue) -> Telling:
+@tells(Died)
+def died(event: Died, tongue: Tongue) -> Telling:
     band = tongue.band
     who = person(event.who, event.archetype)
     key, foe = cause_key(event.cause, castle=band.castle), ""
@@ -322,8 +343,8 @@ def _by_a_comrade(cause: str, band: Band) -> tuple[str, str]:
     return cause_key(key), named[0] if len(named) == 1 else ""
 
 
-@tells(e.Healed)
-def healed(event: e.Healed, tongue: Tongue) -> Telling:
+@tells(Healed)
+def healed(event: Healed, tongue: Tongue) -> Telling:
     band = tongue.band
     if event.source == "hermit":
         hermit = band.of_kind(HERMIT) or "the Hermit"
@@ -345,8 +366,8 @@ def healed(event: e.Healed, tongue: Tongue) -> Telling:
 # --- flight ----------------------------------------------------------------------------------------------------------
 
 
-@tells(e.Evaded)
-def evaded(event: e.Evaded, tongue: Tongue) -> Telling:
+@tells(Evaded)
+def evaded(event: Evaded, tongue: Tongue) -> Telling:
     outcome = charts.EVASION.row(event.result).name.lower()
     if not tongue.band.foes:
         outcome = {1: "the trap strikes", 2: "away, with the trap behind", 3: "clean away"}.get(event.result, outcome)
@@ -356,7 +377,7 @@ def evaded(event: e.Evaded, tongue: Tongue) -> Telling:
     return tongue.tell(headline, _flight(event, tongue), tone, "run", how)
 
 
-def _flight(event: e.Evaded, tongue: Tongue) -> str:
+def _flight(event: Evaded, tongue: Tongue) -> str:
     band = tongue.band
     if not band.foes:
         return tongue.say("encounters.trap.evaded") if event.result > 2 else ""
@@ -379,7 +400,7 @@ def _left_behind(band: Band) -> list[str]:
     return [f"creatures.{creature_key(kind, name, castle=band.castle)}.left"]
 
 
-@tells(e.Followed)
-def followed(event: e.Followed, tongue: Tongue) -> Telling:
+@tells(Followed)
+def followed(event: Followed, tongue: Tongue) -> Telling:
     foes = [(name, kind) for name, kind in tongue.band.foes if name in event.enemies]
     return tongue.tell(f"Behind you: {foes_counted(foes)}" if foes else "They are followed", "", "bad", "run")

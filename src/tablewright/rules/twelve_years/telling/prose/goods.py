@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.delving.rooms import ROOM_REWARD
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.goods import (
+    Charmed,
+    GoldGained,
+    ItemFound,
+    ItemTaken,
+    MagickWorked,
+    Possessed,
+    Traded,
+)
+from tablewright.rules.twelve_years.events.party import Equipped
+from tablewright.rules.twelve_years.telling.cards import ICONS
 from tablewright.rules.twelve_years.telling.nouns import money, thing
 from tablewright.rules.twelve_years.telling.prose.people import TRADERS
 from tablewright.rules.twelve_years.telling.prose.tongue import Tongue, tells
-from tablewright.rules.twelve_years.telling.scene import ICONS
 from tablewright.world.words import a, capital, listed
 
 _START_GOLD = {1: "one", 5: "five", 10: "ten", 20: "twenty"}
@@ -38,8 +47,8 @@ _SEEN_FIRST = {
 # --- gold ------------------------------------------------------------------------------------------------------------
 
 
-@tells(e.GoldGained)
-def gold_gained(event: e.GoldGained, tongue: Tongue) -> Telling:
+@tells(GoldGained)
+def gold_gained(event: GoldGained, tongue: Tongue) -> Telling:
     how = (f"{event.total - event.gold} + {event.gold} = {event.total}",)
     who = tongue.rolls[0].who if tongue.rolls else ""
     giver = f"{who}: " if event.source == "start" and who else ""
@@ -47,7 +56,7 @@ def gold_gained(event: e.GoldGained, tongue: Tongue) -> Telling:
     return tongue.tell(headline, _gold(event, who, tongue), "good", "coins", how)
 
 
-def _gold(event: e.GoldGained, who: str, tongue: Tongue) -> str:
+def _gold(event: GoldGained, who: str, tongue: Tongue) -> str:
     if event.source == "start":
         first = who and tongue.band.ordinal == 1
         return tongue.say(f"assembly.gold.{_START_GOLD[event.gold]}", who=who) if first else ""
@@ -56,8 +65,8 @@ def _gold(event: e.GoldGained, who: str, tongue: Tongue) -> str:
     return tongue.say("encounters.loot.remains") if event.source in ("room", "remains") else ""
 
 
-@tells(e.Traded)
-def traded(event: e.Traded, tongue: Tongue) -> Telling:
+@tells(Traded)
+def traded(event: Traded, tongue: Tongue) -> Telling:
     """Prose for the first sale and the first purchase with each trader, and gossip with the first of them."""
     sold = event.what == "sold"
     before = event.purse - event.gold if sold else event.purse + event.gold
@@ -68,7 +77,7 @@ def traded(event: e.Traded, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "", "trade", how)
 
 
-def _trade(key: str, event: e.Traded, tongue: Tongue) -> str:
+def _trade(key: str, event: Traded, tongue: Tongue) -> str:
     keys = [key, *([f"friends.{tongue.band.friend}.done"] if tongue.band.friend in TRADERS else [])]
     text = tongue.say(*keys, item=thing(event.item), gold=money(event.gold))
     if not tongue.once_a_step("gossip"):
@@ -79,15 +88,15 @@ def _trade(key: str, event: e.Traded, tongue: Tongue) -> str:
 # --- loot ------------------------------------------------------------------------------------------------------------
 
 
-@tells(e.ItemFound)
-def item_found(event: e.ItemFound, tongue: Tongue) -> Telling:
+@tells(ItemFound)
+def item_found(event: ItemFound, tongue: Tongue) -> Telling:
     facts = [a(thing(event.item)), _worth(event), _trapped(event.traps)]
     headline = f"{f'{event.owner} brings' if event.owner else 'Loot:'} {', '.join(filter(None, facts))}"
     text = _brought(event, tongue) if event.owner else _seen(event, tongue)
     return tongue.tell(headline, text, "wonder" if event.kind == "crown" else "good", ICONS.get(event.kind, "crown"))
 
 
-def _worth(event: e.ItemFound) -> str:
+def _worth(event: ItemFound) -> str:
     if "magick" not in event.item:
         return f"{event.value} gold" if event.value else "worth nothing"
     powers = listed([charts.MAGICK[power].name for power in event.powers if power in charts.MAGICK])
@@ -98,7 +107,7 @@ def _trapped(traps: int) -> str:
     return {0: "", 1: "trapped"}.get(traps, f"trapped {traps} times")
 
 
-def _brought(event: e.ItemFound, tongue: Tongue) -> str:
+def _brought(event: ItemFound, tongue: Tongue) -> str:
     brings = tongue.say("assembly.loot.brings", who=event.owner, item=thing(event.item))
     return f"{brings} {_power_shown(event.item, event.powers, event.owner, tongue)}".strip()
 
@@ -117,7 +126,7 @@ def _acts_by_itself(item: str, powers: tuple[str, ...]) -> bool:
     return deadly or ("fae_touched" in powers and item.endswith("mushroom"))
 
 
-def _seen(event: e.ItemFound, tongue: Tongue) -> str:
+def _seen(event: ItemFound, tongue: Tongue) -> str:
     """A plain thing by its look, another by what is remarkable about it; a crown is a crown."""
     if event.kind == "crown":
         first = "ancient" in event.item and "magick" in event.item
@@ -129,15 +138,15 @@ def _seen(event: e.ItemFound, tongue: Tongue) -> str:
     return f"{capital(a(thing(event.item)))}, {phrase[0].lower()}{phrase[1:]}."
 
 
-def _quality(event: e.ItemFound) -> str:
+def _quality(event: ItemFound) -> str:
     if event.traps:
         return "very_trapped" if event.traps > 1 else "trapped"
     found = next((quality for quality in _QUALITIES if quality in event.item.split()), "")
     return f"very_{found}" if found and f"very {found}" in event.item else found
 
 
-@tells(e.ItemTaken)
-def item_taken(event: e.ItemTaken, tongue: Tongue) -> Telling:
+@tells(ItemTaken)
+def item_taken(event: ItemTaken, tongue: Tongue) -> Telling:
     """Prose for the first thing of a haul, and for all magick."""
     powers = tongue.memory.powers.get(event.item, ())
     people = tongue.band.people()
@@ -148,8 +157,8 @@ def item_taken(event: e.ItemTaken, tongue: Tongue) -> Telling:
     return tongue.tell(f"Taken: {thing(event.item)}", text, "good", ICONS.get(event.kind, "crown"))
 
 
-@tells(e.Equipped)
-def equipped(event: e.Equipped, tongue: Tongue) -> Telling:
+@tells(Equipped)
+def equipped(event: Equipped, tongue: Tongue) -> Telling:
     headline = (
         f"{event.who} lays the {thing(event.item)} aside" if event.off else f"{event.who} takes the {thing(event.item)}"
     )
@@ -162,8 +171,8 @@ def equipped(event: e.Equipped, tongue: Tongue) -> Telling:
 # --- magick ----------------------------------------------------------------------------------------------------------
 
 
-@tells(e.MagickWorked)
-def magick_worked(event: e.MagickWorked, tongue: Tongue) -> Telling:
+@tells(MagickWorked)
+def magick_worked(event: MagickWorked, tongue: Tongue) -> Telling:
     band, item = tongue.band, thing(event.item)
     if event.power == "rejuvenation":
         return _rejuvenated(event, tongue)
@@ -177,7 +186,7 @@ def magick_worked(event: e.MagickWorked, tongue: Tongue) -> Telling:
     return tongue.tell(told, f"{seen} {tongue.say(*keys, **values)}".strip(), "wonder", icon)
 
 
-def _rejuvenated(event: e.MagickWorked, tongue: Tongue) -> Telling:
+def _rejuvenated(event: MagickWorked, tongue: Tongue) -> Telling:
     """The dead come back; the living are only mended."""
     alive = tongue.band.is_alive(event.who)
     key = f"loot.powers.rejuvenation.{'mended' if alive else 'used'}"
@@ -186,15 +195,15 @@ def _rejuvenated(event: e.MagickWorked, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "wonder", "life-support")
 
 
-@tells(e.Possessed)
-def possessed(event: e.Possessed, tongue: Tongue) -> Telling:
+@tells(Possessed)
+def possessed(event: Possessed, tongue: Tongue) -> Telling:
     who = tongue.band.call(event.who)
     text = tongue.say("loot.powers.demonic.found", "loot.powers.demonic.used", who=who, item=thing(event.item))
     return tongue.tell(f"Demonic: {who} is possessed by the {thing(event.item)}", text, "grave", "evil-minion")
 
 
-@tells(e.Charmed)
-def charmed(event: e.Charmed, tongue: Tongue) -> Telling:
+@tells(Charmed)
+def charmed(event: Charmed, tongue: Tongue) -> Telling:
     """A possessed friend comes back; anything else is a companion now."""
     back = (event.enemy, "possessed") in tongue.band.foes
     foe = tongue.band.foe(event.enemy)

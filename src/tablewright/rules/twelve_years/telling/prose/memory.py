@@ -8,8 +8,46 @@ from __future__ import annotations
 from collections import Counter
 
 from tablewright.engine.events import Entry, Event, Overruled
-from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
+from tablewright.rules.twelve_years.events.fights import (
+    Arrived,
+    Attacked,
+    EnemiesMet,
+    EnemyDied,
+    Evaded,
+    PartyHit,
+    Touched,
+    Turned,
+    Vanished,
+    Wounded,
+)
+from tablewright.rules.twelve_years.events.goods import Charmed, GoldGained, ItemFound, ItemTaken, Possessed, Traded
+from tablewright.rules.twelve_years.events.party import (
+    Assembled,
+    Died,
+    Healed,
+    Joined,
+    LevelChanged,
+    PartyFell,
+    SetOut,
+    YearsPassed,
+)
+from tablewright.rules.twelve_years.events.travels import (
+    CameOut,
+    Dealt,
+    Encounter,
+    Entered,
+    EntranceFound,
+    Escorting,
+    Jumped,
+    Met,
+    RoomEntered,
+    RoomFound,
+    TrapDisabled,
+    TrapMet,
+    TrapSprung,
+    WentIn,
+)
 from tablewright.rules.twelve_years.state import START
 from tablewright.rules.twelve_years.telling.nouns import CASTLE, CITY, foe_name, person, place_name
 
@@ -89,7 +127,7 @@ class Memory:
 
     def turn_to(self, entry: Entry) -> None:
         """Find the band an entry is about: by the turn it happened in; where several share one, by who is named."""
-        if isinstance(entry.event, e.Assembled):
+        if isinstance(entry.event, Assembled):
             self.band = Band(entry.event.number, entry.event.party, len(self.bands) + 1)
             self.bands.append(self.band)
             self._streams[entry.turn] = self.band
@@ -116,21 +154,21 @@ class Memory:
     def _note_members(self, event: Event) -> None:
         band = self.band
         match event:
-            case e.Joined():
+            case Joined():
                 band.members.append((event.who, event.archetype))
-            case e.SetOut():
+            case SetOut():
                 band.assembling = False
-            case e.Died() | e.Possessed() | e.Turned():
+            case Died() | Possessed() | Turned():
                 self._lose(event.who)
-            case e.Escorting(what="joined"):
+            case Escorting(what="joined"):
                 band.members.append((event.who, "escort"))
-            case e.Escorting():
+            case Escorting():
                 self._lose(event.who)
-            case e.Charmed():
+            case Charmed():
                 self._is_charmed(event.enemy)
-            case e.Healed(source="rejuvenation") if not band.is_alive(event.who):
+            case Healed(source="rejuvenation") if not band.is_alive(event.who):
                 self._rises(event.who)
-            case e.LevelChanged():
+            case LevelChanged():
                 band.level = event.level
             case Overruled():
                 for each in self.bands:
@@ -159,17 +197,17 @@ class Memory:
     def _note_foes(self, event: Event) -> None:
         band = self.band
         match event:
-            case e.EnemiesMet():
+            case EnemiesMet():
                 band.foes = list(zip(event.enemies, event.kinds, strict=True))
-            case e.Possessed() if not band.assembling:
+            case Possessed() if not band.assembling:
                 band.foes.append((event.who, "possessed"))
-            case e.Arrived():
+            case Arrived():
                 band.foes.append((event.kind.capitalize(), event.kind))
-            case e.EnemyDied():
+            case EnemyDied():
                 self._drop_foe(event.enemy)
-            case e.Vanished() if any(event.enemy == name for name, _ in band.foes):
+            case Vanished() if any(event.enemy == name for name, _ in band.foes):
                 self._drop_foe(event.enemy)
-            case e.Vanished():
+            case Vanished():
                 self._lose(event.enemy)
 
     def _drop_foe(self, name: str) -> None:
@@ -180,25 +218,25 @@ class Memory:
     def _note_place(self, event: Event) -> None:
         band = self.band
         match event:
-            case e.Entered():
+            case Entered():
                 band.hex, band.region = event.hex, event.name or {"start": CITY, "castle": CASTLE}[event.terrain]
                 self._surface()
-            case e.CameOut():
+            case CameOut():
                 self._surface()
-            case e.WentIn():
+            case WentIn():
                 band.dungeon, band.castle, band.foes = event.dungeon, event.castle, []
-            case e.RoomFound() | e.RoomEntered():
+            case RoomFound() | RoomEntered():
                 band.room, band.foes = event.number, []
-                if isinstance(event, e.RoomFound) and event.throne:
+                if isinstance(event, RoomFound) and event.throne:
                     self.throne = event.number
-            case e.Encounter() if event.what in _LANDMARKS:
+            case Encounter() if event.what in _LANDMARKS:
                 self.features[band.hex] = event.what
-            case e.Dealt(deal="mark"):
+            case Dealt(deal="mark"):
                 self.marking = event.place
-            case e.EntranceFound():
+            case EntranceFound():
                 self.features[self.marking or band.hex] = event.kind
                 self.marking = ""
-            case e.YearsPassed():
+            case YearsPassed():
                 self.years = event.total
 
     def _surface(self) -> None:
@@ -207,43 +245,43 @@ class Memory:
     def _note_goods(self, event: Event) -> None:
         band = self.band
         match event:
-            case e.RoomFound():
+            case RoomFound():
                 self.loot[band.place] += 1  # every room holds some gold
-            case e.ItemFound():
+            case ItemFound():
                 self.powers[event.item] = event.powers
                 self.owners[event.item] = event.owner
                 self.loot[band.place] += not event.owner
-            case e.ItemTaken():
+            case ItemTaken():
                 self.loot[band.place] -= 1
-            case e.GoldGained():
+            case GoldGained():
                 band.purse = event.total
                 self.loot[band.place] -= event.source in ("room", "remains")
-            case e.Traded():
+            case Traded():
                 band.purse = event.purse
-            case e.PartyFell():
+            case PartyFell():
                 band.fallen = True
                 self.loot[band.place] += 1
 
     def _note_exchange(self, event: Event) -> None:
         band = self.band
         match event:
-            case e.Attacked():
+            case Attacked():
                 band.attack_face = event.face
-            case e.PartyHit():
+            case PartyHit():
                 band.dealt, band.times = event.total, event.times
-            case e.Evaded():
+            case Evaded():
                 band.attack_face, band.fled = 0, event.result > 1
                 band.chasers = tuple(kind for _, kind in band.foes) if event.result == 2 else ()
                 band.trap_kind = band.trap_kind if event.result <= 2 else ""
-            case e.Jumped():
+            case Jumped():
                 band.jumped = True
-            case e.EnemiesMet() | e.Entered() | e.RoomFound() | e.RoomEntered() | e.CameOut():
+            case EnemiesMet() | Entered() | RoomFound() | RoomEntered() | CameOut():
                 band.jumped, band.fled = False, False
-            case e.Wounded() | e.Touched():
+            case Wounded() | Touched():
                 band.victim = event.who
-            case e.TrapMet():
+            case TrapMet():
                 band.trap_waits = True
-            case e.TrapSprung() | e.TrapDisabled():
+            case TrapSprung() | TrapDisabled():
                 band.trap_waits, band.trap_kind = False, ""
-            case e.Met():
+            case Met():
                 band.friend = event.friend

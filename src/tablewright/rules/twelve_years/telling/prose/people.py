@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
-from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
-from tablewright.rules.twelve_years.book.hexploring.hexes import NOBLE_PAYS
 from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import PRICES
+from tablewright.rules.twelve_years.events.party import (
+    Assembled,
+    Ended,
+    Joined,
+    LevelChanged,
+    PartyFell,
+    SetOut,
+    StolenAtStart,
+)
+from tablewright.rules.twelve_years.events.travels import Dealt, Escorting, Met, PromiseKept, Robbed
+from tablewright.rules.twelve_years.telling.cards import ICONS
 from tablewright.rules.twelve_years.telling.nouns import (
     archetype_name,
     at_place,
@@ -18,7 +28,6 @@ from tablewright.rules.twelve_years.telling.nouns import (
     weapon_name,
 )
 from tablewright.rules.twelve_years.telling.prose.tongue import Tongue, tells
-from tablewright.rules.twelve_years.telling.scene import ICONS
 from tablewright.world.hexes import bearing
 from tablewright.world.words import count, listed, mid_sentence
 
@@ -32,7 +41,7 @@ _PRICES = {
     "wise_woman": WISE_WOMAN_PRICE,
     "renegade": RENEGADE_PRICE,
     "ellas": ELLAS_PRICE,
-    "lost_noble": NOBLE_PAYS,
+    "lost_noble": PRICES.noble_pays,
 }
 _DEALS = {
     ("dying_adventurer", "accept"): "the next encounter is loot",
@@ -58,16 +67,16 @@ _ESCORT_TONES: dict[str, Tone] = {"died": "grave", "dropped": "quiet"}
 # --- the party -------------------------------------------------------------------------------------------------------
 
 
-@tells(e.Assembled)
-def assembled(event: e.Assembled, tongue: Tongue) -> Telling:
+@tells(Assembled)
+def assembled(event: Assembled, tongue: Tongue) -> Telling:
     first = tongue.band.ordinal == 1
     people = tongue.say("endings.party_assembled" if first else "endings.new_party")
     text = f"{tongue.say('terrain.start.look')} {people}"
     return tongue.tell(f"Party {tongue.band.ordinal}: {event.party}", text, "wonder", "three-friends")
 
 
-@tells(e.Joined)
-def joined(event: e.Joined, tongue: Tongue) -> Telling:
+@tells(Joined)
+def joined(event: Joined, tongue: Tongue) -> Telling:
     name, weapon = event.who or "Somebody", weapon_name(event.weapon)
     headline = f"{name}, {archetype_name(event.archetype)}: {weapon}, {event.hp} hp"
     values = {"who": name, "weapon": weapon}
@@ -77,28 +86,28 @@ def joined(event: e.Joined, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "good", ICONS[event.archetype], how)
 
 
-@tells(e.SetOut)
-def set_out(event: e.SetOut, tongue: Tongue) -> Telling:
+@tells(SetOut)
+def set_out(event: SetOut, tongue: Tongue) -> Telling:
     purse = f", with {tongue.band.purse} gold"
     headline = f"{event.party} set out: {count(event.members, 'person', 'people')}{purse}"
     total = tongue.say("assembly.gold.total", gold=money(tongue.band.purse)) if tongue.band.ordinal == 1 else ""
     return tongue.tell(headline, f"{total} {tongue.say('endings.sets_out')}".strip(), "", "walking-boot")
 
 
-@tells(e.StolenAtStart)
-def stolen_at_start(event: e.StolenAtStart, tongue: Tongue) -> Telling:
+@tells(StolenAtStart)
+def stolen_at_start(event: StolenAtStart, tongue: Tongue) -> Telling:
     return tongue.tell(f"Popplecrop Slink takes the ancient magick crown from {event.who}", "", "bad", "bad-gnome")
 
 
-@tells(e.PartyFell)
-def party_fell(event: e.PartyFell, tongue: Tongue) -> Telling:
+@tells(PartyFell)
+def party_fell(event: PartyFell, tongue: Tongue) -> Telling:
     where = at_place(tongue.band.place_name)
     headline = f"{event.party} are no more: {cause_name(event.killed_by)}, {where}, year {event.year}"
     return tongue.tell(headline, tongue.say(f"deaths.last.{event.mode}"), "grave", "tombstone")
 
 
-@tells(e.Ended)
-def ended(event: e.Ended, tongue: Tongue) -> Telling:
+@tells(Ended)
+def ended(event: Ended, tongue: Tongue) -> Telling:
     people = tongue.band.people()
     who = tongue.voice.pick("crown", people) if people else ""
     ending = event.outcome if event.outcome != "destroyed" else f"destroyed_{event.way}"
@@ -113,8 +122,8 @@ def ended(event: e.Ended, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "grave" if lost else "wonder", "crowned-skull" if lost else "jewel-crown")
 
 
-@tells(e.LevelChanged)
-def level_changed(event: e.LevelChanged, tongue: Tongue) -> Telling:
+@tells(LevelChanged)
+def level_changed(event: LevelChanged, tongue: Tongue) -> Telling:
     how = (f"{event.level - event.by} {'+' if event.by > 0 else '−'} {abs(event.by)} = {event.level}",)
     headline = f"Level {event.level}: {'up' if event.by > 0 else 'down'} by {levels_word(abs(event.by))}"
     keys = list(_LESSONS.get(event.source, ()))
@@ -134,16 +143,16 @@ def friend_name(key: str) -> str:
     return row.name if row else {"traveling_tinker": "Traveling Tinker", "lost_noble": "Lost Noble"}[key]
 
 
-@tells(e.Met)
-def met(event: e.Met, tongue: Tongue) -> Telling:
+@tells(Met)
+def met(event: Met, tongue: Tongue) -> Telling:
     key, gold = f"friends.{event.friend}", money(_PRICES.get(event.friend, 0))
     offers = [f"{key}.deal", *(["friends.shop.greeting"] if event.friend in TRADERS else [])]
     text = f"{tongue.say(f'{key}.meet')} {tongue.say(*offers, gold=gold)}"
     return tongue.tell(f"Met: {friend_name(event.friend)}", text, "good", _FRIEND_ICONS[event.friend])
 
 
-@tells(e.Dealt)
-def dealt(event: e.Dealt, tongue: Tongue) -> Telling:
+@tells(Dealt)
+def dealt(event: Dealt, tongue: Tongue) -> Telling:
     """A recruit's words wait for the name of the one who joins."""
     price = f", for {event.gold} gold" if event.gold else f", for the {event.item}" if event.item else ""
     gain = _DEALS.get((event.friend, event.deal), "one more in the party")
@@ -153,8 +162,8 @@ def dealt(event: e.Dealt, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "good", _FRIEND_ICONS[event.friend])
 
 
-@tells(e.Robbed)
-def robbed(event: e.Robbed, tongue: Tongue) -> Telling:
+@tells(Robbed)
+def robbed(event: Robbed, tongue: Tongue) -> Telling:
     loss = [part for part in (money(event.gold), f"the {thing(event.item)}" if event.item else "") if part]
     headline = f"Popplecrop Slink takes {listed(loss)}" if loss else "Popplecrop Slink finds nothing to take"
     key = "done" if loss else "refused"
@@ -165,8 +174,8 @@ def robbed(event: e.Robbed, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "bad", "bad-gnome", how)
 
 
-@tells(e.Escorting)
-def escorting(event: e.Escorting, tongue: Tongue) -> Telling:
+@tells(Escorting)
+def escorting(event: Escorting, tongue: Tongue) -> Telling:
     name = event.who.removeprefix("Traveling ").removeprefix("Lost ").lower()
     headline = {
         "joined": f"The {name} comes along: 1 hp, unarmed",
@@ -176,13 +185,13 @@ def escorting(event: e.Escorting, tongue: Tongue) -> Telling:
     }[event.what]
     deed = "dead" if event.what == "died" else event.what
     kind = event.who.lower().replace(" ", "_")
-    text = tongue.say(f"friends.{kind}.escort_{deed}", gold=money(NOBLE_PAYS))
+    text = tongue.say(f"friends.{kind}.escort_{deed}", gold=money(PRICES.noble_pays))
     tone = _ESCORT_TONES.get(event.what, "good")
     return tongue.tell(headline, text, tone, _FRIEND_ICONS[kind])
 
 
-@tells(e.PromiseKept)
-def promise_kept(event: e.PromiseKept, tongue: Tongue) -> Telling:
+@tells(PromiseKept)
+def promise_kept(event: PromiseKept, tongue: Tongue) -> Telling:
     headline, key, icon = {
         "loot": ("The dying one's secret: loot, and no encounter roll", "friends.dying_adventurer.found", "chest"),
         "skip": ("Billiam's way round: no encounter roll", "friends.thogwood_billiam.kept_skip", "footsteps"),

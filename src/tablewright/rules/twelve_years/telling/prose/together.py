@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years import events as e
+from tablewright.rules.twelve_years.events.together import (
+    Bargained,
+    Clash,
+    Declared,
+    FightOver,
+    Hidden,
+    PartyStruck,
+    SharedOut,
+    StoleFrom,
+    Together,
+)
 from tablewright.rules.twelve_years.telling.nouns import money, thing
 from tablewright.rules.twelve_years.telling.prose.tongue import Tongue, added_up, tells
 from tablewright.world.words import listed, mid_sentence
@@ -38,8 +48,8 @@ def _dice(parties: tuple[str, ...], faces: tuple[int, ...], difference: int) -> 
     return (", ".join(shown), f"{max(faces)} − {min(faces)} = {difference}")
 
 
-@tells(e.Together)
-def together(event: e.Together, tongue: Tongue) -> Telling:
+@tells(Together)
+def together(event: Together, tongue: Tongue) -> Telling:
     how = _dice(event.parties, event.faces, event.difference)
     headline = f"Difference {event.difference}: {_TOGETHER_MEANS[event.difference]}"
     return tongue.tell(
@@ -47,22 +57,22 @@ def together(event: e.Together, tongue: Tongue) -> Telling:
     )
 
 
-@tells(e.Clash)
-def clash(event: e.Clash, tongue: Tongue) -> Telling:
+@tells(Clash)
+def clash(event: Clash, tongue: Tongue) -> Telling:
     how = _dice(event.parties, event.faces, event.difference)
     headline = f"Difference {event.difference}: {_CLASH_MEANS[event.difference]}"
     return tongue.tell(headline, tongue.say(f"together.clash.{_CLASH[event.difference]}"), "bad", "crossed-swords", how)
 
 
-@tells(e.Declared)
-def declared(event: e.Declared, tongue: Tongue) -> Telling:
+@tells(Declared)
+def declared(event: Declared, tongue: Tongue) -> Telling:
     names = {"party": mid_sentence(event.party), "other": mid_sentence(event.other)}
     text = tongue.say(f"together.declared.{event.what.replace('-', '_')}", **names)
     return tongue.tell(_DEEDS[event.what].format(**names), text, "bad", "crossed-swords")
 
 
-@tells(e.PartyStruck)
-def party_struck(event: e.PartyStruck, tongue: Tongue) -> Telling:
+@tells(PartyStruck)
+def party_struck(event: PartyStruck, tongue: Tongue) -> Telling:
     how = [added_up(event.dice)] if event.dice else []
     if event.bonus:
         how.append(f"bonus {event.bonus:+d}")
@@ -70,14 +80,14 @@ def party_struck(event: e.PartyStruck, tongue: Tongue) -> Telling:
     return tongue.tell(f"{mid_sentence(event.party)} deal {event.total}", "", "bad", "sword-clash", tuple(how))
 
 
-@tells(e.Hidden)
-def hidden(event: e.Hidden, tongue: Tongue) -> Telling:
+@tells(Hidden)
+def hidden(event: Hidden, tongue: Tongue) -> Telling:
     party = mid_sentence(event.party)
     return tongue.tell(f"{party} are hidden", tongue.say("together.hidden.hidden", party=party), "good", "hidden")
 
 
-@tells(e.StoleFrom)
-def stole(event: e.StoleFrom, tongue: Tongue) -> Telling:
+@tells(StoleFrom)
+def stole(event: StoleFrom, tongue: Tongue) -> Telling:
     thief, victim = mid_sentence(event.thief), mid_sentence(event.victim)
     goods = f"the {thing(event.item)}" if event.item else money(event.gold)
     key = "together.stole.item" if event.item else "together.stole.gold"
@@ -87,13 +97,13 @@ def stole(event: e.StoleFrom, tongue: Tongue) -> Telling:
     return tongue.tell(f"{thief} take {goods} from {victim}", text, "bad", "robber")
 
 
-@tells(e.FightOver)
-def fight_over(event: e.FightOver, tongue: Tongue) -> Telling:
+@tells(FightOver)
+def fight_over(event: FightOver, tongue: Tongue) -> Telling:
     return tongue.tell("The fight is over", tongue.say("together.clash.over"), "quiet", "peace-dove")
 
 
-@tells(e.Bargained)
-def bargained(event: e.Bargained, tongue: Tongue) -> Telling:
+@tells(Bargained)
+def bargained(event: Bargained, tongue: Tongue) -> Telling:
     party, other = mid_sentence(event.party), mid_sentence(event.other)
     gives, gets = (listed(list(goods)) if goods else "nothing" for goods in (event.gives, event.gets))
     text = tongue.say(
@@ -103,8 +113,8 @@ def bargained(event: e.Bargained, tongue: Tongue) -> Telling:
     return tongue.tell(f"{party} offer {gives} for {gets}: {verdict}", text, "good" if event.agreed else "", "trade")
 
 
-@tells(e.SharedOut)
-def shared_out(event: e.SharedOut, tongue: Tongue) -> Telling:
+@tells(SharedOut)
+def shared_out(event: SharedOut, tongue: Tongue) -> Telling:
     party = mid_sentence(event.party)
     item = thing(event.item.replace("_", " ")) if event.item else ""
     key = "together.shared.item" if event.item else "together.shared.gold"

@@ -3,9 +3,28 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
-from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.party import Spared, YearsPassed
+from tablewright.rules.twelve_years.events.travels import (
+    CameOut,
+    DeerFled,
+    Encounter,
+    Entered,
+    EntranceFound,
+    Fell,
+    Ferried,
+    Jumped,
+    LakeInTheWay,
+    PondPulled,
+    RoomEntered,
+    RoomFound,
+    SecretDoor,
+    TrapDisabled,
+    TrapMet,
+    TrapSprung,
+    WentIn,
+)
 from tablewright.rules.twelve_years.telling.nouns import (
     ITEM_TRAPS,
     place_name,
@@ -51,8 +70,8 @@ _SPARED = {
 # --- hexes -----------------------------------------------------------------------------------------------------------
 
 
-@tells(e.Entered)
-def entered(event: e.Entered, tongue: Tongue) -> Telling:
+@tells(Entered)
+def entered(event: Entered, tongue: Tongue) -> Telling:
     """First sight in full; later only once a party, and with what stands there."""
     terrain = terrain_name(event.terrain)
     headline = f"{terrain}: {event.name}" if event.name else terrain
@@ -66,16 +85,16 @@ def entered(event: e.Entered, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "" if event.new else "quiet", _TERRAIN_ICONS[event.terrain])
 
 
-@tells(e.LakeInTheWay)
-def lake_in_the_way(event: e.LakeInTheWay, tongue: Tongue) -> Telling:
+@tells(LakeInTheWay)
+def lake_in_the_way(event: LakeInTheWay, tongue: Tongue) -> Telling:
     band = tongue.band
     key = "encounters.stone_portal.thrown_back" if band.jumped else "terrain.large_lake.look"
     text = tongue.say("fight.evade.lake" if band.fled else key)
     return tongue.tell("Large Lake: no way through", text, "", "waves")
 
 
-@tells(e.Encounter)
-def encounter(event: e.Encounter, tongue: Tongue) -> Telling:
+@tells(Encounter)
+def encounter(event: Encounter, tongue: Tongue) -> Telling:
     """What is met later tells of itself."""
     what = _ENCOUNTERS.get(event.what, event.what.lower()).replace("+", "and")
     headline = with_die(tongue.die(), "nothing" if what == "none" else what)
@@ -85,14 +104,14 @@ def encounter(event: e.Encounter, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, tone, "perspective-dice-six-faces-random")
 
 
-@tells(e.DeerFled)
-def deer_fled(event: e.DeerFled, tongue: Tongue) -> Telling:
+@tells(DeerFled)
+def deer_fled(event: DeerFled, tongue: Tongue) -> Telling:
     text = f"{tongue.say('creatures.deer.look')} {tongue.say('creatures.deer.gone')}"
     return tongue.tell("A deer, and then none", text, "quiet", "deer")
 
 
-@tells(e.EntranceFound)
-def entrance_found(event: e.EntranceFound, tongue: Tongue) -> Telling:
+@tells(EntranceFound)
+def entrance_found(event: EntranceFound, tongue: Tongue) -> Telling:
     """One that the Wise Woman marks is not seen yet."""
     kind = charts.ENTRANCE[event.kind].name
     headline = f"{kind}: {event.name}{', guarded' if event.guarded else ''}"
@@ -104,20 +123,20 @@ def entrance_found(event: e.EntranceFound, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "wonder", _ENTRANCE_ICONS[event.kind])
 
 
-@tells(e.PondPulled)
-def pond_pulled(event: e.PondPulled, tongue: Tongue) -> Telling:
+@tells(PondPulled)
+def pond_pulled(event: PondPulled, tongue: Tongue) -> Telling:
     return tongue.tell("The pond takes them in", "", "bad", "lily-pads")
 
 
-@tells(e.Fell)
-def fell(event: e.Fell, tongue: Tongue) -> Telling:
+@tells(Fell)
+def fell(event: Fell, tongue: Tongue) -> Telling:
     text = tongue.say("encounters.sinkhole.falls") if tongue.once_a_step("fall") else ""
     headline = f"{tongue.band.call(event.who)} falls: {event.damage} damage"
     return tongue.tell(headline, text, "bad", "falling-rocks")
 
 
-@tells(e.Jumped)
-def jumped(event: e.Jumped, tongue: Tongue) -> Telling:
+@tells(Jumped)
+def jumped(event: Jumped, tongue: Tongue) -> Telling:
     by_portal = event.by == "portal"
     text = tongue.say("encounters.stone_portal.jump") if by_portal else ""
     by = "portal" if by_portal else event.by
@@ -128,8 +147,8 @@ def _how_far(tongue: Tongue, target: str) -> str:
     return bearing(tongue.band.hex, target) if target != tongue.band.hex else "to where they stood"
 
 
-@tells(e.Ferried)
-def ferried(event: e.Ferried, tongue: Tongue) -> Telling:
+@tells(Ferried)
+def ferried(event: Ferried, tongue: Tongue) -> Telling:
     """The ferryman sings as he rows: a stanza a crossing."""
     song = " / ".join(tongue.say("ferryman.verse.stanzas").splitlines())
     text = f"{tongue.say('ferryman.offer')} He sings: {song}"
@@ -139,8 +158,8 @@ def ferried(event: e.Ferried, tongue: Tongue) -> Telling:
 # --- years -----------------------------------------------------------------------------------------------------------
 
 
-@tells(e.YearsPassed)
-def years_passed(event: e.YearsPassed, tongue: Tongue) -> Telling:
+@tells(YearsPassed)
+def years_passed(event: YearsPassed, tongue: Tongue) -> Telling:
     """How they were lost, and what the world did meanwhile."""
     key = _YEARS_LOST.get(event.source)
     lost = tongue.say(key, years=years_word(event.years)) if key else ""
@@ -151,27 +170,27 @@ def years_passed(event: e.YearsPassed, tongue: Tongue) -> Telling:
     return tongue.tell(f"{passed}: {gone}", f"{lost} {meanwhile}".strip(), "bad", "hourglass", how)
 
 
-@tells(e.Spared)
-def spared(event: e.Spared, tongue: Tongue) -> Telling:
+@tells(Spared)
+def spared(event: Spared, tongue: Tongue) -> Telling:
     return tongue.tell("Lore of the Fae Folk: no years are lost", tongue.say(_SPARED[event.source]), "good", "fairy")
 
 
 # --- rooms -----------------------------------------------------------------------------------------------------------
 
 
-@tells(e.WentIn)
-def went_in(event: e.WentIn, tongue: Tongue) -> Telling:
+@tells(WentIn)
+def went_in(event: WentIn, tongue: Tongue) -> Telling:
     icon = "castle-ruins" if event.castle else "dungeon-gate"
     return tongue.tell(f"Into {place_name(event.dungeon)}", "", "wonder", icon)
 
 
-@tells(e.CameOut)
-def came_out(event: e.CameOut, tongue: Tongue) -> Telling:
+@tells(CameOut)
+def came_out(event: CameOut, tongue: Tongue) -> Telling:
     return tongue.tell(f"Out of {tongue.band.place_name}", tongue.say("rooms.doors.out"), "good", "exit-door")
 
 
-@tells(e.RoomFound)
-def room_found(event: e.RoomFound, tongue: Tongue) -> Telling:
+@tells(RoomFound)
+def room_found(event: RoomFound, tongue: Tongue) -> Telling:
     if event.throne:
         headline = f"Room {event.number}: the throne room; {_ways_on(event)}"
         return tongue.tell(headline, tongue.say("rooms.castle.throne"), "wonder", "stone-throne")
@@ -181,7 +200,7 @@ def room_found(event: e.RoomFound, tongue: Tongue) -> Telling:
     return tongue.tell(headline, f"{look} {_doors(event, tongue)}", "", "doorway")
 
 
-def _ways_on(event: e.RoomFound) -> str:
+def _ways_on(event: RoomFound) -> str:
     ways = [
         count(event.doors, "door") if event.doors else "",
         {0: "", 1: "stairs down"}.get(event.stairs, f"{event.stairs} stairs down"),
@@ -190,7 +209,7 @@ def _ways_on(event: e.RoomFound) -> str:
     return ", ".join(filter(None, ways)) or "dead end"
 
 
-def _doors(event: e.RoomFound, tongue: Tongue) -> str:
+def _doors(event: RoomFound, tongue: Tongue) -> str:
     """A line for the most welcome way on."""
     if event.exits:
         return tongue.say("rooms.doors.exit")
@@ -201,8 +220,8 @@ def _doors(event: e.RoomFound, tongue: Tongue) -> str:
     return tongue.say("rooms.doors.door" if event.doors else "rooms.doors.dead_end")
 
 
-@tells(e.RoomEntered)
-def room_entered(event: e.RoomEntered, tongue: Tongue) -> Telling:
+@tells(RoomEntered)
+def room_entered(event: RoomEntered, tongue: Tongue) -> Telling:
     band = tongue.band
     if band.castle and event.number == tongue.memory.throne:
         return tongue.tell("The throne room again", tongue.say("rooms.castle.throne_again"), "wonder", "stone-throne")
@@ -211,8 +230,8 @@ def room_entered(event: e.RoomEntered, tongue: Tongue) -> Telling:
     return tongue.tell(f"Room {event.number} again", text, "quiet", "doorway")
 
 
-@tells(e.SecretDoor)
-def secret_door(event: e.SecretDoor, tongue: Tongue) -> Telling:
+@tells(SecretDoor)
+def secret_door(event: SecretDoor, tongue: Tongue) -> Telling:
     text = tongue.say("encounters.secret_door.arrive", "rooms.doors.secret_door")
     return tongue.tell("A secret door", text, "wonder", "secret-door")
 
@@ -220,8 +239,8 @@ def secret_door(event: e.SecretDoor, tongue: Tongue) -> Telling:
 # --- traps -----------------------------------------------------------------------------------------------------------
 
 
-@tells(e.TrapMet)
-def trap_met(event: e.TrapMet, tongue: Tongue) -> Telling:
+@tells(TrapMet)
+def trap_met(event: TrapMet, tongue: Tongue) -> Telling:
     """A pursuing trap is the one that was met before, wherever the party is now."""
     if event.pursuing:
         kind = tongue.band.trap_kind = tongue.band.trap_kind or tongue.voice.pick("trap", ITEM_TRAPS)
@@ -233,8 +252,8 @@ def trap_met(event: e.TrapMet, tongue: Tongue) -> Telling:
     return tongue.tell("A trap", text, "bad", "tripwire")
 
 
-@tells(e.TrapDisabled)
-def trap_disabled(event: e.TrapDisabled, tongue: Tongue) -> Telling:
+@tells(TrapDisabled)
+def trap_disabled(event: TrapDisabled, tongue: Tongue) -> Telling:
     band = tongue.band
     if event.item:
         headline = f"{event.who} makes the {thing(event.item)} safe"
@@ -250,7 +269,7 @@ def trap_disabled(event: e.TrapDisabled, tongue: Tongue) -> Telling:
     return tongue.tell(headline, text, "good", "lockpicks")
 
 
-def _item_disarmed(event: e.TrapDisabled, tongue: Tongue) -> str:
+def _item_disarmed(event: TrapDisabled, tongue: Tongue) -> str:
     if tongue.band.assembling:
         return tongue.say("assembly.loot.trap_disarmed", item=thing(event.item))
     kind = tongue.voice.pick("trap", ITEM_TRAPS)
@@ -261,8 +280,8 @@ def _elf_near(tongue: Tongue) -> bool:
     return any(kind == "hostile_elf" for _, kind in tongue.band.foes)
 
 
-@tells(e.TrapSprung)
-def trap_sprung(event: e.TrapSprung, tongue: Tongue) -> Telling:
+@tells(TrapSprung)
+def trap_sprung(event: TrapSprung, tongue: Tongue) -> Telling:
     band = tongue.band
     who = band.call(event.who)
     what = f"The trap on the {thing(event.item)}" if event.item else "The trap"
@@ -271,7 +290,7 @@ def trap_sprung(event: e.TrapSprung, tongue: Tongue) -> Telling:
     return tongue.tell(f"{what}: {who} takes {event.damage}", _sprung(event, tongue, who), "bad", "mantrap", how)
 
 
-def _sprung(event: e.TrapSprung, tongue: Tongue, who: str) -> str:
+def _sprung(event: TrapSprung, tongue: Tongue, who: str) -> str:
     band = tongue.band
     if event.item and band.assembling:
         return tongue.say("assembly.loot.trap_sprung", who=who, item=thing(event.item))

@@ -1,0 +1,45 @@
+"""What anybody may cost: limits of size and number for whatever people send, type or upload, all in one place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+LONGEST_REFUSAL: Final = 1_000  # letters of what somebody is told
+
+# --- changes by hand --------------------------------------------------------------------------------------------------
+
+LONGEST_PATH: Final = 400
+DEEPEST_PATH: Final = 24  # steps of a path
+LARGEST_NUMBER: Final = 1_000_000  # that a game master may write into a state, either sign
+LONGEST_TEXT: Final = 2_000  # of a text in a state
+LONGEST_LIST: Final = 200  # entries of a list or table given as one value
+LONGEST_REASON: Final = 500
+LONGEST_SHOWN: Final = 200  # letters of a value that the log shows
+
+# --- dungeons written by hand -----------------------------------------------------------------------------------------
+
+LONGEST_DUNGEON: Final = 60_000  # letters of its text
+MOST_ROOMS: Final = 150
+MOST_WAYS: Final = 600
+MOST_PARTS: Final = 60  # areas, factions and rumours, of each
+DEEPEST_LEVEL: Final = 12
+LARGEST_ROOM: Final = 40  # squares a side
+FARTHEST_ROOM: Final = 200  # squares from the corner of the map
+MOST_FLOOR: Final = 10_000  # squares of all rooms of a level
+LONGEST_WAY: Final = 1_000  # feet
+MOST_IN_A_ROOM: Final = 12  # bands, features, gems, pieces of jewellery and things, of each
+MOST_MONSTERS: Final = 60  # of one band, by its highest roll
+MOST_MONSTERS_IN_ALL: Final = 1_000
+MOST_OF_A_THING: Final = 100  # as in 'oil*3'
+MOST_COINS: Final = 100_000  # of a hoard, and of a gem or jewel
+LONGEST_NAME: Final = 80
+LONGEST_PROSE: Final = 4_000  # of what is told of a room
+
+# --- maps drawn by players --------------------------------------------------------------------------------------------
+
+MOST_SQUARES: Final = 10_000  # on one sheet
+FARTHEST_SQUARE: Final = 100  # from the entrance, any way
+MOST_DRAWN: Final = 60_000  # squares that one text of calls may paint or look through, over and over
+MOST_FAULTS: Final = 100  # that one drawing is told of

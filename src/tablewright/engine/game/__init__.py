@@ -1,0 +1,1 @@
+"""A game in progress, as the fold of its records; saves, undo, verification, paths into its state."""

@@ -1,0 +1,201 @@
+"""A game in one file: a header line and one line of JSON for each record, readable by people and by tools.
+
+    {"tablewright": 1, "setup": {...}}
+    {"record": "answer", "seat": "p1", "key": "fight", "check": "9f3c..."}
+
+A record is on the disk (written and synced) before its answer is acknowledged. A line without its end is a torn tail:
+it was never acknowledged, and `doctor` cuts it off.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from tablewright.engine.game.game import Diverged, Game, resume_from
+from tablewright.engine.game.records import Answered, AnyRecord, Setup
+from tablewright.engine.ruleset import Ruleset
+
+FORMAT = 1
+SUFFIX = ".tw"
+_RECORDS_PER_CHECKPOINT = 200
+
+_encoder = msgspec.json.Encoder()
+_record_decoder: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecord)
+
+
+class BadSave(ValueError):
+    """A file that is no save, or a damaged one; the message says what to do."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    tablewright: int
+    setup: Setup
+
+
+class SaveText(msgspec.Struct, frozen=True):
+    """A save as read: header, whole records, and the bytes of a torn tail."""
+
+    setup: Setup
+    records: tuple[AnyRecord, ...]
+    whole: int  # length in bytes of all that is whole
+    torn: bytes = b""
+
+
+# --- old formats ------------------------------------------------------------------------------------------------------
+
+# Each entry lifts a header of that format to the next one, so that every save ever written can be opened.
+_UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+
+def _read_header(line: bytes, name: str) -> Setup:
+    try:
+        raw = msgspec.json.decode(line)
+        form = raw["tablewright"]
+    except (msgspec.DecodeError, KeyError, TypeError, UnicodeDecodeError):
+        raise BadSave(f"{name}: this is not a Tablewright save") from None
+    if not isinstance(form, int) or form > FORMAT:
+        raise BadSave(f"{name}: written by a newer Tablewright (format {form}); this one reads up to format {FORMAT}")
+    while form < FORMAT:
+        raw = _UPGRADES[form](raw)
+        form = raw["tablewright"]
+    try:
+        return msgspec.convert(raw, Header).setup
+    except msgspec.ValidationError as error:
+        raise BadSave(f"{name}: the header is damaged: {error}") from None
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def parse(content: bytes, name: str) -> SaveText:
+    """Read a save's bytes. A torn last line is set apart; damage anywhere else is an error."""
+    header, _, body = content.partition(b"\n")
+    if not body and not content.endswith(b"\n"):
+        raise BadSave(f"{name}: this is not a Tablewright save, or only the beginning of one")
+    setup = _read_header(header, name)
+    *lines, torn = body.split(b"\n")
+    records = tuple(_read_record(line, number, name) for number, line in enumerate(lines, 2))
+    return SaveText(setup, records, len(content) - len(torn), torn)
+
+
+def _read_record(line: bytes, number: int, name: str) -> AnyRecord:
+    try:
+        return _record_decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadSave(f"{name}: line {number} is damaged ({error}); try: tablewright doctor {name}") from None
+
+
+def read(path: Path) -> SaveText:
+    try:
+        return parse(path.read_bytes(), path.name)
+    except (FileNotFoundError, IsADirectoryError):
+        raise BadSave(f"there is no save {path.name!r}; see: tablewright saves") from None
+    except PermissionError:
+        raise BadSave(f"{path.name}: this file may not be read") from None
+
+
+def open_game(ruleset: Ruleset[Any], text: SaveText) -> Game[Any]:
+    """The game of a save: replayed, or from its last checkpoint where it was begun under older rules."""
+    try:
+        return Game(ruleset, text.setup, text.records)
+    except (Diverged, ValueError):
+        if text.setup.rules == ruleset.version:
+            raise
+        return resume_from(ruleset, text.setup, text.records)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def header_line(setup: Setup) -> bytes:
+    return _encoder.encode(Header(FORMAT, setup)) + b"\n"
+
+
+def record_lines(records: Sequence[AnyRecord]) -> bytes:
+    return b"".join(_encoder.encode(record) + b"\n" for record in records)
+
+
+class SaveFile:
+    """A save open for play. Every method returns only when what it wrote is on the disk."""
+
+    def __init__(self, path: Path, game: Game[Any]) -> None:
+        self.path, self.game = path, game
+        self._since_checkpoint = 0
+        self._length = path.stat().st_size
+        self._failed = False
+
+    @classmethod
+    def create(cls, path: Path, game: Game[Any]) -> SaveFile:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("xb") as file:
+            file.write(header_line(game.setup) + record_lines(game.records))
+            _sync(file)
+        _sync_folder(path.parent)
+        return cls(path, game)
+
+    @classmethod
+    def open(cls, path: Path, find_ruleset: Callable[[str], Ruleset[Any]]) -> SaveFile:
+        """Open a save to play on. A torn tail is cut: it was never acknowledged."""
+        text = read(path)
+        game = open_game(find_ruleset(text.setup.game), text)
+        if text.torn:
+            cut_torn_tail(path)
+        return cls(path, game)
+
+    def append(self, records: Sequence[AnyRecord]) -> None:
+        """Make records durable; now and then add a checkpoint."""
+        lines = record_lines(records)
+        self._since_checkpoint += sum(isinstance(record, Answered) for record in records)
+        if self._since_checkpoint >= _RECORDS_PER_CHECKPOINT and (checkpoint := self.game.make_checkpoint()):
+            lines += record_lines([checkpoint])
+            self._since_checkpoint = 0
+        self._write(lines)
+
+    def _write(self, lines: bytes) -> None:
+        """Add lines to the file. Once that failed, memory is ahead of the disk: only opening it anew helps."""
+        if self._failed:
+            raise BadSave(f"{self.path.name}: the last answer could not be saved; open the game again")
+        self._failed = True
+        with self.path.open("ab") as file:
+            if file.tell() != self._length:
+                raise BadSave(f"{self.path.name}: this game was played on elsewhere meanwhile; open it again")
+            file.write(lines)
+            _sync(file)
+        self._length += len(lines)
+        self._failed = False
+
+    def answer(self, seat: str, key: str) -> None:
+        self.append(self.game.answer(seat, key))
+
+    def undo(self, seat: str, *, agreed: bool = False) -> None:
+        self.append(self.game.undo(seat, agreed=agreed))
+
+
+def cut_torn_tail(path: Path) -> int:
+    """Cut off a line that was never finished. Returns the number of bytes removed."""
+    text = read(path)
+    if text.torn:
+        with path.open("r+b") as file:
+            file.truncate(text.whole)
+            _sync(file)
+    return len(text.torn)
+
+
+def _sync(file: IO[bytes]) -> None:
+    file.flush()  # what Python still holds would not be synced
+    os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file's name is durable only when its folder is."""
+    if hasattr(os, "O_DIRECTORY"):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

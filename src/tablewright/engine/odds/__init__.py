@@ -1,0 +1,1 @@
+"""Exact odds of rules and of dice notation."""

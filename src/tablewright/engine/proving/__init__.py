@@ -1,0 +1,1 @@
+"""The ledger of a game's rules, and scenarios that prove them."""

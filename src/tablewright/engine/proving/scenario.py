@@ -1,0 +1,134 @@
+"""Scenarios: conformance tests as data, so that a rules expert can write one without Python.
+
+    game = "twelve_years"                # once at the top of the file, or in each scenario
+
+    [[scenario]]
+    id = "two-giants-palpable-hit"
+    rules = ["TY-DMG-02"]
+    scene = "fight"                      # a named entry of the game
+    given = { ... }                      # what the entry takes
+    dice = [6, 3, 7]                     # every die, in order, all of them used
+    choose = ["fight"]                   # every answer, all of them used; where they end, the scene stops
+    expect = { "foes[0].hp" = 28 }       # paths; also events = [...], dead = [...], over = "..."
+
+An expected event is a tag ("struck"), or a table with a tag and fields ({ event = "struck", damage = 3 }); the events
+must come in this order, others may stand between. `refused = "..."` expects the last answer to be refused with that
+word in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.charts import BadContent, convert, load_toml
+from tablewright.engine.decisions import Refused
+from tablewright.engine.events import Entry
+from tablewright.engine.game.paths import look_up
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.table import OffScript, ScriptTable
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    rules: tuple[str, ...]
+    scene: str
+    game: str = ""
+    about: str = ""
+    given: dict[str, Any] = {}
+    dice: tuple[int, ...] = ()
+    choose: tuple[str | int, ...] = ()
+    expect: dict[str, Any] = {}
+    refused: str = ""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scenario: tuple[Scenario, ...]
+    game: str = ""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What came of a scenario: no complaints, or what went wrong."""
+
+    file: str
+    scenario: Scenario
+    complaints: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return not self.complaints
+
+
+def load_scenarios(path: Path) -> list[Scenario]:
+    file = convert(load_toml(path), _File, path, "scenarios")
+    scenarios = [msgspec.structs.replace(each, game=each.game or file.game) for each in file.scenario]
+    for each in scenarios:
+        if not each.game:
+            raise BadContent(f'{path.name}: {each.id}: no game; write game = "..." at the top of the file')
+    return scenarios
+
+
+def run_file(path: Path, find_ruleset: Callable[[str], Ruleset[Any]]) -> list[Verdict]:
+    return [Verdict(path.name, each, run_scenario(each, find_ruleset(each.game))) for each in load_scenarios(path)]
+
+
+def run_scenario(scenario: Scenario, ruleset: Ruleset[Any]) -> tuple[str, ...]:
+    """Play a scenario; return what does not come out as it says."""
+    if scenario.scene not in ruleset.scenes:
+        return (f"{ruleset.key} has no scene {scenario.scene!r}; it has: {', '.join(ruleset.scenes)}",)
+    table = ScriptTable(scenario.dice, [str(answer) for answer in scenario.choose])
+    try:
+        stage = ruleset.scenes[scenario.scene](dict(scenario.given))
+        table.run(stage.play)
+    except OffScript as error:
+        return _judge_refusal(scenario, error)
+    except (Refused, BadContent) as error:
+        return (f"given: {error}",)
+    if scenario.refused:
+        return (f"nothing was refused, though {scenario.refused!r} was expected",)
+    return tuple(_complaints(scenario.expect, stage.look(), table.entries))
+
+
+def _judge_refusal(scenario: Scenario, error: OffScript) -> tuple[str, ...]:
+    as_expected = scenario.refused and scenario.refused in str(error)
+    return () if as_expected else (str(error),)
+
+
+def _complaints(expect: dict[str, Any], root: Any, entries: Sequence[Entry]) -> list[str]:
+    complaints = []
+    for path, wanted in expect.items():
+        if path == "events":
+            complaints += _missing_events(wanted, entries)
+            continue
+        try:
+            found = look_up(root, path)
+        except Refused as error:
+            complaints.append(str(error))
+            continue
+        if _as_lists(found) != wanted:
+            complaints.append(f"{path} is {found!r}, not {wanted!r}")
+    return complaints
+
+
+def _missing_events(wanted: Sequence[Any], entries: Sequence[Entry]) -> list[str]:
+    told = [_as_lists(msgspec.to_builtins(entry.event)) for entry in entries]
+    rest = iter(told)
+    for each in wanted:
+        pattern = {"event": each} if isinstance(each, str) else each
+        if not any(_matches(event, pattern) for event in rest):
+            return [f"no event {pattern} (in this order); told were: {[event['event'] for event in told]}"]
+    return []
+
+
+def _as_lists(value: Any) -> Any:
+    """The value as TOML would write it: it has lists, and no tuples."""
+    if isinstance(value, dict):
+        return {key: _as_lists(each) for key, each in value.items()}
+    return [_as_lists(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _matches(event: dict[str, Any], pattern: dict[str, Any]) -> bool:
+    return all(event.get(field) == value for field, value in pattern.items())

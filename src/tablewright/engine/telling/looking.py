@@ -1,0 +1,123 @@
+"""A game as a seat sees it now: the ruleset's scene, with the seat's own notes on its maps.
+
+The engine's own questions (salt for sealed dice, the face of a die rolled by hand) are put into words here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.game.asides import SALT
+from tablewright.engine.game.game import Game
+from tablewright.engine.scene import Choice, HexTile, MapView, Prompt, Scene, Zone
+from tablewright.engine.table import HAND_ROLL
+
+SPECTATOR = ""  # the seat of those who only look on
+_SALT_WORDS = (
+    "The dice are promised ({promise}…), and none has fallen yet. Add any words of your own: they are mixed in, "
+    "so that nobody can have chosen these dice. Or leave it empty, and begin."
+)
+
+P = TypeVar("P", HexTile, Zone)
+
+
+def scene_of(game: Game[Any], seat: str, pending: Sequence[Decision] | None = None) -> Scene:
+    """What a seat sees now, or would see if only `pending` were asked."""
+    pending = game.pending if pending is None else pending
+    if game.asides.unsalted:
+        return _before_the_dice(game, seat, pending)
+    scene = game.ruleset.scene(game.state_for(seat), seat, pending)
+    if notes := game.asides.notes.get(seat):
+        scene = _with_notes(scene, notes)
+    decision = next((decision for decision in pending if decision.seat == seat), None)
+    if decision is None or scene.prompt is not None:
+        return scene
+    return msgspec.structs.replace(scene, prompt=plain_prompt(decision))
+
+
+def _before_the_dice(game: Game[Any], seat: str, pending: Sequence[Decision]) -> Scene:
+    """Nothing has been rolled, so there is nothing to show yet but the promise and the question for salt."""
+    decision = next((decision for decision in pending if decision.seat == seat), None)
+    wanted = _SALT_WORDS.format(promise=game.setup.dice.commitment[:12]) if decision else "No die has fallen yet."
+    prompt = plain_prompt(decision) if decision else None
+    waiting = tuple(each.seat for each in pending)
+    return Scene(game.ruleset.key, "assembly", game.ruleset.title, wanted, prompt=prompt, waiting=waiting)
+
+
+# --- notes on places --------------------------------------------------------------------------------------------------
+
+
+def place_key(scene: Scene, place: str) -> str:
+    """What notes on a place are kept under; rooms are numbered anew in each dungeon, and its hex tells which."""
+    for view in _maps(scene):
+        if any(tile.id == place for tile in view.hexes):
+            return place
+        if any(zone.id == place for zone in view.zones):
+            return _room_key(scene, view, place)
+    raise Refused(f"there is no place {place!r} on this map")
+
+
+def _maps(scene: Scene) -> tuple[MapView, ...]:
+    return (*((scene.map,) if scene.map else ()), *scene.other_maps)
+
+
+def _room_key(scene: Scene, view: MapView, room: str) -> str:
+    here = next((tile.id for other in _maps(scene) for tile in other.hexes if tile.here), "")
+    return "/".join((here, view.title, room))
+
+
+def _with_notes(scene: Scene, notes: Mapping[str, str]) -> Scene:
+    def noted(view: MapView) -> MapView:
+        hexes = tuple(_noted(tile, notes.get(tile.id)) for tile in view.hexes)
+        zones = tuple(_noted(zone, notes.get(_room_key(scene, view, zone.id))) for zone in view.zones)
+        return msgspec.structs.replace(view, hexes=hexes, zones=zones)
+
+    shown = noted(scene.map) if scene.map else None
+    return msgspec.structs.replace(scene, map=shown, other_maps=tuple(map(noted, scene.other_maps)))
+
+
+def _noted(place: P, note: str | None) -> P:
+    return msgspec.structs.replace(place, note="; ".join(filter(None, (place.note, note)))) if note else place
+
+
+# --- questions of the engine ------------------------------------------------------------------------------------------
+
+
+def plain_prompt(decision: Decision) -> Prompt:
+    """A question in plain words: dice rolled by hand, or a game without words of its own."""
+    choices = tuple(
+        Choice(option, _words(option), rule=decision.rule, default=option == decision.default)
+        for option in decision.options
+    )
+    return Prompt(
+        decision.seat,
+        decision.question,
+        _question_words(decision),
+        decision.kind,
+        choices,
+        decision.low,
+        decision.high,
+        decision.default,
+        decision.rule,
+        decision.standing,
+    )
+
+
+def _question_words(decision: Decision) -> str:
+    if decision.question == HAND_ROLL:
+        return _hand_roll_words(decision)
+    return "Your words for the dice" if decision.question == SALT else _words(decision.question)
+
+
+def _words(key: str) -> str:
+    return key.replace("-", " ").replace("_", " ")
+
+
+def _hand_roll_words(decision: Decision) -> str:
+    facts = decision.facts
+    whose = f" for {facts['who']}" if facts["who"] else ""
+    return f"{facts['why']}{whose}: roll a d{facts['sides']}. What does it show?"

@@ -1,0 +1,140 @@
+"""Numbered choices laid out in as few lines as they need: side by side where they are short, under group headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tablewright.engine.scene import Choice
+from tablewright.play.answers import hotkey_of
+from tablewright.play.drawing.cards import heading
+from tablewright.play.drawing.looks import POINTED
+from tablewright.play.sentences import shared_odds
+
+_GAP = 2
+_MOST_COLUMNS = 4
+
+
+class Spot(NamedTuple):
+    """Where a choice stands on the screen: a click there means it."""
+
+    left: int
+    right: int
+    line: int
+    number: int
+
+
+class Laid(NamedTuple):
+    content: Content
+    height: int
+    spots: tuple[Spot, ...]
+
+
+class _Cell(NamedTuple):
+    number: int
+    art: Content
+
+
+_Row = list[tuple[int, _Cell]]  # cells, and the column each begins at
+
+
+def lay_out(choices: Sequence[Choice], pointed: int, width: int, *, dense: bool = False) -> Laid:
+    """All choices; `pointed` is the index of the one that Enter would take, or -1.
+
+    Groups have their headings above them, or in a dense layout on the left.
+    """
+    page = _Page(width, max((len(choice.group) for choice in choices), default=0) + _GAP if dense else 0)
+    shared = shared_odds(choices)
+    for group, cells in _groups(choices, pointed, shared):
+        page.add_group(group, cells)
+    for odds, name in shared.items():
+        page.lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
+    return Laid(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
+
+
+class _Page:
+    """Lines in the making. With a margin, headings stand in it."""
+
+    def __init__(self, width: int, margin: int) -> None:
+        self.lines: list[Content] = []
+        self.spots: list[Spot] = []
+        self._width, self._margin = width - margin, margin
+
+    def add_group(self, group: str, cells: Sequence[_Cell]) -> None:
+        title = heading(group)
+        if group and not self._margin:
+            self.lines.append(title)
+        first = len(self.lines)
+        for row in _best_rows(cells, self._width):
+            self._add_row(row)
+        if self._margin:
+            self.lines[first:] = [" " * self._margin + line for line in self.lines[first:]]
+            self.lines[first] = title + self.lines[first][len(group) :]
+
+    def _add_row(self, row: _Row) -> None:
+        for at, cell in row:
+            left = self._margin + at
+            self.spots.append(Spot(left, left + cell.art.cell_length, len(self.lines), cell.number))
+        lines = _wrapped(row[0][1].art, self._width) if len(row) == 1 else [_side_by_side(row)]
+        for below in range(1, len(lines)):
+            self.spots.append(Spot(0, self._margin + self._width, len(self.lines) + below, row[0][1].number))
+        self.lines += lines
+
+
+def _groups(choices: Sequence[Choice], pointed: int, shared: Mapping[str, str]) -> Iterator[tuple[str, list[_Cell]]]:
+    numbered = list(enumerate(choices))
+    for group, members in groupby(numbered, key=lambda pair: pair[1].group):
+        yield group, [_Cell(index, choice_art(index, choice, index == pointed, shared)) for index, choice in members]
+
+
+def choice_art(index: int, choice: Choice, pointed: bool, shared: Mapping[str, str]) -> Content:
+    """A choice in a line; odds that are told for several together are left out."""
+    letter = hotkey_of(choice)
+    usual = " ⏎" if choice.default and choice.harmless else " (usual)" if choice.default else ""
+    label = Content.assemble(
+        (f"{index + 1:>2}", "bold $accent"),
+        (f" {letter}" if letter else "", "bold $accent"),
+        " ",
+        (choice.label, "bold"),
+        (usual, "$accent"),
+    )
+    odds = "" if choice.odds in shared else choice.odds
+    extra = "  ".join(part for part in (choice.hint, odds) if part)
+    whole = label + Content.styled(f"  {extra}", "$quiet") if extra else label
+    return Content.styled(whole.plain, POINTED) if pointed else whole
+
+
+def _best_rows(cells: Sequence[_Cell], width: int) -> list[_Row]:
+    """The cells in the number of columns that makes the fewest rows. Of two columns a long cell may take both."""
+    widest = max(cell.art.cell_length for cell in cells) + _GAP
+    most = max(2, min(_MOST_COLUMNS, (width + _GAP) // widest))
+    return min((_rows(cells, (width + _GAP) // columns, columns) for columns in range(1, most + 1)), key=len)
+
+
+def _rows(cells: Sequence[_Cell], step: int, columns: int) -> list[_Row]:
+    rows: list[_Row] = []
+    free = 0
+    for cell in cells:
+        spans = min(columns, max(1, -(-(cell.art.cell_length + _GAP) // step)))
+        if spans > free:
+            rows.append([])
+            free = columns
+        rows[-1].append(((columns - free) * step, cell))
+        free -= spans
+    return rows
+
+
+def _side_by_side(row: _Row) -> Content:
+    line = Content("")
+    for left, cell in row:
+        line = line.pad_right(left - line.cell_length) + cell.art
+    return line
+
+
+def _wrapped(art: Content, width: int) -> list[Content]:
+    """A choice that may be too long for a line goes on in the next."""
+    first, *rest = art.wrap(max(width - 4, 10))
+    return [first, *("    " + line for line in rest)]

@@ -1,0 +1,1 @@
+"""The line mode: for screen readers, pipes, scripts and slow terminals."""

@@ -1,0 +1,406 @@
+"""The line mode: one line after another, for screen readers, pipes, scripts and slow terminals.
+
+Each round says what is wanted, what happened and what can be answered; a line typed back is an answer or a command.
+Commands are tried first, so that they always work; every choice can be picked by its number.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import textwrap
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.saves import SaveFile
+from tablewright.engine.scene import Fact, Paper, Prompt, Scene
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.log import find_rule, how, seat_label
+from tablewright.play.answers import has_usual, hotkey_of, read_answer
+from tablewright.play.drafts import drop_draft
+from tablewright.play.keywords import term_words, terms_on
+from tablewright.play.plain.paper import PlainPaper
+from tablewright.play.sentences import (
+    as_sentence,
+    card_words,
+    cards_in_groups,
+    changed_facts,
+    choice_words,
+    fact_words,
+    how_words,
+    in_line,
+    map_words,
+    rule_words,
+    shared_odds,
+    standing_words,
+    telling_words,
+    what_to_type,
+)
+from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words
+
+HELP = """\
+Answer with a choice's number, its letter, or the beginning of its words. Besides:
+?      this help; ? WORD  what a word of the game means
+x      the game's words here, explained
+m      the map in sentences
+p      the party
+o      the odds of each choice
+l      the log; l 30 for more of it
+h      how the last result came about; h 12 for entry 12 of the log
+r      the rule behind this question; r ID for another
+u      take back the last answer
+g      hints on or off
+q      quit; everything is saved
+again  say it all again
+always 2  answer 2 now and whenever this is asked; always usual  what is marked as usual, each time;
+       always  lists such answers; always off 1  ends one
+note WORDS  a note on where you are, for your eyes only; note room 3: WORDS  on another place;
+       note room 3:  takes it away; note  lists them
+next   go on with your next seat
+dice   where the dice come from
+While you write words of your own, put a / before a command: /q"""
+
+_LONG = {
+    "help": "?",
+    "map": "m",
+    "undo": "u",
+    "party": "p",
+    "odds": "o",
+    "how": "h",
+    "log": "l",
+    "rule": "r",
+    "guide": "g",
+    "quit": "q",
+}
+_LOG_LINES = 10
+_NARROWEST = 40
+
+REFUSED_IN_A_SCRIPT = 1
+
+
+def run(save: SaveFile, seats: Sequence[str], guide: bool, stdin: TextIO, stdout: TextIO) -> int:
+    """Play line by line until the game ends, the person quits or the lines run out.
+
+    Returns 0, or 1 if a script (lines that do not come from a terminal) said something that was refused.
+    """
+    return LineMode(Session(save, seats, guide), stdin, stdout).play()
+
+
+class LineMode:
+    """A game in lines."""
+
+    def __init__(self, session: Session, stdin: TextIO, stdout: TextIO) -> None:
+        self.session, self._stdin, self._stdout = session, stdin, stdout
+        self._typed_by_hand = stdin.isatty()
+        self._width = shutil.get_terminal_size().columns if stdout.isatty() else 0
+        self._bold = stdout.isatty() and "NO_COLOR" not in os.environ
+        self._facts: Sequence[Fact] = ()
+        self._title = self._seat = ""
+        self._desk: PlainPaper | None = None
+        self._quit = self._refused = False
+
+    def play(self) -> int:
+        """Rounds of telling and answering, to the end."""
+        self._say_round()
+        while not self._quit and not self.session.over:
+            line = self._read_line()
+            if line is None:
+                break
+            self._obey(line)
+        self._say_goodbye()
+        return REFUSED_IN_A_SCRIPT if self._refused and not self._typed_by_hand else 0
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    def _read_line(self) -> str | None:
+        self._write("> ")
+        try:
+            line = self._stdin.readline()
+        except KeyboardInterrupt:
+            line = ""
+        if not self._typed_by_hand or not line:
+            self._write(line or "\n")
+        return line.strip() if line else None
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says: a command, or an answer."""
+        word, _, rest = line.removeprefix("/").partition(" ")
+        command = self._commands().get(_LONG.get(word, word))
+        try:
+            if command is None or self._writes_words(line):
+                self._answer(line)
+            else:
+                command(rest.strip())
+        except Refused as refusal:
+            self._refused = True
+            self._say(as_sentence(str(refusal)))
+
+    def _writes_words(self, line: str) -> bool:
+        """Is this line a person's own words, although it looks like a command?"""
+        prompt = self.session.look().prompt
+        commanded = line == "?" or line.startswith(("/", "? "))
+        return prompt is not None and prompt.kind in ("text", "sketch") and not commanded
+
+    def _commands(self) -> dict[str, Callable[[str], None]]:
+        return {
+            "?": self._say_help,
+            "x": self._say_words,
+            "u": self._undo,
+            "o": self._say_odds,
+            "l": self._say_log,
+            "m": self._say_map,
+            "p": self._say_party,
+            "h": self._say_how,
+            "r": self._say_rule,
+            "g": self._turn_guide,
+            "q": self._leave,
+            "always": self._always,
+            "next": self._next_seat,
+            "note": self._note,
+            "again": self._say_again,
+            "dice": lambda rest: self._say(as_sentence(dice_in_words(self.session.game))),
+        }
+
+    def _answer(self, line: str) -> None:
+        prompt = self.session.look().prompt
+        if prompt is None:
+            raise Refused(f"nothing is asked of you; the table waits for {self.session.waited_for()}")
+        if prompt.paper is not None:
+            self._draw(prompt.paper, line)
+            return
+        self.session.answer(read_answer(prompt, line))
+        self._say_round()
+
+    def _draw(self, paper: Paper, line: str) -> None:
+        """A line for squared paper: a call that is drawn at once, or a word to the paper; `keep` hands it in."""
+        desk = self._desk or PlainPaper(paper, self.session.save)
+        for said in desk.take(line):
+            self._say_block(said)
+        if desk.done:
+            self._desk = None
+            self.session.answer(desk.sheet.paper)
+            drop_draft(self.session.save)
+            self._say_round()
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    def _undo(self, rest: str) -> None:
+        self.session.undo()
+        self._say_round()
+
+    def _leave(self, rest: str) -> None:
+        self._quit = True
+
+    def _next_seat(self, rest: str) -> None:
+        self.session.pass_to_next_seat()
+        self._say_round()
+
+    def _turn_guide(self, rest: str) -> None:
+        self.session.guide = not self.session.guide
+        self._say(f"Hints are {'on' if self.session.guide else 'off'}.")
+
+    def _always(self, rest: str) -> None:
+        """`always`: list standing answers; `always 2`: leave one; `always off 1`: end one."""
+        word, _, number = rest.partition(" ")
+        if word == "off":
+            self._end_standing_answer(number.strip())
+        elif not rest:
+            self._say_standing_answers()
+        else:
+            prompt = self.session.look().prompt
+            if prompt is None or not prompt.standing:
+                raise Refused("this question takes no standing answer")
+            usual = rest == "usual" and has_usual(prompt)
+            self.session.answer_always(AS_USUAL if usual else read_answer(prompt, rest))
+            self._say_round()
+
+    def _say_standing_answers(self) -> None:
+        if not self.session.standing:
+            self._say("You have left no standing answers.")
+        for number, (question, key) in enumerate(self.session.standing.items(), 1):
+            self._say(f"{number}. {standing_words(question, key)}")
+
+    def _end_standing_answer(self, number: str) -> None:
+        questions = list(self.session.standing)
+        if not number.isdigit() or not 1 <= int(number) <= len(questions):
+            raise Refused("say which: always lists your standing answers, always off 1 ends the first")
+        self.session.ask_again(questions[int(number) - 1])
+        self._say("You will be asked again.")
+
+    def _note(self, rest: str) -> None:
+        """`note`: list the notes; `note WORDS`: on where we are; `note PLACE: WORDS`: on another place."""
+        places = self.session.places()
+        if not places:
+            raise Refused("there is no map to write on")
+        if not rest:
+            noted = [f"{place.name}: {place.note}" for place in places if place.note]
+            for line in noted or ["You have written nothing on this map."]:
+                self._say(as_sentence(line))
+            return
+        name, colon, words = rest.partition(":")
+        other = next((place for place in places if colon and place.name.lower().startswith(name.lower())), None)
+        place = other or places[0]
+        self.session.note(place.id, words.strip() if other else rest)
+        self._say(as_sentence(f"noted on {place.name}" if words or not other else f"no note on {place.name} any more"))
+
+    # --- telling -----------------------------------------------------------------------------------------------------
+
+    def _say_round(self) -> None:
+        """What is wanted, what happened, what can be answered."""
+        look = self.session.look()
+        self._say_where(look)
+        for telling in look.latest:
+            self._say(telling_words(telling))
+            self._say_hint(telling.guide)
+        self._say_changed_facts(look.scene)
+        self._say_hint(look.scene.guide)
+        if look.prompt is not None:
+            self._say_prompt(look.prompt, look.scene.wanted)
+
+    def _say_again(self, rest: str) -> None:
+        self._title, self._facts = "", ()
+        self._say_round()
+
+    def _say_where(self, look: Look) -> None:
+        scene = look.scene
+        self._write("\n")
+        if len(self.session.seats) > 1 and look.seat != self._seat:
+            self._say(f"{seat_label(self.session.ruleset, look.seat)}.")
+        if scene.title != self._title:
+            self._say(f"{scene.title}.")
+        self._title, self._seat = scene.title, look.seat
+        self._say(scene.wanted, strong=True)
+
+    def _say_changed_facts(self, scene: Scene) -> None:
+        self._say(fact_words(changed_facts(self._facts, scene.facts)))
+        self._facts = scene.facts
+
+    def _say_hint(self, hint: str) -> None:
+        if hint and self.session.guide:
+            self._say(f"Hint: {hint}")
+
+    def _say_prompt(self, prompt: Prompt, wanted: str) -> None:
+        if prompt.text != wanted:
+            self._say(prompt.text)
+        if prompt.paper is not None:
+            self._desk = PlainPaper(prompt.paper, self.session.save)
+            for said in self._desk.opening():
+                self._say_block(said)
+        elif prompt.kind != "choice":
+            self._say(what_to_type(prompt))
+        group, shared = "", shared_odds(prompt.choices)
+        for number, choice in enumerate(prompt.choices, 1):
+            if choice.group != group:
+                group = choice.group
+                self._say(f"{group}:")
+            letter = hotkey_of(choice)
+            self._say(choice_words(number, choice, "" if letter == "q" else letter, shared))
+        for odds, name in shared.items():
+            self._say(f"Odds for {name}: {odds}")
+        if prompt.standing:
+            usual = ", or always usual for what is marked so" if has_usual(prompt) else ""
+            self._say(f"To answer this for good, say always and a number{usual}.")
+
+    def _say_odds(self, rest: str) -> None:
+        prompt = self.session.look().prompt
+        told = [
+            f"{number}. {choice.label}: {in_line(choice.odds, choice.hint)}"
+            for number, choice in enumerate(prompt.choices if prompt else (), 1)
+            if choice.odds
+        ]
+        for line in told or ["Nothing here is left to dice, or its odds are not known."]:
+            self._say(line)
+
+    def _say_log(self, rest: str) -> None:
+        if rest and not rest.isdigit():
+            raise Refused("say how many entries: l 20")
+        tellings = self.session.look().tellings
+        count = int(rest or _LOG_LINES)
+        for number, telling in list(enumerate(tellings, 1))[-count:]:
+            self._say(f"{number}. {telling_words(telling)}")
+
+    def _say_map(self, rest: str) -> None:
+        scene = self.session.look().scene
+        views = [view for view in (scene.map, *scene.other_maps) if view is not None]
+        if not views:
+            self._say("There is no map here.")
+        for view in views:
+            for line in ([f"{view.title}."] if view.title else []) + map_words(view):
+                self._say(line)
+
+    def _say_party(self, rest: str) -> None:
+        scene = self.session.look().scene
+        self._say(fact_words(scene.facts))
+        for heading, cards in cards_in_groups(scene.cards):
+            self._say(f"{heading}:")
+            for card in cards:
+                for line in card_words(card):
+                    self._say(line)
+
+    def _say_how(self, rest: str) -> None:
+        """`h`: the last result; `h 12`: entry 12 of the log."""
+        tellings = self.session.look().tellings
+        if rest:
+            if not rest.isdigit() or not 1 <= int(rest) <= len(tellings):
+                raise Refused(f"the log has entries 1 to {len(tellings)}")
+            telling = tellings[int(rest) - 1]
+        else:
+            rolled = [telling for telling in tellings if telling.rolls]
+            if not rolled:
+                raise Refused("no dice have been rolled yet")
+            telling = rolled[-1]
+        self._say(telling_words(telling))
+        for line in how_words(how(self.session.ruleset, telling)):
+            self._say(line)
+
+    def _say_rule(self, rest: str) -> None:
+        prompt = self.session.look().prompt
+        rule_id = rest or (prompt.rule if prompt else "")
+        rule = find_rule(self.session.ruleset, rule_id) if rule_id else None
+        if rule is None:
+            raise Refused(
+                f"there is no rule {rule_id!r}; say r and a rule's id" if rule_id else "say r and a rule's id"
+            )
+        self._say(rule_words(rule))
+
+    def _say_help(self, rest: str) -> None:
+        """`?`: the commands; `? word`: what a word of the game means."""
+        if not rest:
+            self._say_block(HELP)
+            return
+        glossary = glossary_of(self.session.ruleset)
+        term = glossary.find(rest)
+        if term is not None:
+            self._say(term_words(term))
+            return
+        near = ", ".join(other.name for other in glossary.near(rest)[:8])
+        raise Refused(f"the game has no word {rest!r}" + (f"; there are: {near}" if near else ""))
+
+    def _say_words(self, rest: str) -> None:
+        terms = terms_on(glossary_of(self.session.ruleset), self.session.look())
+        for line in [term_words(term) for term in terms] or ["Nothing here needs explaining."]:
+            self._say(line)
+
+    def _say_goodbye(self) -> None:
+        ending = self.session.look().scene.ending
+        if ending is not None:
+            self._say(ending.title, strong=True)
+            self._say(ending.text)
+        self._say(f"Everything is saved in {self.session.save.path.name}.")
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+
+    def _say_block(self, text: str) -> None:
+        for line in text.splitlines():
+            self._write(line + "\n")
+
+    def _say(self, text: str, *, strong: bool = False) -> None:
+        """Lines of text; a screen is not overrun in mid-word, a pipe gets every line whole."""
+        for line in text.splitlines():
+            wrapped = textwrap.fill(line, max(self._width - 1, _NARROWEST)) if self._width else line
+            self._write(f"\x1b[1m{wrapped}\x1b[0m\n" if strong and self._bold else wrapped + "\n")
+
+    def _write(self, text: str) -> None:
+        self._stdout.write(text)
+        self._stdout.flush()

@@ -1,0 +1,1 @@
+"""The full-screen face: the application, its screens and the parts they are made of."""

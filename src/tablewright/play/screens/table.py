@@ -1,0 +1,417 @@
+"""The table as played: what the keys do, and how a question is answered.
+
+Digits and a choice's letter pick it at once; arrows only point, and Enter takes what is pointed at.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.log import how, seat_label
+from tablewright.play.answers import harmless_default, has_usual, hotkey_of, read_answer
+from tablewright.play.drafts import draft_of, drop_draft, keep_draft
+from tablewright.play.drawing.cards import party_art
+from tablewright.play.drawing.log import unfolded_art
+from tablewright.play.drawing.looks import NIGHT, PAPER
+from tablewright.play.keywords import terms_art, terms_on
+from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
+from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
+from tablewright.play.screens.sketch import SketchScreen
+from tablewright.play.screens.table_view import TableView, hint_of
+from tablewright.play.screens.wishes import WriteScreen
+from tablewright.play.sentences import as_sentence, what_to_type
+from tablewright.play.session import AS_USUAL, Session, dice_in_words
+
+_SECOND_DIGIT_WITHIN = 0.8
+# A number pad without its lock sends these; they lie as q w e a s d do.
+_PAD = {"home": "q", "up": "w", "pageup": "e", "end": "a", "down": "s", "pagedown": "d"}
+_STEPS = {"up": -1, "left": -1, "k": -1, "down": 1, "right": 1, "j": 1}
+NOBODY = -1
+_LONGEST_NUMBER = 10
+
+
+class TableScreen(Screen[None]):
+    """A game in progress."""
+
+    AUTO_FOCUS = ""  # keys go to the table, not to one of its parts
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "undo"),
+        Binding("o", "odds", "odds"),
+        Binding("h", "how", "how"),
+        Binding("l", "log", "log"),
+        Binding("m", "map", "map"),
+        Binding("p", "party", "party"),
+        Binding("g", "guide", "hints"),
+        Binding("i", "hint", "hint"),
+        Binding("t", "theme", "theme"),
+        Binding("z", "zoom", "size"),
+        Binding("n", "next_seat", "next seat"),
+        Binding("N", "note", "note"),
+        Binding("exclamation_mark", "always", "always"),
+        Binding("question_mark", "help", "help"),
+        Binding("x", "words", "words"),
+        Binding("space", "read_on", "read on"),
+        Binding("escape", "back", "leave"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.look = session.look()
+        self._pointed = NOBODY
+        self._digits = ""
+        self._digit_timer: Timer | None = None
+        self._for_good = False  # the next choice becomes a standing answer
+
+    def compose(self) -> ComposeResult:
+        yield TableView(self.session.ruleset, id="table")
+        with Vertical(id="ask"):
+            yield Static(id="question")
+            yield ChoicePane(id="choices")
+            yield Input(id="words", select_on_focus=False)
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        self._show()
+        self._offer_to_write()
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def _renew(self) -> None:
+        """Look at the table again: something was answered or taken back."""
+        self.look = self.session.look()
+        self._pointed, self._digits, self._for_good = NOBODY, "", False
+        self._words.value = ""
+        self._show()
+        self._offer_to_write()
+
+    def _offer_to_write(self) -> None:
+        if self._words.display:
+            self._words.focus()
+        self._open_paper()
+
+    def _open_paper(self) -> bool:
+        """Squared paper, where the question is for a drawing."""
+        prompt, save = self.look.prompt, self.session.save
+        if prompt is None or prompt.paper is None:
+            return False
+        title = prompt.paper.title
+        screen = SketchScreen(prompt.paper, draft_of(save, title), partial(keep_draft, save, title))
+        self.app.push_screen(screen, self._hand_in)
+        return True
+
+    def _hand_in(self, drawn: str | None) -> None:
+        if drawn is not None:
+            drop_draft(self.session.save)
+            self._answer(drawn)
+
+    def _show(self) -> None:
+        choice = self._pointed_choice
+        place = (choice.place or choice.key) if choice else ""
+        dice = dice_in_words(self.session.game)
+        self.query_one(TableView).show(self.look, dice, hints=self.session.guide, pointed=place)
+        self._show_question(self.look.prompt)
+        self._show_keys()
+
+    def _show_question(self, prompt: Prompt | None) -> None:
+        question, choices, words = self.query_one("#question", Static), self.query_one(ChoicePane), self._words
+        choices.display = prompt is not None and prompt.kind == "choice"
+        words.display = prompt is not None and prompt.kind not in ("choice", "sketch")
+        question.update(self._question_words(prompt))
+        question.display = bool(self._question_words(prompt).plain)
+        if prompt is None or prompt.kind in ("choice", "sketch"):
+            choices.show(prompt.choices if prompt else (), self._pointed)
+            if words.has_focus:
+                self.set_focus(None)
+            return
+        words.placeholder = prompt.default
+        # Not type="integer": Textual's pattern for it backtracks without end on a long row of digits.
+        words.restrict = None if prompt.kind == "text" else r"-?[0-9]*"
+        words.max_length = prompt.high if prompt.kind == "text" else _LONGEST_NUMBER
+
+    def _question_words(self, prompt: Prompt | None) -> Content:
+        if prompt is None:
+            return Content(self._idle_words())
+        text = prompt.text if prompt.text != self.look.scene.wanted else ""
+        if prompt.kind != "choice":
+            return Content.assemble((text, "bold"), "  " if text else "", (what_to_type(prompt), "$quiet"))
+        return Content.styled(text, "bold")
+
+    def _idle_words(self) -> str:
+        if self.session.over:
+            return "The game is over. l reads the log, m shows the map, Esc leaves."
+        return f"The table waits for {self.session.waited_for()}."
+
+    def on_descendant_focus(self) -> None:
+        self._show_keys()
+
+    def on_descendant_blur(self) -> None:
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        """The last line: what the keys do now, or what is being typed."""
+        if self._digits:
+            keys = [f"{self._digits}_ is chosen with Enter, or type a second digit"]
+        elif self._for_good:
+            keys = ["always: pick the answer to give from now on", "! what is marked", "Esc not so"]
+        elif isinstance(self.focused, Input):
+            keys = ["Enter answer", "Esc back to the keys"]
+        elif isinstance(self.focused, LogPane):
+            keys = ["Enter how it came about", "Up Down move", "Esc back to the table"]
+        else:
+            keys = self._table_keys()
+        words = (key.partition(" ") for key in keys)
+        text = Content("  ").join(Content.assemble((key, "bold $accent"), f" {word}") for key, _, word in words)
+        self.query_one("#keys", Static).update(text)
+
+    def _table_keys(self) -> list[str]:
+        keys = ["Space read on", "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
+        if self.look.prompt is not None and self.look.prompt.standing:
+            keys.insert(0, "! always")
+        if self.session.guide and hint_of(self.look):
+            keys.insert(-1, "g hints")
+        return [f"n {seat_label(self.session.ruleset, self.look.seat)}", *keys] if len(self.session.seats) > 1 else keys
+
+    # --- choosing ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _words(self) -> Input:
+        return self.query_one("#words", Input)
+
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        return self.look.prompt.choices if self.look.prompt is not None else ()
+
+    @property
+    def _pointed_choice(self) -> Choice | None:
+        return self._choices[self._pointed] if 0 <= self._pointed < len(self._choices) else None
+
+    def on_key(self, event: events.Key) -> None:
+        if isinstance(self.focused, Input):
+            return
+        if event.character and event.character.isdigit():
+            self._type_digit(event.character)
+        elif event.key == "enter" and not isinstance(self.focused, LogPane):
+            self._enter()
+        elif self._pick_by_letter(event.character or "") or self._point(event.key):
+            pass
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _pick_by_letter(self, letter: str) -> bool:
+        for number, choice in enumerate(self._choices):
+            if letter and letter == hotkey_of(choice):
+                self._pick(number)
+                return True
+        return False
+
+    def _point(self, key: str) -> bool:
+        """Arrows point along the choices; on hexes they and their neighbours point like a number pad."""
+        if isinstance(self.focused, LogPane) or not self._choices:
+            return False
+        on_hexes = {hotkey_of(choice): number for number, choice in enumerate(self._choices)}
+        if any(letter in on_hexes for letter in _PAD.values()) and key in _PAD:
+            self._pointed = on_hexes.get(_PAD[key], self._pointed)
+        elif key in _STEPS:
+            start = self._pointed if self._pointed != NOBODY else (-1 if _STEPS[key] > 0 else 0)
+            self._pointed = (start + _STEPS[key]) % len(self._choices)
+        else:
+            return False
+        self._show()
+        return True
+
+    def _type_digit(self, digit: str) -> None:
+        self._digits += digit
+        number = int(self._digits)
+        if self._digit_timer is not None:
+            self._digit_timer.stop()
+        if number * 10 > len(self._choices) or number == 0:
+            self._pick_typed()
+        else:
+            self._digit_timer = self.set_timer(_SECOND_DIGIT_WITHIN, self._pick_typed)
+            self._show_keys()
+
+    def _pick_typed(self) -> None:
+        digits, self._digits = self._digits, ""
+        if digits:
+            self._pick(int(digits) - 1)
+
+    def _enter(self) -> None:
+        if self._digits:
+            self._pick_typed()
+        elif self._pointed != NOBODY:
+            self._pick(self._pointed)
+        elif self._words.display:
+            self._words.focus()
+        elif self._open_paper():
+            pass
+        elif self.look.prompt is not None:
+            usual = harmless_default(self.look.prompt)
+            if usual is None:
+                self.notify("Pick a number, or point with the arrows and press Enter.")
+            else:
+                self._pick(self._choices.index(usual))
+
+    def _pick(self, number: int) -> None:
+        if not self._choices:
+            return
+        if not 0 <= number < len(self._choices):
+            self.notify(f"There are choices 1 to {len(self._choices)}.", severity="warning")
+            self._show_keys()
+            return
+        self._answer(self._choices[number].key)
+
+    def _answer(self, key: str) -> None:
+        try:
+            if self._for_good:
+                self.session.answer_always(key)
+            else:
+                self.session.answer(key)
+        except Refused as refusal:
+            self.notify(as_sentence(str(refusal)), severity="warning")
+            return
+        self._renew()
+
+    def on_choice_pane_picked(self, event: ChoicePane.Picked) -> None:
+        self._pick(event.number)
+
+    def on_map_pane_tapped(self, event: MapPane.Tapped) -> None:
+        """A click on the map points; a second one on the same place goes there."""
+        for number, choice in enumerate(self._choices):
+            if event.place in (choice.place, choice.key):
+                if number == self._pointed:
+                    self._pick(number)
+                else:
+                    self._pointed = number
+                    self._show()
+                return
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if self.look.prompt is not None:
+            self._answer(read_answer(self.look.prompt, event.value))
+
+    # --- commands ----------------------------------------------------------------------------------------------------
+
+    def action_undo(self) -> None:
+        try:
+            self.session.undo()
+        except Refused as refusal:
+            self.notify(as_sentence(str(refusal)), severity="warning")
+            return
+        self._renew()
+
+    def action_always(self) -> None:
+        prompt = self.look.prompt
+        if self._for_good and prompt is not None and has_usual(prompt):
+            self._answer(AS_USUAL)
+        elif prompt is not None and prompt.standing:
+            self._for_good = True
+            self._show_keys()
+        else:
+            self.app.push_screen(StandingPage(self.session.standing), self._end_standing)
+
+    def _end_standing(self, question: str | None) -> None:
+        if question:
+            self.session.ask_again(question)
+            self._renew()
+
+    def action_odds(self) -> None:
+        if self.look.prompt is None or not self._choices:
+            self.notify("There is nothing to choose.")
+        else:
+            self.app.push_screen(odds_page(self.session.ruleset, self.look.prompt))
+
+    def action_how(self) -> None:
+        rolled = [telling for telling in self.look.tellings if telling.rolls]
+        if not rolled:
+            self.notify("No dice have been rolled yet.")
+            return
+        behind = how(self.session.ruleset, rolled[-1])
+        self.app.push_screen(Page("How it came about", unfolded_art(rolled[-1], behind), "h"))
+
+    def action_read_on(self) -> None:
+        self.query_one(TableView).read_on()
+
+    def action_log(self) -> None:
+        self.app.push_screen(LogPage(self.session.ruleset, self.look))
+
+    def action_map(self) -> None:
+        scene = self.look.scene
+        maps = [view for view in (scene.map, *scene.other_maps) if view is not None]
+        if maps:
+            self.app.push_screen(MapPage(maps))
+        else:
+            self.notify("There is no map here.")
+
+    def action_note(self) -> None:
+        """Write on the place pointed at, or on where we are."""
+        pointed, places = self._pointed_choice, self.session.places()
+        if not places:
+            self.notify("There is no map to write on.")
+            return
+        wanted = (pointed.place or pointed.key) if pointed else ""
+        place = next((place for place in places if place.id == wanted), places[0])
+        self.app.push_screen(WriteScreen(f"Your note on {place.name}", place.note, partial(self._write_note, place.id)))
+
+    def _write_note(self, place: str, text: str) -> None:
+        self.session.note(place, text.strip())
+        self._renew()
+
+    def action_party(self) -> None:
+        scene = self.look.scene
+        self.app.push_screen(Page("The party", party_art(scene.facts, scene.cards), "p"))
+
+    def action_help(self) -> None:
+        self.app.push_screen(help_page(self.session.ruleset.title))
+
+    def action_words(self) -> None:
+        found = terms_on(glossary_of(self.session.ruleset), self.look)
+        self.app.push_screen(Page("The game's words here", terms_art(found), "x"))
+
+    def action_hint(self) -> None:
+        hint = hint_of(self.look)
+        if hint:
+            self.app.push_screen(Page("Hint", Content(hint), "i"))
+
+    def action_guide(self) -> None:
+        self.session.guide = not self.session.guide
+        self._show()
+
+    def action_theme(self) -> None:
+        self.app.theme = PAPER if self.app.theme == NIGHT else NIGHT
+
+    def action_zoom(self) -> None:
+        self.query_one(TableView).zoom()
+
+    def action_next_seat(self) -> None:
+        self.session.pass_to_next_seat()
+        self._renew()
+
+    def action_back(self) -> None:
+        """Esc: out of whatever was begun; from the bare table, leave it."""
+        if self._digits or self._for_good or self._pointed != NOBODY:
+            self._digits, self._for_good, self._pointed = "", False, NOBODY
+            self._show()
+        elif self.focused is not None:
+            self.set_focus(None)
+        else:
+            self.app.push_screen(LeavePage(), self._leave)
+
+    def _leave(self, really: bool | None) -> None:
+        if really:
+            self.app.exit(0)

@@ -1,0 +1,34 @@
+"""The switches of a campaign, fixed before its first day: declared once, with default, meaning and limits.
+
+What the engine and the forms want (`SETTINGS`) is derived from it, and so is what a scenario's campaign plays by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from tablewright.engine.settings import declared, says, settled
+
+
+class Switches(msgspec.Struct, frozen=True):
+    """Every switch as it stands if nobody touches it. A campaign has no end (FH-GOAL-01); a simulated one must."""
+
+    characters: Annotated[int, says("player characters in the first party", 1, 8)] = 4
+    map: Annotated[Literal["ready", "rolled"], says("the start map: the ready one, or rolled")] = "ready"
+    freehold: Annotated[str, says("name of the freehold; empty for one of ours")] = ""
+    quick: Annotated[bool, says("make characters at once, as an automatic player would")] = False
+    weeks: Annotated[
+        int,
+        says("stop after so many weeks; 0: the story goes on", 0, 2000, trial=12),
+    ] = 0
+
+
+SETTINGS = declared(Switches)
+
+
+def switches(given: Mapping[str, bool | int | str]) -> Switches:
+    """The given settings checked, the others at their defaults."""
+    return settled(Switches, given)

@@ -1,0 +1,239 @@
+"""Companions (8, 10.4): soldiers, beast friend, undead minion, summoned ones, and their orders (PF-COMP-01)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.actions import (
+    BREAK_FREE,
+    choose_move,
+    full_defense,
+    melee_targets,
+    shot_targets,
+)
+from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, strike
+from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
+from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, vanish
+from tablewright.rules.pocket_fantasy.book.combat.moves import leave, may_move, reach
+from tablewright.rules.pocket_fantasy.book.combat.turn_start import start_turn
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    PARTY,
+    companions_of,
+    engaged_with,
+    fight_of,
+    find,
+    find_creature,
+    has,
+    is_awake,
+    new_id,
+)
+from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
+from tablewright.rules.pocket_fantasy.content import COMPANIONS, MONSTERS
+from tablewright.rules.pocket_fantasy.events.fights import Freed, Joined, Parted
+from tablewright.rules.pocket_fantasy.state import Act, Bout, Creature, Gear, Hero, World
+
+WHICH = Question("which-companion", "PF-COMP-01")
+ORDER = Question("order", "PF-COMP-01")
+SOLDIERS = 2
+OWNERS = tuple(dict.fromkeys(kind.owner for kind in COMPANIONS.values()))
+
+
+def new_companion(
+    world: World, table: Table, owner: Hero, kind: str, role: str, rounds: int = 0, given: Creature | None = None
+) -> Creature:
+    """A creature joins its owner and acts from the next round on (PF-COMP-01). `given`: one that changes sides."""
+    stats = MONSTERS[kind]
+    creature = given or Creature(new_id(world, "k"), stats.label, stats.hp, stats.hp, stats.cs, kind=kind)
+    creature.side, creature.role, creature.owner = PARTY, role, owner.id
+    make_room(world, table, owner, role)
+    world.companions.append(creature)
+    if world.fight:
+        creature.bout.joins = world.fight.round + 1
+        creature.bout.start_hp = creature.hp
+    table.tell(Joined(creature.name, role, owner.name, rounds))
+    return creature
+
+
+def make_room(world: World, table: Table, owner: Hero, role: str) -> None:
+    """One friend or minion at a time: the former one leaves (PF-DRUID-04, PF-NECRO-06, PF-COMP-05)."""
+    most = COMPANIONS[role].max
+    former = companions_of(world, owner, role)
+    if most and len(former) >= most:
+        dismiss(world, table, former[0])
+
+
+def dismiss(world: World, table: Table, creature: Creature) -> None:
+    """A dismissed minion falls down as a corpse without flesh (PF-NECRO-06); others walk away."""
+    if creature.role == "undead_minion" and world.fight:
+        creature.status, creature.hp, creature.body = "dead", 0, "bones"
+        let_go_of(world, creature)
+        table.tell(Parted(creature.name, "dismissed"))
+    else:
+        vanish(world, table, creature, "dismissed")
+
+
+def muster(world: World, table: Table, commander: Hero) -> None:
+    """A session starts with two soldiers at full HP, never more (PF-COMMANDER-04)."""
+    stats = MONSTERS["soldier"]
+    soldiers = companions_of(world, commander, "soldiers")
+    for soldier in soldiers:
+        soldier.hp, soldier.poisoned, soldier.diseased, soldier.cs_penalty = stats.hp, False, False, 0
+    for _ in range(SOLDIERS - len(soldiers)):
+        number = new_id(world, "k")
+        gear = [Gear("sword"), Gear("bow")]
+        soldier = Creature(number, "Soldier", stats.hp, stats.hp, stats.cs, kind="soldier", weapons=gear)
+        soldier.side, soldier.role, soldier.owner = PARTY, "soldiers", commander.id
+        world.companions.append(soldier)
+    name_soldiers(world)
+
+
+def name_soldiers(world: World) -> None:
+    soldiers = [each for each in world.companions if each.role == "soldiers"]
+    for number, soldier in enumerate(soldiers, 1):
+        soldier.name = f"Soldier {number}"
+
+
+def end_of_session(world: World, table: Table) -> None:
+    """Beast friend and minion last for the session (PF-COMP-05); soldiers stay and are made whole."""
+    for creature in world.companions:
+        if creature.role != "soldiers" and creature.status == "up":
+            table.tell(Parted(creature.name, "session"))
+    world.companions = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
+
+
+def after_combat(world: World, table: Table) -> None:
+    """Summoned creatures vanish, the dead are gone, and those whose owner died leave (PF-END-02, PF-COMP-04)."""
+    owners = {hero.id for hero in world.party if hero.status != "dead"}
+    for creature in world.companions:
+        if creature.status == "up" and (creature.role == "summoned" or creature.owner not in owners):
+            vanish(world, table, creature, "vanished" if creature.role == "summoned" else "left")
+    world.companions = [each for each in world.companions if each.status == "up" and not each.bout.gone]
+    for creature in world.companions:
+        creature.bout = Bout()
+
+
+# --- orders ----------------------------------------------------------------------------------------------------------
+
+
+def directable(world: World, hero: Hero, act: Act) -> list[Creature]:
+    """Companions that can still be told something on this turn; Slow ones act at the round's end (PF-COMP-01)."""
+    if not is_awake(hero):
+        return []
+    now = fight_of(world).round
+    return [
+        each
+        for each in companions_of(world, hero)
+        if each.id not in act.directed and each.bout.joins <= now and not has(each, "slow") and _can_obey(each)
+    ]
+
+
+def _can_obey(creature: Creature) -> bool:
+    """Neither gone nor losing its turn (PF-START-08, PF-ROUND-13)."""
+    bout = creature.bout
+    return not bout.gone and not bout.surprised and not bout.stunned
+
+
+def begin_order(world: World, table: Table, creature: Creature) -> None:
+    """A companion's own turn within its owner's: its start, then its move and action unless the turn is lost."""
+    order = start_turn(world, table, creature)
+    if not order.lost and creature.standing:
+        fight_of(world).order = order
+
+
+def idle_turns(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """Companions nobody directed have a turn all the same: effects on them run on (PF-COMP-04)."""
+    now = fight_of(world).round
+    for creature in companions_of(world, hero):
+        if creature.id not in act.directed and creature.bout.joins <= now and not has(creature, "slow"):
+            start_turn(world, table, creature)
+
+
+def _may_direct(world: World, hero: Hero, act: Act) -> bool:
+    return bool(directable(world, hero, act))
+
+
+def _direct(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """Directing is free (PF-ROUND-11); the owner chooses when in the turn each companion acts."""
+    able = [each.id for each in directable(world, hero, act)]
+    chosen = table.ask(hero.seat, WHICH, able, {"who": hero.id}, able[0])
+    act.directed.append(chosen)
+    begin_order(world, table, find_creature(world, chosen))
+
+
+def order_options(world: World, creature: Creature, order: Act) -> list[str]:
+    """Move and attack; a minion obeys any order, even self-harm (PF-COMP-05, PF-NECRO-06)."""
+    options = []
+    if not order.acted:
+        if not order.confused and melee_targets(world, creature, order):
+            options.append("melee")
+        ranged = MONSTERS[creature.kind].ranged == "both"
+        if not order.confused and ranged and shot_targets(world, creature):
+            options.append("shoot")
+        if creature.bout.held_by:
+            options.append("struggle")
+        if creature.role == "undead_minion":
+            options += ["full_defense", "harm_itself"]
+    if may_move(creature, order):
+        options += ["move", "flee"]
+    return [*options, "stay"]
+
+
+def order_step(world: World, table: Table) -> None:
+    """One step of a companion's turn."""
+    fight = fight_of(world)
+    order = fight.order
+    assert order is not None
+    creature = find_creature(world, order.who)
+    owner = find(world, creature.owner)
+    assert isinstance(owner, Hero)
+    options = order_options(world, creature, order) if creature.standing else ["stay"]
+    answer = table.ask(
+        owner.seat, ORDER, options, {"who": creature.id, "owner": owner.id}, options[0] if not order.acted else "stay"
+    )
+    _obey(world, table, creature, owner, order, answer)
+    if answer == "stay" or (order.acted and order.moved) or not creature.standing:
+        fight.order = None
+
+
+def _obey(world: World, table: Table, creature: Creature, owner: Hero, order: Act, what: str) -> None:
+    if what in ("melee", "shoot", "struggle", "full_defense", "harm_itself"):
+        order.acted = True
+    if what == "melee":
+        target = pick(world, table, owner.seat, melee_targets(world, creature, order), "melee", creature)
+        if reach(world, table, creature, order, target):
+            _companion_strikes(world, table, creature, target.id)
+    elif what == "shoot":
+        target = pick(world, table, owner.seat, shot_targets(world, creature), "shoot", creature)
+        weapon = choose_weapon(world, table, creature, "ranged")
+        assert weapon is not None
+        strike(world, table, creature, target, weapon, ranged=True)
+    elif what == "struggle":
+        if attempt(world, table, creature, BREAK_FREE, 5):
+            captor = find(world, creature.bout.held_by)
+            let_go_of(world, creature)
+            table.tell(Freed(creature.name, captor.name))
+    elif what == "full_defense":
+        full_defense(table, creature)
+    elif what == "harm_itself":
+        weapon = choose_weapon(world, table, creature, "melee")
+        assert weapon is not None
+        strike(world, table, creature, creature, weapon)
+    elif what == "move":
+        choose_move(world, table, owner.seat, creature, order)
+    elif what == "flee":
+        leave(world, table, creature, order)
+
+
+def _companion_strikes(world: World, table: Table, creature: Creature, target: str) -> None:
+    """One attack, or its printed two (PF-COMP-01)."""
+    for _ in range(MONSTERS[creature.kind].attacks):
+        victim = find(world, target)
+        beside = engaged_with(world, creature)
+        if victim not in beside:
+            return
+        weapon = choose_weapon(world, table, creature, "melee")
+        assert weapon is not None
+        strike(world, table, creature, victim, weapon)
+
+
+DOINGS = (Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)

@@ -1,0 +1,109 @@
+"""Free Form Magic (8) of Wizard and Spellsword, outside combat (PF-WIZARD-12, PF-WIZARD-13, PF-SPELLSWORD-03)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.doing import pick
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
+from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.core.tasks import LONGEST_WORDS, Task, attempt, judge_difficulty
+from tablewright.rules.pocket_fantasy.book.equipment.light import LASTING_LIGHT, conjure
+from tablewright.rules.pocket_fantasy.book.master.traps import reveal
+from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
+from tablewright.rules.pocket_fantasy.content import FREE_FORM
+from tablewright.rules.pocket_fantasy.events.fights import Cured
+from tablewright.rules.pocket_fantasy.events.travels import FreeFormCast
+from tablewright.rules.pocket_fantasy.state import Being, Hero, World
+
+CASTING = Task(Why("Free Form spell", "PF-WIZARD-13"))
+HEALING = Why("Healing spell", "PF-WIZARD-13")
+FREE_SPELL = Question("free-spell", "PF-WIZARD-12")
+SPELL_WORDS = Question("spell-words", "PF-WIZARD-12")
+OWN_DESIGN = "own_design"
+CASTINGS = {
+    "wizard": Art("free_form", 2, session=True),
+    "spellsword": Art("free_form", 1, session=True),  # PF-SPELLSWORD-03
+}
+
+
+def may_cast_freely(world: World, hero: Hero) -> bool:
+    """Two a session for a wizard, one for a spellsword, one more for an HR each."""
+    return hero.cls in CASTINGS and may_use(hero, CASTINGS[hero.cls])
+
+
+def free_spells(world: World) -> list[str]:
+    """Spells that make sense here and now, and always one of the player's own design."""
+    fit = [key for key, spell in FREE_FORM.items() if _makes_sense(world, spell.effect)]
+    return [*fit, OWN_DESIGN]
+
+
+def _makes_sense(world: World, effect: str) -> bool:
+    if effect == "heal":
+        return any(is_there(hero) and (hero.hp < hero.max_hp or _afflicted(hero)) for hero in world.party)
+    if effect == "unstone":
+        return any(hero.status == "petrified" for hero in world.party)
+    return effect not in ("secrets", "unlock") or room_of(world) is not None
+
+
+def _afflicted(hero: Hero) -> bool:
+    return hero.poisoned or hero.diseased or hero.cs_penalty > 0
+
+
+def cast_freely(world: World, table: Table, hero: Hero) -> None:
+    """Pick a spell or design one; a task without attribute by its difficulty; a failure is spent too (PF-WIZARD-13)."""
+    key = table.ask(hero.seat, FREE_SPELL, free_spells(world), {"who": hero.id})
+    words = table.ask_text(hero.seat, SPELL_WORDS, LONGEST_WORDS, {"who": hero.id}).strip() if key == OWN_DESIGN else ""
+    use(world, table, hero, CASTINGS[hero.cls])
+    default = "tough" if key == OWN_DESIGN else FREE_FORM[key].difficulty
+    need = judge_difficulty(world, table, hero, words or key, default)
+    worked = attempt(world, table, hero, CASTING, need)
+    table.tell(FreeFormCast(hero.name, key, worked, words))
+    if worked and key != OWN_DESIGN:
+        _take_effect(world, table, hero, key, FREE_FORM[key].effect)
+
+
+def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) -> None:
+    room = room_of(world)
+    if effect == "heal":
+        _heal(world, table, hero)
+    elif effect == "unstone":
+        _unstone(world, table, hero)
+    elif effect == "secrets" and room is not None:
+        reveal(table, room, hero.name, "spell")
+    elif effect == "unlock" and room is not None:
+        for thing in (room.door, *room.containers):
+            thing.locked = False
+    elif effect == "food":
+        for member in world.party:  # conjured things last a day (PF-WIZARD-12)
+            member.stow("conjured_food")
+        conjure(world, "conjured_food")
+    elif effect == "dawn":
+        hero.stow("captive_dawn")
+        conjure(world, "captive_dawn")
+    elif effect == "light":
+        conjure(world, LASTING_LIGHT)
+        dungeon_of(world).light = "magic"
+    elif effect:
+        conjure(world, key)
+
+
+def _heal(world: World, table: Table, hero: Hero) -> None:
+    """Rerolled d6 HP to one target; this is magical healing (PF-WIZARD-13, PF-HEAL-06)."""
+    hurt: list[Being] = [each for each in (*world.party, *world.companions) if is_there(each)]
+    target = pick(world, table, hero.seat, hurt, "free-heal", hero)
+    thrown = throw(world, table, hero, Dice(HEALING, best=True), EVERY_POINT)
+    heal(world, table, target, thrown.value(), "free_form")
+    if thrown.six:
+        special_rolls(world, table, [hero])
+
+
+def _unstone(world: World, table: Table, hero: Hero) -> None:
+    """A Very Difficult (6) spell undoes stone (PF-ABIL-26)."""
+    stones: list[Being] = [each for each in world.party if each.status == "petrified"]
+    freed = pick(world, table, hero.seat, stones, "unstone", hero)
+    freed.status = "up" if freed.hp > 0 else "stabilized"
+    table.tell(Cured(freed.name, "petrified", "free_form"))

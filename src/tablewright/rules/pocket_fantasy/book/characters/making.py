@@ -1,0 +1,146 @@
+"""Making characters (7, 8, 4.1): race, class, weapons, armor, kit, HRs; step by step, ready-made, or at random."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters.companions import muster
+from tablewright.rules.pocket_fantasy.book.core.field import GM, new_id
+from tablewright.rules.pocket_fantasy.book.core.session import refresh_for_session
+from tablewright.rules.pocket_fantasy.book.equipment.town import SPECIALITY
+from tablewright.rules.pocket_fantasy.book.master.naming import hero_name
+from tablewright.rules.pocket_fantasy.content import (
+    CLASSES,
+    KIT,
+    OPTIONAL_KIT,
+    PARTIES,
+    PRESETS,
+    RACES,
+    SPECIALITIES,
+    armors_of,
+    classes_for,
+    weapons_of,
+)
+from tablewright.rules.pocket_fantasy.events.travels import HeroMade
+from tablewright.rules.pocket_fantasy.state import Gear, Hero, Town, World
+
+ASSEMBLE = Question("assemble", "PF-CHAR-01")
+MAKE = Question("make", "PF-CHAR-01")
+RACE = Question("race", "PF-RACE-01")
+CLASS = Question("class", "PF-CLASS-02")
+MELEE = Question("melee-weapon", "PF-CLASS-03")
+RANGED = Question("ranged-weapon", "PF-CLASS-03")
+ARMOR = Question("armor", "PF-CLASS-03")
+NAME = Question("name", "PF-CHAR-01")
+EXTRAS = Question("extra-kit", "PF-EQUIP-03", standing=True)
+ONE_BY_ONE, AT_RANDOM, STEP_BY_STEP = "one_by_one", "at_random", "step_by_step"
+LONGEST_NAME = 30
+
+
+def assemble(world: World, table: Table) -> None:
+    """First how the party is made; then one character a turn until it is whole."""
+    if not world.party and not world.fallen and world.wanted == world.options.heroes:
+        options = (*PARTIES, AT_RANDOM, ONE_BY_ONE)
+        answer = table.ask(world.seats[0], ASSEMBLE, options, {"wanted": world.wanted}, "standard")
+        if answer in PARTIES:
+            for key in PARTIES[answer][: world.wanted]:
+                _from_preset(world, table, key)
+        elif answer == AT_RANDOM:
+            for _ in range(world.wanted):
+                _at_random(world, table)
+        else:
+            _make_one(world, table)
+    elif world.wanted > 0:
+        _make_one(world, table)
+    if world.wanted <= 0:
+        world.mode = "town"
+        world.town = world.town or Town()
+
+
+def _make_one(world: World, table: Table) -> None:
+    """One character: step by step, at random, or one who stands ready."""
+    seat = next_seat(world)
+    taken = [hero.name for hero in world.party]
+    ready = [key for key, preset in PRESETS.items() if preset.name not in taken]
+    answer = table.ask(seat, MAKE, (STEP_BY_STEP, AT_RANDOM, *ready), {"seat": seat}, STEP_BY_STEP)
+    if answer == STEP_BY_STEP:
+        _step_by_step(world, table, seat)
+    elif answer == AT_RANDOM:
+        _at_random(world, table)
+    else:
+        _from_preset(world, table, answer)
+
+
+def next_seat(world: World) -> str:
+    """Party members are dealt out over the player seats: the one with the fewest comes next."""
+    counts = {seat: sum(hero.seat == seat for hero in world.party) for seat in world.seats}
+    return min(counts, key=lambda seat: counts[seat])
+
+
+def _step_by_step(world: World, table: Table, seat: str) -> None:
+    """Race, a class open to it, weapons and armor within the class, a name; nothing is rolled (PF-CHAR-01)."""
+    race = table.ask(seat, RACE, list(RACES), {}, "human")
+    classes = classes_for(race)
+    cls = table.ask(seat, CLASS, classes, {"race": race}, classes[0])
+    weapons = []
+    for question, use in ((MELEE, "melee"), (RANGED, "ranged")):
+        kinds = weapons_of(cls, use)
+        if kinds:
+            weapons.append(table.ask(seat, question, kinds, {"class": cls}, kinds[0]))
+    armors = armors_of(cls)
+    armor = table.ask(seat, ARMOR, armors, {"class": cls}, armors[-1])
+    usual = hero_name(table, race, world.next_id, [hero.name for hero in world.party])
+    name = table.ask_text(seat, NAME, LONGEST_NAME, {"race": race, "class": cls}, usual).strip() or usual
+    enlist(world, table, make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), armor))
+
+
+def _at_random(world: World, table: Table) -> None:
+    """A whole character by whim, among the 38 legal pairs (PF-CLASS-02)."""
+    number = world.next_id
+    pairs = [(race, cls) for race in RACES for cls in classes_for(race)]
+    race, cls = pairs[table.whim(f"pair:{number}", len(pairs))]
+    name = hero_name(table, race, number, [hero.name for hero in world.party])
+    enlist(world, table, make_hero(world, race, cls, name, next_seat(world)))
+
+
+def _from_preset(world: World, table: Table, key: str) -> None:
+    preset = PRESETS[key]
+    enlist(world, table, make_hero(world, preset.race, preset.cls, preset.name, next_seat(world)))
+
+
+def make_hero(
+    world: World, race: str, cls: str, name: str, seat: str, weapons: list[str] | None = None, armor: str = ""
+) -> Hero:
+    """HP, CS, weapons and armor come from the class, the kit is the same for all; 0 GP (PF-CHAR-01, PF-EQUIP-11)."""
+    entry = CLASSES[cls]
+    hero = Hero(new_id(world, "c"), name, entry.hp, entry.hp, entry.cs, race=race, cls=cls, seat=seat)
+    hero.weapons = [Gear(key) for key in (weapons or usual_weapons(cls))]
+    hero.armor = Gear(armor or armors_of(cls)[-1])
+    hero.kit = dict(KIT)  # PF-EQUIP-01
+    hero.born = world.adventure
+    refresh_for_session(hero)
+    return hero
+
+
+def usual_weapons(cls: str) -> list[str]:
+    """All weapons of a class that names them, one of each use where it says any."""
+    weapons: list[str] = []
+    for use in ("melee", "ranged"):
+        named = CLASSES[cls].melee if use == "melee" else CLASSES[cls].ranged
+        weapons += ["sword" if use == "melee" else "long_bow"] if "any" in named else named
+    return list(dict.fromkeys(weapons))
+
+
+def enlist(world: World, table: Table, hero: Hero) -> None:
+    """A new PC joins: the PM's extra kit (PF-EQUIP-03), a speciality (PF-OPT-01), soldiers for a commander."""
+    if table.ask(GM, EXTRAS, ("all", "none"), {"name": hero.name}, "all") == "all":
+        for item, count in OPTIONAL_KIT.items():
+            hero.kit[item] = hero.kit.get(item, 0) + count
+        hero.lantern = 300
+    world.party.append(hero)
+    world.wanted -= 1
+    if world.options.specialities:
+        hero.specialities.append(table.ask(hero.seat, SPECIALITY, list(SPECIALITIES), {"who": hero.id}, "clues"))
+    if hero.cls == "commander" and world.session_open:
+        muster(world, table, hero)
+    table.tell(HeroMade(hero.name, hero.race, hero.cls))

@@ -1,0 +1,150 @@
+"""Approaching unseen (3.1.2, 8; PF-START-09), and what can be done to the unaware: a strike, a bait, an ambush."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters.martial import may_poison, poison_weapon, sneak_strike
+from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
+from tablewright.rules.pocket_fantasy.book.combat.doing import pick
+from tablewright.rules.pocket_fantasy.book.combat.harm import kill
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    GM,
+    active,
+    dungeon_of,
+    fight_of,
+    hero_or_none,
+    is_class,
+    leader,
+    room_of,
+    type_of,
+)
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, hide_difficulty, judge_difficulty
+from tablewright.rules.pocket_fantasy.events.travels import BaitTaken, Crept
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, Room, World
+
+UNHEARD = ("silent", "hide", "sneaking")
+CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD)
+ASSASSINATE = Task(Why("Assassinate: come close unseen", "PF-ASSASSIN-06"), "agility", UNHEARD)
+BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UNHEARD)
+PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"))
+BAIT = Task(Why("Survive the poison", "PF-ASSASSIN-04"))
+UNSEEN = Question("unseen", "PF-START-09")
+EATERS = Question("bait-eaten", "PF-ASSASSIN-04", standing=True)
+DOSES = Art("poisoned_food", 2, session=True)
+
+
+def creep(world: World, table: Table, hero: Hero) -> bool:
+    """A task to move silently or hide: Agility, rerolled by Covert and Nimble (PF-ASSASSIN-01, PF-THIEF-01)."""
+    need = judge_difficulty(world, table, hero, "creep", hide_difficulty(world, hero))
+    unseen = attempt(world, table, hero, CREEP, need)
+    table.tell(Crept(hero.name, unseen))
+    return unseen
+
+
+def unseen_step(world: World, table: Table) -> None:
+    """The opponents in this room do not know of the party: what now?"""
+    room = room_of(world)
+    assert room is not None
+    options = [Option("attack")]
+    for hero in active(world):
+        if hero.cls in ("assassin", "thief"):
+            options.append(Option("strike", hero.id))
+        if may_bait(hero) and any(_eats(foe) for foe in room.foes):
+            options.append(Option("bait", hero.id))
+        if may_poison(hero):
+            options.append(Option("poison", hero.id))
+    options.append(Option("slip_away"))
+    answer = table.ask(leader(world), UNSEEN, options, {"foes": len(room.foes)}, options[0])
+    what = answer.verb
+    hero = hero_or_none(world, answer.target) or world.party[0]
+    if what == "attack":
+        _ambush(world, room)
+    elif what == "strike":
+        _strike(world, table, hero, room)
+    elif what == "bait":
+        _bait(world, table, hero, room)
+    elif what == "poison":
+        poison_weapon(world, table, hero)  # it is the use of the combat that follows (PF-ASSASSIN-02)
+    else:
+        _slip_away(world)
+
+
+def _ambush(world: World, room: Room) -> None:
+    """The party is aware, the opponents roll for surprise (PF-START-07)."""
+    _fight(world, room, ["foes"])
+
+
+def _fight(world: World, room: Room, unaware: list[str]) -> None:
+    dungeon_of(world).unaware = False
+    poisons = {hero.id: (hero.bout.weapon_poison, hero.bout.used) for hero in world.party if hero.bout.weapon_poison}
+    foes, room.foes = room.foes, []
+    begin_fight(world, foes, unaware, boss=room.boss)
+    for hero in world.party:
+        if hero.id in poisons:
+            hero.bout.weapon_poison, hero.bout.used = poisons[hero.id]
+
+
+def _slip_away(world: World) -> None:
+    """Leave them be: back where the party came from, and they stay."""
+    dungeon = dungeon_of(world)
+    dungeon.unaware = False
+    dungeon.at -= 1
+
+
+def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
+    """Assassinate or Backstab: a Covert or Agility task, then the joined strike (PF-ASSASSIN-06, PF-ASSASSIN-08)."""
+    target = pick(world, table, hero.seat, room.foes, "strike", hero)
+    assert isinstance(target, Creature)
+    need = judge_difficulty(world, table, hero, "sneak_strike")
+    worked = attempt(world, table, hero, covert_task(hero), need)
+    if not worked:  # the target notices: nobody is surprised
+        _fight(world, room, [])
+        return
+    _fight(world, room, ["foes"])
+    fight = fight_of(world)
+    fight.struck_first = target.id
+    sneak_strike(world, table, hero, target)
+    if not any(foe.standing or foe.status == "unconscious" for foe in fight.foes):
+        fight.result = "won"
+
+
+def covert_task(hero: Being) -> Task:
+    """Covert for an assassin, plain Agility for a thief (PF-ASSASSIN-06, PF-THIEF-04)."""
+    return ASSASSINATE if is_class(hero, "assassin") else BACKSTAB
+
+
+# --- poisoned food ---------------------------------------------------------------------------------------------------
+
+
+def may_bait(hero: Hero) -> bool:
+    """Twice a session, once more for an HR (PF-ASSASSIN-04, PF-ASSASSIN-05)."""
+    return hero.cls == "assassin" and may_use(hero, DOSES)
+
+
+def _eats(foe: Creature) -> bool:
+    """Beasts and humanoids; a boss is of type Boss and is not killed (PF-ASSASSIN-04)."""
+    return type_of(foe) in ("beast", "humanoid")
+
+
+def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
+    """A Covert task to plant it; one consumer a dose, dead unless the PM rolls a 6 (PF-ASSASSIN-04)."""
+    use(world, table, hero, DOSES)
+    need = judge_difficulty(world, table, hero, "bait")
+    if not attempt(world, table, hero, PLANT, need):
+        _fight(world, room, [])
+        return
+    eaters = [foe for foe in room.foes if _eats(foe)]
+    options = [str(count) for count in range(len(eaters) + 1)]
+    for foe in eaters[: int(table.ask(GM, EATERS, options, {"who": hero.id}, "1"))]:
+        lives = attempt(world, table, foe, BAIT, 6)
+        table.tell(BaitTaken(hero.name, foe.name, not lives))
+        if not lives:
+            kill(world, table, foe, "poisoned_food", hero)
+            room.foes.remove(foe)
+            room.bodies.append("flesh")
+    if not room.foes:
+        dungeon_of(world).unaware = False

@@ -1,0 +1,182 @@
+"""Combat Magic (8) of Wizard and Spellsword, and monsters' Dark magic: six spells (PF-WIZARD-02 to PF-WIZARD-11)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters.companions import new_companion
+from tablewright.rules.pocket_fantasy.book.combat.attack import resolve
+from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
+from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    allies_of,
+    can_be_shot,
+    enemies_of,
+    fight_of,
+    find,
+    is_undead,
+    put_beside,
+    seat_of,
+)
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, gain_heroic, may_use, use
+from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
+from tablewright.rules.pocket_fantasy.content import SPELLS, SUMMONS
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Cast
+from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
+
+CONFUSION = Why("Length of the Confusion", "PF-WIZARD-06")
+SUMMON_CHOICE = Why("What answers the summons", "PF-WIZARD-10")
+SUMMON_LENGTH = Why("Length of the summons", "PF-WIZARD-09")
+SPELL = Question("spell", "PF-WIZARD-02")
+RAIN_ON = Question("rain-on", "PF-WIZARD-08")
+SUMMON = Question("summon", "PF-WIZARD-10")
+ENOUGH = "enough"
+MOST_RAINED_ON = 4
+
+SPELLS_OF = {
+    "wizard": tuple(SPELLS),
+    "spellsword": ("arcane_armor", "dark_bolt", "rain_of_fire"),  # PF-SPELLSWORD-02
+}
+CASTINGS = {"wizard": Art("combat_magic", 2), "spellsword": Art("combat_magic", 1)}
+ATTACK_SPELLS = ("dark_bolt", "rain_of_fire")
+
+
+def castable(world: World, caster: Being, spells: tuple[str, ...], confused: bool = False) -> list[str]:
+    """The spells that have a legal target; attack spells are barred to the confused (PF-ROUND-13)."""
+    fit = []
+    for spell in spells:
+        if spell in ATTACK_SPELLS and (confused or not bolt_targets(world, caster, spell)):
+            continue
+        if spell == "confusion" and not confusable(world, caster):
+            continue
+        fit.append(spell)
+    return fit
+
+
+def bolt_targets(world: World, caster: Being, spell: str) -> list[Being]:
+    """Distant enemies; Rain of Fire may take in a regenerating body too (PF-ABIL-31)."""
+    foes = [foe for foe in enemies_of(world, caster) if can_be_shot(world, caster, foe)]
+    if spell == "rain_of_fire" and isinstance(caster, Hero):
+        foes += [foe for foe in fight_of(world).foes if foe.status == "unconscious"]
+    return foes
+
+
+def confusable(world: World, caster: Being) -> list[Being]:
+    """Undead are immune to Confusion (PF-WIZARD-06, PF-ABIL-35)."""
+    return [foe for foe in enemies_of(world, caster) if not is_undead(foe)]
+
+
+def _may_cast(world: World, hero: Hero, act: Act) -> bool:
+    if not may_use(hero, CASTINGS[hero.cls]):
+        return False
+    return bool(castable(world, hero, SPELLS_OF[hero.cls], act.confused))
+
+
+def _cast(world: World, table: Table, hero: Hero, act: Act) -> None:
+    spells = castable(world, hero, SPELLS_OF[hero.cls], act.confused)
+    spell = table.ask(hero.seat, SPELL, spells, {"who": hero.id})
+    use(world, table, hero, CASTINGS[hero.cls])
+    cast(world, table, hero, spell)
+
+
+def cast(world: World, table: Table, caster: Being, spell: str, targets: list[Being] | None = None) -> None:
+    """Cast a combat spell, with the targets given or chosen by the caster's seat."""
+    seat = seat_of(world, caster)
+    if spell == "dark_bolt":
+        chosen = targets or [pick(world, table, seat, bolt_targets(world, caster, spell), spell, caster)]
+        dark_bolt(world, table, caster, chosen[0])
+    elif spell == "rain_of_fire":
+        rain_of_fire(world, table, caster, targets or _rained_on(world, table, caster, seat))
+    elif spell == "confusion":
+        chosen = targets or [pick(world, table, seat, confusable(world, caster), spell, caster)]
+        confuse(world, table, caster, chosen[0])
+    elif spell == "arcane_armor":
+        friends = [caster, *(ally for ally in allies_of(world, caster) if ally.standing)]
+        chosen = targets or [pick(world, table, seat, friends, spell, caster)]
+        arcane_armor(table, caster, chosen[0])
+    elif isinstance(caster, Hero):
+        {"aid_from_beyond": _aid, "summon_monster": _summon}[spell](world, table, caster)
+
+
+def dark_bolt(world: World, table: Table, caster: Being, target: Being) -> None:
+    """A ranged attack with a rerolled, exploding d6, whatever the caster's own CS (PF-WIZARD-07)."""
+    table.tell(Cast(caster.name, "dark_bolt", (target.name,)))
+    resolve(world, table, bolt(caster, target))
+
+
+def bolt(caster: Being, target: Being) -> Blow:
+    return Blow(caster, [target], "dark_bolt", ranged=True, x=0, best=True, explode=True)
+
+
+def _rained_on(world: World, table: Table, caster: Being, seat: str) -> list[Being]:
+    """One to four targets, picked one after another (PF-WIZARD-08)."""
+    open_targets = [target.id for target in bolt_targets(world, caster, "rain_of_fire")]
+    chosen: list[str] = []
+    while len(chosen) < MOST_RAINED_ON:
+        rest = [key for key in open_targets if key not in chosen]
+        options = [*rest, ENOUGH] if chosen else rest
+        answer = table.ask(seat, RAIN_ON, options, {"who": caster.id, "chosen": len(chosen)}, options[0])
+        if answer == ENOUGH:
+            break
+        chosen.append(answer)
+    return [find(world, key) for key in open_targets if key in chosen]
+
+
+def rain_of_fire(world: World, table: Table, caster: Being, targets: list[Being]) -> None:
+    """One rerolled d6-1 for all, a Defense each; fire (PF-WIZARD-08, PF-ATTACK-11)."""
+    table.tell(Cast(caster.name, "rain_of_fire", tuple(target.name for target in targets)))
+    resolve(world, table, rain(caster, targets))
+
+
+def rain(caster: Being, targets: list[Being]) -> Blow:
+    return Blow(caster, targets, "rain_of_fire", ranged=True, x=-1, best=True)
+
+
+def confuse(world: World, table: Table, caster: Being, target: Being) -> None:
+    """No move or attack for d6-3 (at least 1) turns, no resistance; the longer remainder counts (PF-WIZARD-06)."""
+    thrown = throw(world, table, caster, Dice(CONFUSION, x=-3, floor=1), EVERY_POINT)
+    if thrown.value() > target.bout.confused:
+        target.bout.confused, target.bout.maddened = thrown.value(), False
+    table.tell(Cast(caster.name, "confusion", (target.name,)))
+    table.tell(Afflicted(target.name, "confused", target.bout.confused, caster.name))
+    if thrown.six:
+        special_rolls(world, table, [caster])
+
+
+def arcane_armor(table: Table, caster: Being, target: Being) -> None:
+    """Until the combat ends the target defends with a rerolled d6 (PF-WIZARD-04)."""
+    target.bout.arcane_armor = True
+    table.tell(Cast(caster.name, "arcane_armor", (target.name,)))
+
+
+def _aid(world: World, table: Table, caster: Hero) -> None:
+    """Each allied PC gets one combat-only HR; the caster is no ally of itself (PF-WIZARD-03, PF-HERO-07)."""
+    allies = [ally for ally in allies_of(world, caster) if isinstance(ally, Hero)]
+    table.tell(Cast(caster.name, "aid_from_beyond", tuple(ally.name for ally in allies)))
+    for ally in allies:
+        gain_heroic(table, ally, "aid_from_beyond", combat_only=True)
+
+
+def _summon(world: World, table: Table, caster: Hero) -> None:
+    """The choice die, a second on a 6, the pick, then the length d6-2 (at least 2) (PF-WIZARD-09, PF-WIZARD-10)."""
+    first = throw(world, table, caster, Dice(SUMMON_CHOICE), EVERY_POINT)
+    options, six = list(SUMMONS.any), first.six
+    if first.value() >= 5:
+        options += SUMMONS.five
+    if first.value() == 6:
+        again = throw(world, table, caster, Dice(SUMMON_CHOICE), EVERY_POINT)
+        options += SUMMONS.twice if again.value() == 6 else ()
+    kind = table.ask(caster.seat, SUMMON, options, {"who": caster.id}, options[-1])
+    length = throw(world, table, caster, Dice(SUMMON_LENGTH, x=-2, floor=2), EVERY_POINT)
+    fight = fight_of(world)
+    table.tell(Cast(caster.name, "summon_monster", (kind,)))
+    creature = new_companion(world, table, caster, kind, "summoned", length.value())
+    creature.until = fight.round + length.value() - 1
+    put_beside(fight, creature.id, caster.id)
+    if six or length.six:
+        special_rolls(world, table, [caster])
+
+
+DOINGS = (Doing("cast", _may_cast, _cast, classes=tuple(SPELLS_OF), art=lambda hero: CASTINGS[hero.cls]),)

@@ -1,0 +1,1 @@
+"""Combat (3): its start, rounds and turns, attack and Defense, falling and dying, its end."""

@@ -1,0 +1,218 @@
+"""The combat actions open to everybody (3.2.1): melee, shooting, Full Defense, Stabilize, struggling, moving."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
+from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
+from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
+from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of
+from tablewright.rules.pocket_fantasy.book.combat.moves import leave, may_move, move, reach
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    can_be_shot,
+    enemies_of,
+    engaged_with,
+    everybody,
+    fight_of,
+    find,
+    neighbours,
+    weapons_for,
+)
+from tablewright.rules.pocket_fantasy.book.core.rolls import special_rolls
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, try_in_words
+from tablewright.rules.pocket_fantasy.events.fights import Freed, Stabilized, Stance
+from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
+
+STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"))
+BREAK_FREE = Task(Why("Break free", "PF-ABIL-09"), "strength", ("lift",))
+MOVE_TO = Question("move-to", "PF-ROUND-04")
+MASTERY = Question("ranged-mastery", "PF-RANGER-04")
+AWAY = "away"
+
+
+# --- melee -----------------------------------------------------------------------------------------------------------
+
+
+def melee_targets(world: World, being: Being, act: Act) -> list[Being]:
+    """Adjacent enemies, and all others while a move is left to reach them (PF-ROUND-08)."""
+    enemies = enemies_of(world, being)
+    if may_move(being, act):
+        return enemies
+    beside = neighbours(fight_of(world), being.id)
+    return [foe for foe in enemies if foe.id in beside]
+
+
+def attacks_per_turn(being: Being) -> int:
+    """Dual Strike and Rage give two melee Attack actions (PF-MARTIAL-01, PF-BERSERKER-02)."""
+    return 2 if isinstance(being, Hero) and (being.cls == "martial_artist" or being.bout.rage > 0) else 1
+
+
+def _may_melee(world: World, hero: Hero, act: Act) -> bool:
+    return bool(weapons_for(hero, "melee")) and bool(melee_targets(world, hero, act))
+
+
+def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """An Attack action, or two with the second target chosen after the first is resolved (PF-ATTACK-08)."""
+    target = pick(world, table, hero.seat, melee_targets(world, hero, act), "melee", hero)
+    if not reach(world, table, hero, act, target):
+        return
+    for number in range(attacks_per_turn(hero)):
+        if number:
+            beside = engaged_with(world, hero)
+            if not beside or not hero.standing:
+                return
+            default = target.id if target in beside else beside[0].id
+            target = pick(world, table, hero.seat, beside, "second", hero, default)
+        weapon = choose_weapon(world, table, hero, "melee")
+        if weapon is None:
+            return
+        strike(world, table, hero, target, weapon)
+        if hero.status != "up":
+            return
+
+
+# --- ranged ----------------------------------------------------------------------------------------------------------
+
+
+def shot_targets(world: World, being: Being) -> list[Being]:
+    """Distant enemies, if there is light enough to shoot by (PF-ROUND-08, PF-EQUIP-10)."""
+    return [foe for foe in enemies_of(world, being) if can_be_shot(world, being, foe)]
+
+
+def _may_shoot(world: World, hero: Hero, act: Act) -> bool:
+    return bool(weapons_for(hero, "ranged")) and bool(shot_targets(world, hero))
+
+
+def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """A ranged attack; the Ranger picks one of two masteries before rolling (PF-RANGER-04, PF-RANGER-05)."""
+    targets = shot_targets(world, hero)
+    mastery = _mastery(table, hero, len(targets))
+    target = pick(world, table, hero.seat, targets, "shoot", hero)
+    weapon = choose_weapon(world, table, hero, "ranged")
+    assert weapon is not None
+    if mastery != "two":
+        resolve(world, table, Blow(hero, [target], ranged=True, weapon=weapon, explode=mastery == "explode"))
+        return
+    others = [foe for foe in targets if foe is not target]
+    second = pick(world, table, hero.seat, others, "second-shot", hero)
+    due: list[Being] = []
+    for each in (target, second):
+        if each.standing:
+            resolve(world, table, Blow(hero, [each], ranged=True, weapon=weapon, aimed=True), due)
+    special_rolls(world, table, due)  # two shots are one Attack action (PF-SIX-04)
+
+
+def _mastery(table: Table, hero: Hero, targets: int) -> str:
+    if hero.cls != "ranger":
+        return "plain"
+    options = ["explode", "two"] if targets > 1 else ["explode"]
+    return table.ask(hero.seat, MASTERY, options, {"who": hero.id}, "explode")
+
+
+# --- stances and helping ---------------------------------------------------------------------------------------------
+
+
+def _always(world: World, hero: Hero, act: Act) -> bool:
+    return True
+
+
+def _full_defense(world: World, table: Table, hero: Hero, act: Act) -> None:
+    full_defense(table, hero)
+
+
+def full_defense(table: Table, being: Being) -> None:
+    """Until its next turn every Defense is rerolled (PF-FULLDEF-01)."""
+    being.bout.full_defense = True
+    table.tell(Stance(being.name, "full_defense"))
+
+
+def _fallen(world: World, hero: Hero, act: Act) -> list[Being]:
+    """Unconscious PCs within reach."""
+    beside = neighbours(fight_of(world), hero.id)
+    return [
+        other
+        for other in world.party
+        if other.status == "unconscious" and other is not hero and (other.id in beside or may_move(hero, act))
+    ]
+
+
+def _may_stabilize(world: World, hero: Hero, act: Act) -> bool:
+    return bool(_fallen(world, hero, act))
+
+
+def _stabilize(world: World, table: Table, hero: Hero, act: Act) -> None:
+    patient = pick(world, table, hero.seat, _fallen(world, hero, act), "stabilize", hero)
+    if reach(world, table, hero, act, patient):
+        stabilize(world, table, hero, patient)
+
+
+def stabilize(world: World, table: Table, helper: Hero, patient: Being) -> None:
+    """Average (4), no attribute: the patient is awake, but at 0 HP (PF-DOWN-03)."""
+    if attempt(world, table, helper, STABILIZE, 4):
+        patient.status = "stabilized"
+        table.tell(Stabilized(patient.name, helper.name))
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+def move_targets(world: World, being: Being) -> list[str]:
+    """Everybody and every body in the encounter but oneself and those already beside one alone (PF-ROUND-04)."""
+    fight = fight_of(world)
+    beside = neighbours(fight, being.id)
+    return [
+        other.id
+        for other in everybody(world)
+        if other is not being and not other.bout.gone and other.status != "petrified" and [other.id] != beside
+    ]
+
+
+def _may_move(world: World, hero: Hero, act: Act) -> bool:
+    return bool(move_targets(world, hero)) or bool(neighbours(fight_of(world), hero.id))
+
+
+def _move(world: World, table: Table, hero: Hero, act: Act) -> None:
+    choose_move(world, table, hero.seat, hero, act)
+
+
+def choose_move(world: World, table: Table, seat: str, being: Being, act: Act) -> None:
+    options = move_targets(world, being)
+    if neighbours(fight_of(world), being.id):
+        options.append(AWAY)
+    to = table.ask(seat, MOVE_TO, options, {"who": being.id})
+    move(world, table, being, act, "" if to == AWAY else to)
+
+
+def _flee(world: World, table: Table, hero: Hero, act: Act) -> None:
+    leave(world, table, hero, act)
+
+
+def _struggle(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """Break free from Constrict: a Tough (5) Strength task (PF-ABIL-09)."""
+    if attempt(world, table, hero, BREAK_FREE, 5):
+        captor = find(world, hero.bout.held_by)
+        let_go_of(world, hero)
+        table.tell(Freed(hero.name, captor.name))
+
+
+def _own_words(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """Anything else that takes effort uses the action and is a task (PF-ROUND-10, PF-TASK-10)."""
+    try_in_words(world, table, hero)
+
+
+def _is_held(world: World, hero: Hero, act: Act) -> bool:
+    return bool(hero.bout.held_by)
+
+
+DOINGS = (
+    Doing("melee", _may_melee, _melee, attack=True),
+    Doing("shoot", _may_shoot, _shoot, attack=True),
+    Doing("struggle", _is_held, _struggle),
+    Doing("stabilize", _may_stabilize, _stabilize),
+    Doing("full_defense", _always, _full_defense),
+    Doing("try", _always, _own_words),
+    Doing("move", _may_move, _move, action=False, move=True),
+    Doing("flee", _always, _flee, action=False, move=True),
+)

@@ -1,0 +1,226 @@
+"""The end of a combat (3, 5) in the order of PF-END-01: effects stop, Rage price, disease, tending, death, loot."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters.companions import after_combat
+from tablewright.rules.pocket_fantasy.book.characters.martial import pay_for_rage
+from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
+from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song
+from tablewright.rules.pocket_fantasy.book.combat.turn_start import death_roll
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
+from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
+from tablewright.rules.pocket_fantasy.book.recovery.healing import cure, heal
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, FightOver
+from tablewright.rules.pocket_fantasy.events.travels import CampaignOver
+from tablewright.rules.pocket_fantasy.state import Being, Bout, Creature, Deed, Gear, Hero, World
+
+DISEASE = Why("Disease", "PF-ABIL-14")
+MEDITATION = Why("Meditation", "PF-MARTIAL-03")
+TIME = Question("time-to-tend", "PF-HEAL-02", standing=True)
+TENDING = Question("tending", "PF-HEAL-04", standing=True)
+
+
+def end_combat(world: World, table: Table) -> None:
+    """Everything after the last blow (PF-END-01)."""
+    fight = fight_of(world)
+    table.tell(FightOver(fight.result, fight.round))
+    for hero in world.party:
+        hero.combat_hr = 0  # PF-HERO-07
+        if hero.bout.song:
+            stop_song(world, table, hero)
+    for hero in world.party:
+        pay_for_rage(world, table, hero)
+    _roll_for_disease(world, table)
+    if fight.result == "won":
+        _tend(world, table)
+        settle_dying(world, table)
+        if any(is_there(hero) for hero in world.party):
+            take_loot(world, table)
+            _mark_victory(world)
+    else:
+        _leave_the_fallen(world, table)
+        settle_dying(world, table)  # a flight leaves no time to tend (PF-DOWN-06)
+    _clear_up(world, table)
+
+
+def _roll_for_disease(world: World, table: Table) -> None:
+    """One d6 for everyone a carrier has damaged, in party order; a 1 means diseased (PF-ABIL-14)."""
+    for being in (*world.party, *world.companions):
+        if not being.bout.sickened or being.diseased or not is_there(being):
+            continue
+        thrown = throw(world, table, being, Dice(DISEASE), Stake(need=2, vital=True))
+        if thrown.value() == 1:
+            being.diseased = True
+            table.tell(Afflicted(being.name, "diseased"))
+        if thrown.six:
+            special_rolls(world, table, [being])
+
+
+# --- tending wounds --------------------------------------------------------------------------------------------------
+
+
+def _tend(world: World, table: Table) -> None:
+    """1 HP lost in this encounter comes back, given time (PF-HEAL-01, PF-HEAL-02)."""
+    if table.ask(GM, TIME, ("yes", "no"), {}, "yes") == "no":
+        return
+    tended = any(hero.status in ("up", "stabilized") for hero in world.party)
+    binds = any(hero.cls == "cleric" and hero.status == "up" for hero in world.party)  # PF-CLERIC-02
+    for being in (*world.party, *world.companions):
+        if not is_there(being) or (being.status == "unconscious" and not tended):  # PF-HEAL-03
+            continue
+        if isinstance(being, Creature) and being.role == "summoned":
+            continue
+        lost = max(0, being.bout.start_hp - being.hp)
+        if isinstance(being, Hero) and being.cls == "martial_artist" and being.status == "up":
+            _tend_martial_artist(world, table, being, lost, binds)
+        elif lost:
+            heal(world, table, being, min(lost, 2 if binds else 1), "bind_wounds" if binds else "tending")
+
+
+def _tend_martial_artist(world: World, table: Table, hero: Hero, lost: int, binds: bool) -> None:
+    """One of three per character and encounter, the player choosing (PF-HEAL-04)."""
+    options = ["meditate", *(["bind_wounds"] if binds else []), "tending"]
+    way = table.ask(hero.seat, TENDING, options, {"who": hero.id, "lost": lost}, "meditate")
+    if way == "meditate":
+        _meditate(world, table, hero, lost)
+    elif lost:
+        heal(world, table, hero, min(lost, 2 if way == "bind_wounds" else 1), way)
+
+
+def _meditate(world: World, table: Table, hero: Hero, lost: int) -> None:
+    """Rerolled d6-2 (at least 1) HP, one HR, and the end of disease and poison (PF-MARTIAL-03)."""
+    dice = Dice(MEDITATION, x=-2, floor=1, best=True)
+    thrown = throw(world, table, hero, dice, Stake(need=lost))
+    heal(world, table, hero, min(lost, thrown.value()), "meditation")
+    gain_heroic(table, hero, "meditation")
+    cure(table, hero, "diseased", "meditation")
+    cure(table, hero, "poisoned", "meditation")
+    if thrown.six:
+        special_rolls(world, table, [hero])
+
+
+def settle_dying(world: World, table: Table) -> None:
+    """Death rolls go on, with one Stabilize attempt per conscious PC and round, until all are dead or stable."""
+    while dying := [hero for hero in world.party if hero.status == "unconscious"]:
+        for hero in dying:  # PF-DOWN-06
+            death_roll(world, table, hero)
+        for helper in world.party:
+            patient = next((hero for hero in dying if hero.status == "unconscious"), None)
+            if patient is not None and helper.status == "up":
+                stabilize(world, table, helper, patient)
+
+
+# --- afterwards ------------------------------------------------------------------------------------------------------
+
+
+def _mark_victory(world: World) -> None:
+    """A boss beaten opens the way (PF-CORE-18); the villain's end is the adventure's."""
+    fight, dungeon = fight_of(world), world.dungeon
+    if dungeon is None or not fight.boss:
+        return
+    dungeon.bosses += 1
+    room = room_of(world)
+    if room is not None and room.boss and dungeon.level == dungeon.levels:
+        dungeon.done = True
+    for foe in fight.foes:
+        if foe.villain or foe.leader:
+            world.deeds.append(Deed(world.adventure, "beat", foe.name))
+
+
+def _leave_the_fallen(world: World, table: Table) -> None:
+    """After flight the PCs left at 0 HP are lost; after defeat all are (PF-ROUND-15, PF-DOWN-07)."""
+    for hero in world.party:
+        if hero.status in ("unconscious", "stabilized") and not hero.bout.gone:
+            kill(world, table, hero, "left_behind" if fight_of(world).result == "fled" else "defeat")
+    if fight_of(world).result == "lost":
+        world.outcome, world.mode = "lost", "over"
+        table.tell(CampaignOver("lost"))
+
+
+def _clear_up(world: World, table: Table) -> None:
+    """Conditions of the fight end (PF-END-02), per-combat uses and instances come back (PF-MAGIC-03, PF-CORE-17)."""
+    fight = fight_of(world)
+    _bodies_stay(world)
+    if fight.result == "fled":
+        _leave_companions(world)
+    after_combat(world, table)
+    for being in (*world.party, *world.companions):
+        being.bout = Bout()
+        _refresh(being)
+    bury(world)
+    world.fight = None
+    end_if_lost(world, table)
+    if world.mode == "fight":
+        world.mode = "over" if world.outcome else ("dungeon" if world.dungeon else "town")
+
+
+def end_if_lost(world: World, table: Table) -> None:
+    """Nobody is left to go on (PF-DOWN-07)."""
+    if not world.outcome and not any(is_there(hero) for hero in world.party):
+        world.outcome, world.mode = "lost", "over"
+        table.tell(CampaignOver("lost"))
+
+
+def after_harm(world: World, table: Table) -> None:
+    """Harm outside a fight: who fell rolls against death, with what help there is (PF-DOWN-06)."""
+    settle_dying(world, table)
+    bury(world)
+    world.companions = [each for each in world.companions if each.status == "up"]
+    end_if_lost(world, table)
+
+
+def _refresh(being: Being) -> None:
+    gear: list[Gear] = [*being.weapons, *([being.armor] if being.armor else [])]
+    for each in (*gear, *(being.spare if isinstance(being, Hero) else ())):
+        each.used = 0
+
+
+def _leave_companions(world: World) -> None:
+    """Companions that did not leave the encounter are lost when the party flees."""
+    world.companions = [each for each in world.companions if each.bout.gone]
+    for creature in world.companions:
+        creature.bout.gone = False
+
+
+def bury(world: World) -> None:
+    """The dead leave the party; their things pass to the first who still stands, unless the party fled."""
+    for hero in [hero for hero in world.party if hero.status == "dead"]:
+        world.party.remove(hero)
+        world.fallen.append(hero)
+        heir = next((other for other in world.party if other.status == "up"), None)
+        fled = world.fight is not None and world.fight.result == "fled"
+        if heir is not None and not fled:
+            inherit(heir, hero)
+
+
+def inherit(heir: Hero, dead: Hero) -> None:
+    """Gold, magical gear and small things are not left lying."""
+    heir.gp, dead.gp = heir.gp + dead.gp, 0
+    for item, count in dead.kit.items():
+        heir.stow(item, count)
+    heir.weapons += [gear for gear in dead.weapons if gear.instances]
+    heir.spare += [gear for gear in (dead.armor, *dead.spare) if gear is not None and gear.instances]
+    heir.lantern = max(heir.lantern, dead.lantern)
+    dead.kit = {}
+
+
+def _bodies_stay(world: World) -> None:
+    """After a victory bodies lie in the room; after flight the opponents stay with the HP they have (PF-ROUND-15)."""
+    fight, room, dungeon = fight_of(world), room_of(world), world.dungeon
+    if room is None or dungeon is None:
+        return
+    room.bodies += [foe.body for foe in fight.foes if foe.status == "dead" and foe.body]
+    alive = [foe for foe in fight.foes if foe.status != "dead" and not foe.bout.gone]
+    for foe in alive:
+        if foe.status == "unconscious":  # it regenerates: nobody is there to burn it
+            foe.hp, foe.status = 1, "up"
+        foe.bout = Bout()
+    room.foes = alive if fight.result == "fled" else []
+    if fight.result == "fled":
+        dungeon.at -= 1

@@ -1,0 +1,97 @@
+"""A PC's turn (3.2.1) as a menu: all doings open now, one step at a time (PF-ROUND-03, PF-ROUND-10, PF-ROUND-11)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters import companions, holy, martial, necromancy, songs, spells, wild
+from tablewright.rules.pocket_fantasy.book.combat import actions
+from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
+from tablewright.rules.pocket_fantasy.book.combat.moves import may_move
+from tablewright.rules.pocket_fantasy.book.core.field import fight_of, is_awake
+from tablewright.rules.pocket_fantasy.book.equipment import things
+from tablewright.rules.pocket_fantasy.content import CLASSES
+from tablewright.rules.pocket_fantasy.state import Act, Hero, World
+
+ACT = Question("act", "PF-ROUND-10")
+AFTER_ACTING = Question("after-acting", "PF-ROUND-03", standing=True)
+END, WAIT = "end", "wait"
+
+_ALL: tuple[Doing, ...] = (
+    *actions.DOINGS,
+    *things.DOINGS,
+    *martial.DOINGS,
+    *songs.DOINGS,
+    *spells.DOINGS,
+    *holy.DOINGS,
+    *necromancy.DOINGS,
+    *wild.DOINGS,
+    *companions.DOINGS,
+)
+# The menu's order: attacks, the arts of classes, guarding and helping, everything else, moves.
+GROUPS = {
+    "Attack": ("melee", "shoot", "throw_holy_water", "throw_oil_flask"),
+    "Arts": tuple(doing.key for doing in _ALL if doing.classes),
+    "Guard and help": ("full_defense", "stabilize", "feed", "drink", "struggle"),
+    "Else": ("burn", "expose", "hand_over", "try"),
+    "Move": ("move", "flee"),
+}
+DOINGS = tuple(doing for group in GROUPS.values() for key in group for doing in _ALL if doing.key == key)
+BY_KEY = {doing.key: doing for doing in DOINGS}
+OF_CLASS = {cls: tuple(doing for doing in DOINGS if not doing.classes or cls in doing.classes) for cls in CLASSES}
+
+
+def open_doings(world: World, hero: Hero, act: Act) -> list[str]:
+    """The keys of all doings open to this PC now."""
+    if not is_awake(hero):
+        return []
+    if act.lost or hero.status != "up":  # an owner who lost the turn may still direct companions (PF-ROUND-13)
+        return ["order"] if companions.directable(world, hero, act) else []
+    return [doing.key for doing in OF_CLASS[hero.cls] if _is_open(world, hero, act, doing)]
+
+
+def _is_open(world: World, hero: Hero, act: Act, doing: Doing) -> bool:
+    if (doing.action and act.acted) or (doing.attack and act.confused) or (doing.move and not may_move(hero, act)):
+        return False
+    return doing.may(world, hero, act)
+
+
+def may_wait(world: World, hero: Hero, act: Act) -> bool:
+    """Others of the same group may go first: the players choose their order anew each round (PF-ROUND-02)."""
+    fight = fight_of(world)
+    others = fight.groups[0] if fight.groups else []
+    return not act.used and not act.lost and any(key not in fight.waited for key in others)
+
+
+def hero_step(world: World, table: Table) -> bool:
+    """Ask for one doing and do it. True when the turn is over."""
+    act = fight_of(world).act
+    assert act is not None
+    hero = next((hero for hero in world.party if hero.id == act.who), None)
+    if hero is None:
+        return True
+    options = open_doings(world, hero, act)
+    if may_wait(world, hero, act):
+        options.append(WAIT)
+    options.append(END)
+    question = AFTER_ACTING if act.acted else ACT
+    usual = next((key for key in ("melee", "shoot") if key in options), END)
+    answer = table.ask(hero.seat, question, options, {"who": hero.id}, usual)
+    if answer == END:
+        return True
+    if answer == WAIT:
+        _let_others_first(world, hero)
+        return False
+    act.used = True
+    doing = BY_KEY[answer]
+    if doing.action:
+        act.acted = True
+    doing.do(world, table, hero, act)
+    return False
+
+
+def _let_others_first(world: World, hero: Hero) -> None:
+    fight = fight_of(world)
+    fight.waited.append(hero.id)
+    fight.groups[0].append(hero.id)
+    fight.act = None

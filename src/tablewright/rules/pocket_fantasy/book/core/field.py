@@ -1,0 +1,251 @@
+"""Who is there (1, 3.2): finding beings, telling sides apart, who stands beside whom (PF-ROUND-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablewright.rules.pocket_fantasy.content import FEATURES, LOCATION, MONSTERS, RACES, WEAPONS, weapons_of
+from tablewright.rules.pocket_fantasy.content.kinds import Monster
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Fight, Gear, Hero, Room, World
+
+PARTY = "party"
+GM = "gm"
+
+
+def fight_of(world: World) -> Fight:
+    assert world.fight is not None
+    return world.fight
+
+
+def dungeon_of(world: World) -> Dungeon:
+    assert world.dungeon is not None
+    return world.dungeon
+
+
+def find(world: World, key: str) -> Being:
+    for being in everybody(world):
+        if being.id == key:
+            return being
+    raise KeyError(key)
+
+
+def find_hero(world: World, key: str) -> Hero:
+    return next(hero for hero in world.party if hero.id == key)
+
+
+def hero_or_none(world: World, key: str) -> Hero | None:
+    return next((hero for hero in world.party if hero.id == key), None)
+
+
+def find_creature(world: World, key: str) -> Creature:
+    return next(being for being in everybody(world) if isinstance(being, Creature) and being.id == key)
+
+
+def everybody(world: World) -> Iterable[Being]:
+    yield from world.party
+    yield from world.companions
+    if world.fight:
+        yield from world.fight.foes
+    elif world.dungeon and world.dungeon.unaware:  # those the party has crept up on
+        yield from world.dungeon.rooms[world.dungeon.at].foes
+
+
+def new_id(world: World, letter: str) -> str:
+    world.next_id += 1
+    return f"{letter}{world.next_id - 1}"
+
+
+# --- stat lines ------------------------------------------------------------------------------------------------------
+
+
+def stats(being: Being) -> Monster | None:
+    return MONSTERS[being.kind] if isinstance(being, Creature) else None
+
+
+def has(being: Being, ability: str) -> bool:
+    """Does its stat line list the ability (PF-ABIL-01)? A snake lacks what its coin took (PF-MON-05)."""
+    return isinstance(being, Creature) and ability in MONSTERS[being.kind].abilities and being.lacks != ability
+
+
+def is_undead(being: Being) -> bool:
+    """Undead by the modifier, mummies and vampires too (PF-ABIL-35)."""
+    return has(being, "undead")
+
+
+def type_of(being: Being) -> str:
+    """The Type column; every boss is of type boss (PF-BOSS-02)."""
+    return MONSTERS[being.kind].type if isinstance(being, Creature) else "hero"
+
+
+def race_has(being: Being, trait: str) -> bool:
+    return isinstance(being, Hero) and trait in RACES[being.race].traits
+
+
+def is_class(being: Being, *classes: str) -> bool:
+    return isinstance(being, Hero) and being.cls in classes
+
+
+# --- sides -----------------------------------------------------------------------------------------------------------
+
+
+def side_of(being: Being) -> str:
+    return being.side if isinstance(being, Creature) else PARTY
+
+
+def is_ours(being: Being) -> bool:
+    return side_of(being) == PARTY
+
+
+def in_party(being: Being) -> bool:
+    """Party member: a PC, or one of the Commander's soldiers (PF-CORE-15, PF-COMP-03)."""
+    return isinstance(being, Hero) or (isinstance(being, Creature) and being.role == "soldiers")
+
+
+def enemies_of(world: World, being: Being) -> list[Being]:
+    """All standing combatants of opposing sides, PCs first, then in encounter order (PF-CORE-15)."""
+    side, fight = side_of(being), fight_of(world)
+    if side == PARTY:
+        return [foe for foe in fight.foes if foe.standing]
+    ours = [other for other in (*world.party, *world.companions) if other.standing]
+    return [*ours, *(foe for foe in fight.foes if foe.standing and foe.side != side)]
+
+
+def allies_of(world: World, being: Being) -> list[Being]:
+    """Friendly combatants except the one acting, the fallen included (PF-CORE-15)."""
+    side = side_of(being)
+    return [
+        other
+        for other in everybody(world)
+        if side_of(other) == side and other is not being and not other.bout.gone and is_there(other)
+    ]
+
+
+def party_members(world: World) -> list[Being]:
+    """PCs and soldiers in the fight who can still be helped."""
+    return [being for being in everybody(world) if in_party(being) and is_there(being) and not being.bout.gone]
+
+
+def is_there(being: Being) -> bool:
+    """In play at all: not dead and not stone."""
+    return being.status not in ("dead", "petrified")
+
+
+def living(world: World) -> list[Hero]:
+    return [hero for hero in world.party if hero.status != "dead"]
+
+
+def active(world: World) -> list[Hero]:
+    """PCs who can do things outside a fight."""
+    return [hero for hero in world.party if hero.status == "up"]
+
+
+def able(world: World) -> list[Being]:
+    """Who can try tasks outside a fight: PCs who are up, and the soldiers (PF-COMMANDER-06)."""
+    soldiers = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
+    return [*active(world), *soldiers]
+
+
+def is_awake(being: Being) -> bool:
+    """Awake enough to direct companions or inspire: up or Stabilized (PF-DOWN-01)."""
+    return being.status in ("up", "stabilized") and not being.bout.gone
+
+
+def companions_of(world: World, hero: Hero, role: str = "") -> list[Creature]:
+    return [
+        each
+        for each in world.companions
+        if each.owner == hero.id and each.status == "up" and (not role or each.role == role)
+    ]
+
+
+def owner_of(world: World, being: Being) -> Hero:
+    """The PC itself, or the PC a companion belongs to."""
+    return being if isinstance(being, Hero) else find_hero(world, being.owner if isinstance(being, Creature) else "")
+
+
+def seat_of(world: World, being: Being) -> str:
+    """Who answers for a combatant: its player, its owner's player, or the Pocket Master (PF-CORE-19)."""
+    if isinstance(being, Hero):
+        return being.seat
+    if isinstance(being, Creature) and being.owner:
+        return next((hero.seat for hero in world.party if hero.id == being.owner), world.seats[0])
+    return GM
+
+
+def leader(world: World) -> str:
+    """The seat that speaks for the party as a whole: that of its first PC able to."""
+    return next((hero.seat for hero in world.party if is_awake(hero)), world.seats[0])
+
+
+# --- the field -------------------------------------------------------------------------------------------------------
+
+
+def are_adjacent(fight: Fight, one: str, other: str) -> bool:
+    return (one, other) in fight.adjacent or (other, one) in fight.adjacent
+
+
+def neighbours(fight: Fight, key: str) -> list[str]:
+    """Adjacency is kept per pair, mutual and not passed on (PF-ROUND-04)."""
+    return [b if a == key else a for a, b in fight.adjacent if key in (a, b)]
+
+
+def put_beside(fight: Fight, mover: str, target: str) -> None:
+    """A move's end: beside one combatant and distant from all others; beside nobody if `target` is empty."""
+    fight.adjacent = [pair for pair in fight.adjacent if mover not in pair]
+    if target:
+        fight.adjacent.append((mover, target))
+
+
+def engaged_with(world: World, being: Being) -> list[Being]:
+    """Adjacent opposed combatants, both above 0 HP (PF-ROUND-07)."""
+    beside = neighbours(fight_of(world), being.id)
+    return [foe for foe in enemies_of(world, being) if foe.id in beside] if being.standing else []
+
+
+def can_strike(world: World, being: Being) -> bool:
+    """Able to make a free attack: up, not stunned or confused, and no companion still arriving (PF-ROUND-06)."""
+    bout = being.bout
+    act = world.fight.act if world.fight else None
+    dazed = bout.stunned > 0 or bout.confused > 0 or (act is not None and act.who == being.id and act.confused)
+    return being.standing and not dazed and bout.joins <= fight_of(world).round
+
+
+def can_be_shot(world: World, shooter: Being, target: Being) -> bool:
+    """For distant enemies (PF-ROUND-08), in the light (PF-EQUIP-10), within the PM's limit (PF-ROUND-09)."""
+    adjacent = are_adjacent(fight_of(world), shooter.id, target.id)
+    return not adjacent and not target.bout.out_of_reach and sees(world, shooter)
+
+
+# --- gear and places -------------------------------------------------------------------------------------------------
+
+
+def weapons_for(being: Being, use: str) -> list[Gear]:
+    """The carried weapons it can use so: those of its class (PF-CLASS-03), and stakes for anybody (PF-ABIL-36)."""
+    fit = [gear for gear in being.weapons if use in WEAPONS[gear.key].use]
+    if not isinstance(being, Hero):
+        return fit
+    allowed = weapons_of(being.cls, use)
+    return [gear for gear in fit if gear.key in allowed or gear.key == "wooden_stake"]
+
+
+def room_of(world: World) -> Room | None:
+    """The room the party is in; None before the first room of a level."""
+    dungeon = world.dungeon
+    return dungeon.rooms[dungeon.at] if dungeon and 0 <= dungeon.at < len(dungeon.rooms) else None
+
+
+def room_is(room: Room | None, trait: str) -> bool:
+    return room is not None and any(trait in FEATURES[each].traits for each in room.features)
+
+
+def in_the_wild(world: World) -> bool:
+    """Woodland or caverns: the caves and the ruin in the wilds (PF-RANGER-03)."""
+    return world.plot is not None and LOCATION.row(world.plot.location).wild
+
+
+def sees(world: World, being: Being) -> bool:
+    """Light enough for this one (PF-RACE-02, PF-EQUIP-10)?"""
+    dungeon = world.dungeon
+    if dungeon is None or not dungeon.dark or dungeon.light != "dark" or not isinstance(being, Hero):
+        return True
+    return RACES[being.race].dark_sight_ft > 0

@@ -1,0 +1,236 @@
+"""Between adventures: home, trade, newcomers, advancement, the next adventure (4.4, 6; PF-VALUE-01, PF-VALUE-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, leader, living
+from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
+from tablewright.rules.pocket_fantasy.book.core.session import recover
+from tablewright.rules.pocket_fantasy.book.equipment import crafts
+from tablewright.rules.pocket_fantasy.book.equipment.loot import take_weapon
+from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
+from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon
+from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
+from tablewright.rules.pocket_fantasy.content import (
+    ARMOR_KINDS,
+    D6,
+    GOODS,
+    GRADES,
+    KIT,
+    MELEE_KINDS,
+    OPTIONAL_KIT,
+    RANGED_KINDS,
+    SPECIALITIES,
+    WARES,
+)
+from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, Priced, Traded
+from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
+
+PRICE = Why("Price", "PF-VALUE-01")
+TOWN = Question("town", "PF-VALUE-02")
+SHOP = Question("shop", "PF-VALUE-02")
+BUY = Question("buy", "PF-VALUE-02")
+SELL = Question("sell", "PF-VALUE-02")
+DEAL = Question("deal", "PF-VALUE-02")
+MAGIC_TRADE = Question("magic-trade", "PF-VALUE-02", standing=True)
+NEWCOMER = Question("newcomer", "PF-DOWN-07", standing=True)
+BENEFIT = Question("benefit", "PF-OPT-02")
+SPECIALITY = Question("speciality", "PF-OPT-01")
+DONE = "done"
+
+
+def come_home(world: World, table: Table) -> None:
+    """Days between two dungeons: rest, and the end of the session if its boss was beaten (PF-CORE-18, PF-HEAL-08)."""
+    dungeon = world.dungeon
+    assert dungeon is not None
+    done = dungeon.done
+    if dungeon.bosses:
+        world.session_open = False
+    place = world.plot.place if world.plot else ""
+    world.deeds.append(Deed(world.adventure, "done" if done else "left", place, amount=dungeon.levels))
+    for hero in world.party:
+        hero.kit = {item: count for item, count in hero.kit.items() if item not in ("conjured_food", "captive_dawn")}
+    world.dungeon = None
+    recover(world, table)
+    world.mode, world.town = "town", Town()
+    if done and world.options.advancement:
+        world.advance = [hero.id for hero in living(world)]
+    if 0 < world.options.adventures <= world.adventure:
+        _retire(world, table)
+
+
+def _retire(world: World, table: Table) -> None:
+    world.mode, world.outcome = "over", "retired"
+    table.tell(CampaignOver("retired"))
+
+
+def town_step(world: World, table: Table) -> None:
+    """One step in town."""
+    if world.advance:
+        _advance(world, table, find_hero(world, world.advance.pop(0)))
+        return
+    options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
+    options[1:1] = [Option("shop", hero.id) for hero in living(world) if hero.status != "petrified"]
+    answer = table.ask(leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
+    if answer.verb == "shop":
+        _shop(world, table, find_hero(world, answer.target))
+    else:
+        _WAYS[answer.verb][1](world, table)
+
+
+# --- the next adventure ----------------------------------------------------------------------------------------------
+
+
+def _adventure(world: World, table: Table) -> None:
+    roll_plot(world, table)
+    enter_dungeon(world, table)
+
+
+def _may_hire(world: World) -> bool:
+    return len(living(world)) < world.options.heroes
+
+
+def _newcomer(world: World, table: Table) -> None:
+    """A new character for a dead one, if the PM agrees (PF-DOWN-07)."""
+    if table.ask(GM, NEWCOMER, ("yes", "no"), {}, "yes") == "yes":
+        world.wanted, world.mode = 1, "assembly"
+
+
+def _set_gems(world: World, table: Table) -> None:
+    crafts.set_gems(world, table, leader(world))
+
+
+def _forge(world: World, table: Table) -> None:
+    crafts.forge(world, table, leader(world))
+
+
+def _give(world: World, table: Table) -> None:
+    crafts.give_around(world, table, leader(world))
+
+
+_WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
+    "adventure": (lambda world: any(hero.status == "up" for hero in world.party), _adventure),
+    "newcomer": (_may_hire, _newcomer),
+    "set_gems": (crafts.may_set_gems, _set_gems),
+    "forge": (crafts.may_forge, _forge),
+    "give": (crafts.may_give, _give),
+    "retire": (lambda world: True, _retire),
+}
+
+
+# --- advancement -----------------------------------------------------------------------------------------------------
+
+
+def _advance(world: World, table: Table, hero: Hero) -> None:
+    """One benefit for each survivor: +1 max HP, or a new speciality if those are in use (PF-OPT-02)."""
+    open_ones = [key for key in SPECIALITIES if key not in hero.specialities]
+    options = ["hp", *(["speciality"] if world.options.specialities and open_ones else [])]
+    benefit = table.ask(hero.seat, BENEFIT, options, {"who": hero.id}, "hp")
+    if benefit == "hp":
+        hero.max_hp += 1
+        hero.hp += 1
+    else:
+        benefit = table.ask(hero.seat, SPECIALITY, open_ones, {"who": hero.id}, open_ones[0])
+        hero.specialities.append(benefit)
+    table.tell(Advanced(hero.name, benefit))
+
+
+# --- trade -----------------------------------------------------------------------------------------------------------
+
+
+def _shop(world: World, table: Table, hero: Hero) -> None:
+    """Buy and sell for one hero until done."""
+    for _ in range(50):
+        options = ["buy", *(["sell"] if for_sale(hero) else []), DONE]
+        answer = table.ask(hero.seat, SHOP, options, {"who": hero.id, "gold": hero.gp}, DONE)
+        if answer == DONE:
+            return
+        if answer == "buy":
+            _buy(world, table, hero)
+        else:
+            _sell(world, table, hero)
+
+
+def price_of(world: World, table: Table, ware: str) -> int:
+    """The listed value; rolled ones once per item kind and visit (PF-VALUE-01, PF-VALUE-02)."""
+    assert world.town is not None
+    grade = GRADES[WARES[ware].grade]
+    if not grade.die:
+        return grade.gp
+    if ware not in world.town.prices:
+        world.town.prices[ware] = grade.gp * table.roll(D6, PRICE)
+        table.tell(Priced(ware, world.town.prices[ware]))
+    return world.town.prices[ware]
+
+
+def _buy(world: World, table: Table, hero: Hero) -> None:
+    ware = table.ask(hero.seat, BUY, list(WARES), {"who": hero.id, "gold": hero.gp})
+    if WARES[ware].magical and not _magic_allowed(table):
+        return
+    price = price_of(world, table, ware)
+    if (
+        price > hero.gp
+        or table.ask(hero.seat, DEAL, ("yes", "no"), {"who": hero.id, "what": ware, "price": price}, "yes") == "no"
+    ):
+        return
+    hero.gp -= price
+    acquire(hero, ware)
+    table.tell(Traded(hero.name, ware, price, sold=False))
+
+
+def _magic_allowed(table: Table) -> bool:
+    """Magical items are traded if the PM allows; the referee does (PF-VALUE-02)."""
+    return table.ask(GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "yes"
+
+
+def acquire(hero: Hero, ware: str) -> None:
+    kind = WARES[ware].kind
+    gear = Gear(kind, 1 if WARES[ware].magical else 0)
+    if kind in ARMOR_KINDS:
+        take_armor(hero, gear)
+    elif kind in (*MELEE_KINDS, *RANGED_KINDS):
+        if gear.instances:
+            take_weapon(hero, gear)
+        else:
+            hero.weapons.append(gear)
+    elif kind == "wooden_stake":
+        hero.weapons.append(gear)
+    else:
+        hero.stow(kind)
+        if kind == "lantern":
+            hero.lantern = 300
+
+
+def for_sale(hero: Hero) -> dict[Option, int]:
+    """What the shop takes, and what it pays: fixed values in full, rolled ones at the least (PF-VALUE-02).
+
+    Nothing of the starting kit is taken: of the extras only what goes beyond what everybody begins with.
+    """
+    offers = {option: _worth(gear) for option, gear in gear_of(hero).items()}
+    for item, goods in GOODS.items():
+        if hero.carries(item) > OPTIONAL_KIT.get(item, 0) and item not in KIT:
+            offers[Option(item)] = GRADES[goods.grade].gp
+    return offers
+
+
+def _worth(gear: Gear) -> int:
+    if gear.key == "wooden_stake":
+        return GRADES["mundane"].gp
+    return GRADES["magical"].gp * gear.instances if gear.instances else GRADES["normal"].gp
+
+
+def _sell(world: World, table: Table, hero: Hero) -> None:
+    offers = for_sale(hero)
+    thing = table.ask(hero.seat, SELL, list(offers), {"who": hero.id})
+    gear = gear_of(hero).get(thing)
+    if gear is not None:
+        part_with(hero, gear)
+    else:
+        hero.stow(thing.verb, -1)
+    hero.gp += offers[thing]
+    table.tell(Traded(hero.name, gear.key if gear else thing.verb, offers[thing], sold=True))

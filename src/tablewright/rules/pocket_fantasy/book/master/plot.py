@@ -1,0 +1,27 @@
+"""The adventure plot generator (9.2): situation, villain, location, one d6 each, in that order (PF-PLOT-01)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.core.field import GM
+from tablewright.rules.pocket_fantasy.book.master.naming import place_name
+from tablewright.rules.pocket_fantasy.content import D6, LOCATION, SITUATION, VILLAIN
+from tablewright.rules.pocket_fantasy.events.travels import PlotRolled
+from tablewright.rules.pocket_fantasy.state import Plot, World
+
+ASK_PLOT = Question("plot", "PF-PLOT-01", standing=True)
+ROLL = "roll"
+
+
+def roll_plot(world: World, table: Table) -> None:
+    """Three dice, or the PM's choice for each: villain and place decide what the dungeon holds (PF-PLOT-02)."""
+    world.adventure += 1
+    faces = []
+    for chart in (SITUATION, VILLAIN, LOCATION):
+        answer = table.ask(GM, ASK_PLOT, (ROLL, *"123456"), {"chart": chart.key}, ROLL)
+        faces.append(table.roll(D6, chart.why) if answer == ROLL else int(answer))
+    situation, villain, location = faces
+    place = place_name(world, table, LOCATION.row(location).key)
+    world.plot = Plot(situation, villain, location, place)
+    table.tell(PlotRolled(SITUATION.row(situation).key, VILLAIN.row(villain).key, LOCATION.row(location).key, place))

@@ -1,0 +1,1 @@
+"""Monsters (10): their abilities, and how they act."""

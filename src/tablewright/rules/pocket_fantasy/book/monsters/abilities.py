@@ -1,0 +1,138 @@
+"""Monster abilities (10.1) that answer to a hit or a look: resisting, being immune, poison, paralysis, stone, holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.harm import kill, let_go_of, stop_efforts
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    GM,
+    are_adjacent,
+    fight_of,
+    has,
+    is_class,
+    is_undead,
+    race_has,
+    type_of,
+)
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
+from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Drained
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
+
+POISON = Task(Why("Resist poison", "PF-ABIL-27"), "strength", ("poison",), vital=True)
+PARALYSIS = Task(Why("Resist paralysis", "PF-ABIL-24"), vital=True)
+STUN_LENGTH = Why("Length of the stun", "PF-ABIL-24")
+PETRIFY = Task(Why("Resist turning to stone", "PF-ABIL-26"), vital=True)
+STONE = Question("stone", "PF-ABIL-26", standing=True)
+SEIZE = Question("seize", "PF-ABIL-08", standing=True)
+
+BATTLE_FORGED = ("poison", "paralysis", "petrify", "energy_drain", "constrict", "breath_attack", "disease")
+WORST_CS = -5
+TOUGH, SIMPLE = 5, 3
+
+
+def ignores(victim: Being, monster: Being, ability: str) -> bool:
+    """Immune, or ignoring the ability: then it is as if the monster lacked it (PF-GLADIATOR-03)."""
+    if victim.bout.ignores.get(type_of(monster)) == ability:  # PF-GLADIATOR-02
+        return True
+    if is_class(victim, "necromancer") and ability in ("poison", "paralysis", "disease", "energy_drain"):
+        return True  # PF-NECRO-03
+    if ability == "paralysis":
+        return race_has(victim, "paralysis_immune")  # PF-RACE-06
+    return is_undead(victim) and ability in ("poison", "disease")  # PF-ASSASSIN-03, PF-ABIL-35
+
+
+def after_damage(world: World, table: Table, attacker: Being, victim: Being, ranged: bool, due: list[Being]) -> None:
+    """The attacker's on-damage abilities, in the order its stat line prints them (PF-ABIL-01, PF-CORE-20)."""
+    if not isinstance(attacker, Creature):
+        return
+    monster = MONSTERS[attacker.kind]
+    for ability in monster.abilities:
+        if victim.status in ("dead", "petrified"):
+            return
+        if not has(attacker, ability) or ignores(victim, attacker, ability):
+            continue
+        if ability == "poison":
+            poison(world, table, victim, attacker, due)
+        elif ability == "paralysis" and monster.when["paralysis"] == "on damage":
+            paralyse(world, table, victim, attacker, due)
+        elif ability == "petrify" and monster.when["petrify"] == "on damage":
+            petrify(world, table, victim, attacker, due)
+        elif ability == "constrict" and not ranged:
+            seize(world, table, attacker, victim)
+        elif ability == "disease":
+            victim.bout.sickened = True  # rolled for when combat is over (PF-ABIL-14)
+
+
+def poison(world: World, table: Table, victim: Being, by: Being, due: list[Being]) -> None:
+    """Tough (5) Strength task or poisoned; Simple (3) for dwarves (PF-RACE-04); once is enough (PF-ABIL-27)."""
+    if victim.poisoned:
+        return
+    need = SIMPLE if race_has(victim, "poison_simple") else TOUGH
+    if not attempt(world, table, victim, POISON, need, due):
+        victim.poisoned = True
+        table.tell(Afflicted(victim.name, "poisoned", by=by.name))
+
+
+def paralyse(world: World, table: Table, victim: Being, by: Being, due: list[Being] | None) -> None:
+    """Tough (5) task without attribute or stunned for d6-2 (at least 1) turns; the longer counts (PF-ABIL-24)."""
+    if attempt(world, table, victim, PARALYSIS, TOUGH, due):
+        return
+    turns = max(1, table.roll(D6, STUN_LENGTH, by.name) - 2)
+    victim.bout.stunned = max(victim.bout.stunned, turns)
+    table.tell(Afflicted(victim.name, "stunned", victim.bout.stunned, by.name))
+
+
+def petrify(world: World, table: Table, victim: Being, by: Being, due: list[Being] | None) -> bool:
+    """Tough (5) task or stone: killed or cursed as the PM says, cursed by default (PF-ABIL-26). True if it held."""
+    if attempt(world, table, victim, PETRIFY, TOUGH, due):
+        return False
+    mortal = not isinstance(victim, Hero)  # monsters and companions turned to stone are dead
+    if mortal or table.ask(GM, STONE, ("cursed", "killed"), {"who": victim.id}, "cursed") == "killed":
+        kill(world, table, victim, "petrify", by)
+    else:
+        victim.status = "petrified"
+        let_go_of(world, victim)
+        stop_efforts(world, table, victim)
+        table.tell(Afflicted(victim.name, "petrified", by=by.name))
+    return True
+
+
+def seize(world: World, table: Table, captor: Being, victim: Being) -> None:
+    """A melee hit may hold its target; a victim is held by one at a time (PF-ABIL-08)."""
+    if victim.hp <= 0 or victim.bout.held_by or not are_adjacent(fight_of(world), captor.id, victim.id):
+        return
+    seat = GM if isinstance(captor, Creature) and not captor.owner else ""
+    if seat and table.ask(seat, SEIZE, ("seize", "let_be"), {"who": captor.id, "whom": victim.id}, "seize") == "let_be":
+        return
+    victim.bout.held_by, victim.bout.held_a_turn = captor.id, False
+    table.tell(Afflicted(victim.name, "held", by=captor.name))
+
+
+def drain(world: World, table: Table, victim: Being, by: Being) -> None:
+    """Energy drain: -1 on the CS for each successful touch (PF-ABIL-17), death once it is d6-5 (PF-ABIL-18)."""
+    if victim.modifier <= WORST_CS:
+        kill(world, table, victim, "energy_drain", by)
+        return
+    victim.cs_penalty += 1
+    if isinstance(victim, Hero):
+        fight_of(world).penalties += 1  # PF-LOOT-02
+    table.tell(Drained(victim.name, by.name, victim.modifier))
+
+
+def weak_to(target: Being, weapon: str, fire: bool) -> bool:
+    """Does the attack use a weakness of the target, so that its die explodes (PF-ABIL-36)?"""
+    if not isinstance(target, Creature):
+        return False
+    weaknesses: Sequence[str] = MONSTERS[target.kind].weakness
+    if not weaknesses:
+        return False
+    return (
+        "head" in weaknesses
+        or (fire and "fire" in weaknesses)
+        or ("wooden stakes" in weaknesses and (weapon == "wooden_stake" or bool(target.bout.exposed)))
+    )

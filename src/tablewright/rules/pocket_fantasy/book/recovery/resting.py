@@ -1,0 +1,77 @@
+"""Rest and idle waiting in a dungeon (5; PF-HEAL-05, PF-EQUIP-12, PF-DUN-17)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
+from tablewright.rules.pocket_fantasy.book.core.field import GM, PARTY, active, dungeon_of, is_there
+from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
+from tablewright.rules.pocket_fantasy.book.equipment.light import DAY_MINUTES, sleep
+from tablewright.rules.pocket_fantasy.book.master.dungeon import AWARENESS, wandering
+from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
+from tablewright.rules.pocket_fantasy.events.travels import RestBroken, Rested
+from tablewright.rules.pocket_fantasy.state import Hero, World
+
+INTERRUPTED = Why("Rest interrupted?", "PF-HEAL-05")
+ASK_INTERRUPT = Question("interrupt-rest", "PF-HEAL-05", standing=True)
+EIGHT_HOURS, REST_HP = 8 * 60, 3
+FOOD = ("dry_rations", "conjured_food")
+
+
+def may_rest(world: World) -> bool:
+    """Once a day: 24 hours after the last full rest began (PF-HEAL-05)."""
+    dungeon = dungeon_of(world)
+    return dungeon.minutes >= dungeon.rested_at + DAY_MINUTES and bool(active(world) or _awake(world))
+
+
+def _awake(world: World) -> list[Hero]:
+    return [hero for hero in world.party if hero.status == "stabilized"]
+
+
+def rest(world: World, table: Table) -> None:
+    """Eight hours: 3 HP for each who ate, unless monsters interrupt; then it gives nothing (PF-HEAL-05)."""
+    dungeon = dungeon_of(world)
+    if _interrupted(world, table):
+        return
+    dungeon.rested_at = dungeon.minutes
+    sleep(world, EIGHT_HOURS)
+    before = {hero.id: hero.hp for hero in world.party}
+    hungry = []
+    for hero in world.party:
+        if not is_there(hero):
+            continue
+        if _eats(hero):
+            heal(world, table, hero, REST_HP, "rest")
+        else:
+            hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
+    healed = tuple(hero.name for hero in world.party if hero.hp > before[hero.id])
+    table.tell(Rested(healed, tuple(hungry)))
+
+
+def _eats(hero: Hero) -> bool:
+    """Each rest eats one ration day, conjured food first (PF-EQUIP-12)."""
+    food = next((each for each in reversed(FOOD) if hero.carries(each)), "")
+    if not food:
+        return False
+    hero.kit[food] -= 1
+    return True
+
+
+def wait_idle(world: World, table: Table) -> None:
+    """Waiting is done in stretches of 8 hours, with the same interruption die (PF-DUN-17)."""
+    if not _interrupted(world, table):
+        sleep(world, EIGHT_HOURS)
+        table.tell(Rested((), (), idle=True))
+
+
+def _interrupted(world: World, table: Table) -> bool:
+    answer = table.ask(GM, ASK_INTERRUPT, ("roll", "yes", "no"), {}, "roll")
+    if not (something_bad(table, INTERRUPTED) if answer == "roll" else answer == "yes"):
+        return False
+    table.tell(RestBroken())
+    foes = wandering(world, table)
+    unaware = [PARTY] if something_bad(table, AWARENESS) else []
+    begin_fight(world, foes, unaware)
+    return True

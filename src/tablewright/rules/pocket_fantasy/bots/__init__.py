@@ -1,0 +1,14 @@
+"""Who plays when no person does."""
+
+from __future__ import annotations
+
+from tablewright.engine.ruleset import Bot
+from tablewright.rules.pocket_fantasy.bots.steady import RandomBot, SteadyBot
+
+BOTS = {
+    "random": Bot("random", "The Dabbler", "Takes any legal choice, as good as any other.", RandomBot),
+    "steady": Bot("steady", "The Old Hand", "Knows what each class is good for, and when to rest.", SteadyBot),
+    "bold": Bot(
+        "bold", "The Reckless", "As the old hand, but goes on when others would rest.", lambda: SteadyBot(nerve=0.35)
+    ),
+}

@@ -1,0 +1,1 @@
+"""What scenarios and odds enter by: worlds from plain data, the named entries, a table with a referee."""

@@ -1,0 +1,264 @@
+"""Entries for scenarios: a game set up from plain data, and what to look at afterwards (docs/games/pocket_fantasy.md).
+
+All entries take the same `given` keys; they differ in where play begins. Questions to the Pocket Master are answered by
+the referee unless `pm` is true. Heroes have the ids c1, c2 ..., companions k1 ..., opponents f1 ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.events import Why
+from tablewright.engine.ruleset import Stage
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
+from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
+from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
+from tablewright.rules.pocket_fantasy.book.combat.rounds import fight_step, order_of_round
+from tablewright.rules.pocket_fantasy.book.core.field import find
+from tablewright.rules.pocket_fantasy.book.core.session import begin_session
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
+from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
+from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
+from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon, enter_room
+from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
+from tablewright.rules.pocket_fantasy.book.steps import STEPS
+from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, SOURCES
+from tablewright.rules.pocket_fantasy.proving.refereed import ProvingTable, last_asked, offers
+from tablewright.rules.pocket_fantasy.proving.worlds import (
+    Given,
+    GivenDungeon,
+    GivenRoom,
+    build,
+    key_of,
+    make_given_foes,
+    put_in_dungeon,
+)
+from tablewright.rules.pocket_fantasy.state import Creature, Town, World
+
+TASK = Why("Scenario task", "PF-TASK-01")
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+class Staged:
+    """A scenario under way: keeps hold of everybody, also of those who leave the state."""
+
+    def __init__(self, given: dict[str, Any], begin: Callable[[World, Given, Table], None]) -> None:
+        try:
+            self.given = msgspec.convert(given, Given)
+        except msgspec.ValidationError as error:
+            raise Refused(str(error)) from None
+        self.world = build(self.given)
+        if self.given.dungeon is not None:
+            put_in_dungeon(self.world, self.given.dungeon)
+        self.foes = make_given_foes(self.given.foes)
+        self.heroes, self.companions = list(self.world.party), self.world.companions
+        self._begin = begin
+        self.table: ProvingTable | None = None
+
+    def play(self, table: Table) -> None:
+        self.table = ProvingTable(table, self.given.pm, self.given.asks)
+        self.world.fight = None
+        self.given.foes = []
+        _BEGUN[id(self.world)] = self.foes
+        try:
+            self._begin(self.world, self.given, self.table)
+        finally:
+            _BEGUN.pop(id(self.world), None)
+
+    def look(self) -> Mapping[str, Any]:
+        world = self.world
+        room = world.dungeon.rooms[world.dungeon.at] if world.dungeon and world.dungeon.at >= 0 else None
+        table = self.table
+        everybody = [*self.heroes, *world.companions, *self.foes]
+        return {
+            "world": world,
+            "party": self.heroes,
+            "hero": self.heroes[0] if self.heroes else None,
+            "members": world.party,
+            "companions": world.companions,
+            "foes": self.foes,
+            "encounter": world.fight.foes if world.fight else [],
+            "fight": world.fight,
+            "dungeon": world.dungeon,
+            "room": room,
+            "town": world.town,
+            "plot": world.plot,
+            "mode": world.mode,
+            "over": world.outcome,
+            "dead": [being.name for being in everybody if being.status == "dead"],
+            "adjacent": [list(pair) for pair in world.fight.adjacent] if world.fight else [],
+            "order": order_of_round(world) if world.fight else [],
+            "asked": last_asked(table) if table else {},
+            "offers": offers(table) if table else {},
+            "questions": table.questions if table else [],
+            "count": {
+                "members": len(world.party),
+                "companions": len(world.companions),
+                "encounter": len(world.fight.foes) if world.fight else 0,
+            },
+        }
+
+
+_BEGUN: dict[int, list[Creature]] = {}
+
+
+def _play_on(world: World, given: Given, table: Table, mode: str) -> None:
+    """Step by step while play stays in this mode, the game is on, and steps are left."""
+    for _ in range(given.steps):
+        if world.mode != mode or world.outcome:
+            return
+        STEPS[mode](world, table)
+
+
+def _start(world: World, given: Given, table: Table) -> None:
+    """From the first die of a combat to its end."""
+    begin_fight(world, _BEGUN[id(world)], given.unaware)
+    _play_on(world, given, table, "fight")
+
+
+def _midway(world: World, given: Given) -> None:
+    """A fight under way: nothing is rolled for its start; states given for the combatants hold."""
+    foes = _BEGUN[id(world)]
+    bouts = [being.bout for being in (*world.party, *world.companions, *foes)]
+    fight = begin_fight(world, foes)
+    for being, bout in zip((*world.party, *world.companions, *foes), bouts, strict=True):
+        being.bout = bout
+    fight.round = given.round
+    fight.adjacent = [(one, other) for one, other in given.adjacent]
+    for side in fight.sides:
+        side.roll = given.sides.get(side.key, given.initiative)
+    fight.sides.sort(key=lambda side: -side.roll)
+    for key, value in given.fight.items():
+        if key not in fight.__struct_fields__:
+            raise Refused(f"a fight has no {key!r}; it has: {', '.join(fight.__struct_fields__)}")
+        setattr(fight, key, value)
+    fight.groups = order_of_round(world)
+
+
+def _fight(world: World, given: Given, table: Table) -> None:
+    _midway(world, given)
+    _play_on(world, given, table, "fight")
+
+
+def _one_attack(world: World, given: Given, table: Table) -> None:
+    """A single attack and nothing else."""
+    _midway(world, given)
+    spec = given.attack
+    attacker = find(world, spec.who)
+    targets = [find(world, key) for key in ([spec.target] if isinstance(spec.target, str) else spec.target)]
+    if spec.source == "weapon_attack" and not spec.explode and not spec.best:
+        weapon = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee")
+        if weapon is None:
+            raise Refused(f"{attacker.name} has no weapon for that")
+        strike(world, table, attacker, targets[0], weapon, spec.ranged)
+        return
+    key_of(spec.source, SOURCES, "source of damage")
+    gear = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee")
+    weapon_used = gear if spec.source == "weapon_attack" else None
+    resolve(
+        world,
+        table,
+        Blow(attacker, targets, spec.source, spec.ranged, weapon_used, spec.x, spec.best, spec.explode),
+    )
+
+
+def _aftermath(world: World, given: Given, table: Table) -> None:
+    """A combat that has just ended: `fight.result` is "won" unless given."""
+    _midway(world, given)
+    assert world.fight is not None
+    world.fight.result = world.fight.result or "won"
+    fight_step(world, table)
+
+
+def _loot(world: World, given: Given, table: Table) -> None:
+    _midway(world, given)
+    take_loot(world, table)
+
+
+def _task(world: World, given: Given, table: Table) -> None:
+    spec = given.task
+    if _BEGUN[id(world)]:
+        _midway(world, given)
+    being = find(world, spec.who)
+    grade = key_of(spec.difficulty, DIFFICULTIES, "difficulty")
+    need = judge_difficulty(world, table, being, "task", grade) if spec.judged else DIFFICULTIES[grade]
+    attempt(world, table, being, Task(TASK, spec.attribute, tuple(spec.tags)), need)
+
+
+def _explore(world: World, given: Given, table: Table) -> None:
+    if world.dungeon is None:
+        put_in_dungeon(world, GivenDungeon())
+    _play_on(world, given, table, "dungeon")
+
+
+def _enter(world: World, given: Given, table: Table) -> None:
+    """The party enters the next room."""
+    dungeon = world.dungeon or put_in_dungeon(
+        world, GivenDungeon(at=-1, rooms=[GivenRoom(entered=False) for _ in "12"])
+    )
+    enter_room(world, table, dungeon.at + 1, given.unseen)
+
+
+def _town(world: World, given: Given, table: Table) -> None:
+    world.mode, world.town = "town", Town(dict(given.prices))
+    world.dungeon = None
+    _play_on(world, given, table, "town")
+
+
+def _home(world: World, given: Given, table: Table) -> None:
+    if world.dungeon is None:
+        put_in_dungeon(world, GivenDungeon(done=True, bosses=1))
+    come_home(world, table)
+    _play_on(world, given, table, "town")
+
+
+def _create(world: World, given: Given, table: Table) -> None:
+    world.wanted = given.wanted or 1
+    world.options.heroes = max(world.options.heroes if "heroes" in given.settings else 1, world.wanted)
+    world.mode = "assembly"
+    _play_on(world, given, table, "assembly")
+
+
+def _plot(world: World, given: Given, table: Table) -> None:
+    roll_plot(world, table)
+
+
+def _dungeon(world: World, given: Given, table: Table) -> None:
+    enter_dungeon(world, table)
+
+
+def _session(world: World, given: Given, table: Table) -> None:
+    begin_session(world, table)
+
+
+def _entry(begin: Callable[[World, Given, Table], None]) -> Callable[[dict[str, Any]], Stage]:
+    def stage(given: dict[str, Any]) -> Stage:
+        staged = Staged(given, begin)
+        return Stage(staged.play, staged.look)
+
+    return stage
+
+
+SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
+    "create": _entry(_create),
+    "task": _entry(_task),
+    "attack": _entry(_one_attack),
+    "start": _entry(_start),
+    "fight": _entry(_fight),
+    "aftermath": _entry(_aftermath),
+    "loot": _entry(_loot),
+    "explore": _entry(_explore),
+    "room": _entry(_enter),
+    "dungeon": _entry(_dungeon),
+    "plot": _entry(_plot),
+    "town": _entry(_town),
+    "home": _entry(_home),
+    "session": _entry(_session),
+}

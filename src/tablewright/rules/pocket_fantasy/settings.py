@@ -1,0 +1,31 @@
+"""The game's switches, fixed before play, declared once: default, meaning, limits. The engine's list is derived."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from tablewright.engine.settings import declared, says
+
+
+class Options(msgspec.Struct, forbid_unknown_fields=True):
+    """A campaign's switches. `characters` is read when it begins and not kept."""
+
+    heroes: Annotated[int, says("characters in the party", 1, 6)] = 4
+    adventures: Annotated[int, says("adventures before the campaign ends; 0: until the players stop", 0, 99)] = 0
+    hard: Annotated[bool, says("a 1 on the number of enemies always brings twice the party (PF-DUN-08)")] = False
+    specialities: Annotated[bool, says("optional rule: each character has a speciality (PF-OPT-01)")] = False
+    advancement: Annotated[bool, says("optional rule: survivors of a dungeon gain a benefit (PF-OPT-02)")] = False
+    cs_floor_zero: Annotated[bool, says("variant: attack and Defense rolls are never below 0 (PF-CORE-06)")] = False
+    offers: Annotated[
+        Literal["grave", "wise", "all"],
+        says("offer a Heroic Reroll where much hangs on it, where it may be wise, or on every roll"),
+    ] = "grave"
+    characters: Annotated[str, says("characters exported from another campaign, as JSON")] = ""
+    boss_as_monster: Annotated[bool, says("variant: the PM may use bosses as monsters and the reverse (PF-DUN-16)")] = (
+        False
+    )
+
+
+SETTINGS = declared(Options)

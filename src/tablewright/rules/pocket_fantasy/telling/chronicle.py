@@ -1,0 +1,66 @@
+"""The tale of a campaign in Markdown: each adventure, its turns, the fallen, and those who came home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.events import Entry
+from tablewright.rules.pocket_fantasy.book.characters.transfer import export_party
+from tablewright.rules.pocket_fantasy.content import CLASSES, RACES
+from tablewright.rules.pocket_fantasy.events import fights as f
+from tablewright.rules.pocket_fantasy.events import travels as e
+from tablewright.rules.pocket_fantasy.state import Hero, World
+from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
+from tablewright.world.words import capital
+
+_TOLD = (
+    e.LevelReached,
+    e.RoomEntered,
+    f.FightBegan,
+    f.FightOver,
+    f.Fell,
+    f.Died,
+    f.ItemFound,
+    e.SecretFound,
+    e.TrapSprung,
+    f.Joined,
+    e.RestBroken,
+    e.FreeFormCast,
+    e.WordsTried,
+    e.GemsSet,
+    e.Forged,
+    e.AdventureOver,
+    e.CampaignOver,
+)
+
+
+def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
+    narrator = PocketNarrator(campaign)
+    lines = ["# A Pocket Fantasy", ""]
+    for entry in entries:
+        if entry.to:
+            continue
+        telling = narrator.tell(entry, "")
+        if isinstance(entry.event, e.PlotRolled):
+            lines += ["", f"## {telling.headline}", "", telling.text, ""]
+        elif isinstance(entry.event, _TOLD):
+            lines.append(f"- **{telling.headline}.** {telling.text}".rstrip())
+    lines += ["", "## The company", "", *(_person(hero) for hero in world.party)]
+    if world.fallen:
+        lines += ["", "## The fallen", "", *(_person(hero) for hero in world.fallen)]
+    lines += ["", *_figures(world), "", "## To carry on", "", "```json", export_party(world), "```", ""]
+    return "\n".join(lines)
+
+
+def _person(hero: Hero) -> str:
+    arms = ", ".join(gear_name(gear) for gear in (*hero.weapons, hero.armor) if gear)
+    end = "" if hero.status == "up" else f" ({hero.status})"
+    who = f"{RACES[hero.race].name} {CLASSES[hero.cls].name}"
+    return f"- **{hero.name}**, {who}, {hero.max_hp} HP, {hero.gp} gold; {arms}{end}"
+
+
+def _figures(world: World) -> list[str]:
+    names = {"done": "adventures done", "left": "adventures left", "slew": "enemies slain", "beat": "villains beaten",
+             "found": "magical things found"}  # fmt: skip
+    counts = (f"{name}: {sum(deed.what == what for deed in world.deeds)}" for what, name in names.items())
+    return [capital("; ".join(counts)) + "."]

@@ -1,0 +1,155 @@
+"""Maps: the rooms of a level as they are found, and the field of a fight with who is engaged with whom."""
+
+from __future__ import annotations
+
+from tablewright.engine.scene import Link, MapView, Mark, Zone
+from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, is_ours, neighbours
+from tablewright.rules.pocket_fantasy.content import LOCATION
+from tablewright.rules.pocket_fantasy.state import Being, Dungeon, Fight, Hero, Room, World
+from tablewright.rules.pocket_fantasy.telling.names import called, plain
+from tablewright.world.layout import Box, Found, place_rooms, side_towards
+from tablewright.world.words import capital, listed
+
+_SIZES = {"small": (7, 3), "medium": (9, 4), "large": (11, 5)}
+_LEGEND = (("@", "you"), ("!", "enemies"), ("$", "something closed"), ("x", "bodies"), (">", "stairs down"),
+           ("<", "way out"))  # fmt: skip
+
+
+# --- the level -------------------------------------------------------------------------------------------------------
+
+
+def level_map(world: World, dungeon: Dungeon, seat: str) -> MapView:
+    """The rooms entered so far in a chain, and the door to the next."""
+    entered = [number for number, room in enumerate(dungeon.rooms) if room.entered]
+    boxes = place_rooms(_found(dungeon, number) for number in range(len(entered)))
+    shape = "cavern" if world.plot and LOCATION.row(world.plot.location).caves else "rectilinear"
+    zones = [_zone(dungeon, number, boxes[f"room:{number + 1}"], shape, seat) for number in entered]
+    links = [Link(f"room:{number}", f"room:{number + 1}", side=_side(boxes, number)) for number in entered if number]
+    if entered and entered[-1] + 1 < len(dungeon.rooms):
+        links.append(Link(f"room:{len(entered)}", kind=_door(dungeon.rooms[entered[-1]]), side="e", choice="onward"))
+    title = f"Level {dungeon.level} of {dungeon.levels}"
+    return MapView("zones", title, zones=tuple(zones), links=tuple(links), legend=_LEGEND, text=_in_words(dungeon))
+
+
+def _found(dungeon: Dungeon, number: int) -> Found:
+    width, height = _SIZES[dungeon.rooms[number].size]
+    return Found(f"room:{number + 1}", width, height, f"room:{number}" if number else "", dungeon.rooms[number].way)
+
+
+def _side(boxes: dict[str, Box], number: int) -> str:
+    return side_towards(boxes[f"room:{number}"], boxes[f"room:{number + 1}"])
+
+
+def _door(room: Room) -> str:
+    if room.door.open:
+        return "open"
+    return "locked" if room.door.locked else "door"
+
+
+def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zone:
+    room = dungeon.rooms[number]
+    name = room.name or ("The last room" if room.boss else f"Room {number + 1}")
+    return Zone(
+        f"room:{number + 1}",
+        box.x,
+        box.y,
+        box.width,
+        box.height,
+        name,
+        shape,
+        marks=tuple(_marks(dungeon, number, seat)),
+        here=dungeon.at == number,
+        level=dungeon.level,
+        note=", ".join(plain(feature) for feature in room.features),
+    )
+
+
+def _marks(dungeon: Dungeon, number: int, seat: str) -> list[Mark]:
+    room = dungeon.rooms[number]
+    marks = [Mark("<", "the way out", "exit-door")] if number == 0 and dungeon.level == 1 else []
+    if room.foes:
+        marks.append(Mark("!", "enemies", "crossed-swords", "bad"))
+    closed = sum(not each.open for each in room.containers)
+    if closed:
+        marks.append(Mark("$", "something closed", "chest", "good"))
+    if room.bodies:
+        marks.append(Mark("x", "bodies", "skull-crossed-bones", "quiet"))
+    if room.boss and dungeon.level < dungeon.levels:
+        marks.append(Mark(">", "stairs down", "stairs"))
+    if room.secret and not room.secret_found and seat == GM:  # for the Pocket Master's eyes only
+        marks.append(Mark("?", "a secret door", "secret-door", "wonder"))
+    return marks
+
+
+def _in_words(dungeon: Dungeon) -> tuple[str, ...]:
+    where = f"in room {dungeon.at + 1}" if dungeon.at >= 0 else "before the first room"
+    lines = [f"You are {where} of level {dungeon.level}. The rooms lie in a row."]
+    for number, room in enumerate(dungeon.rooms):
+        if room.entered:
+            what = listed([plain(feature) for feature in room.features]) or "nothing of note"
+            lines.append(f"Room {number + 1}, {room.size}: {what}.{' Enemies wait there.' if room.foes else ''}")
+    return tuple(lines)
+
+
+# --- the field of a fight --------------------------------------------------------------------------------------------
+
+
+def field_map(world: World, fight: Fight) -> MapView:
+    """Knots of those who stand beside one another, between the two sides' open ground."""
+    beings = [being for being in everybody(world) if _is_seen(being)]
+    knots = _knots(fight, beings)
+    loose = [being for being in beings if not any(being in knot for knot in knots)]
+    ours, theirs = [b for b in loose if is_ours(b)], [b for b in loose if not is_ours(b)]
+    height = max(3, 4 * max(1, len(knots)) - 1)
+    zones = [Zone("ours", 0, 0, 12, height, "Your ground", "open", marks=_signs(ours), here=True)]
+    zones += [
+        Zone(f"knot:{number}", 15, 4 * number, 14, 3, "Engaged", "open", marks=_signs(knot))
+        for number, knot in enumerate(knots)
+    ]
+    zones.append(Zone("theirs", 32, 0, 12, height, "Their ground", "open", marks=_signs(theirs)))
+    return MapView("zones", "The field", zones=tuple(zones), text=tuple(_engagements(fight, beings)))
+
+
+def _is_seen(being: Being) -> bool:
+    return not being.bout.gone and (being.status in ("up", "unconscious", "stabilized") or isinstance(being, Hero))
+
+
+def _knots(fight: Fight, beings: list[Being]) -> list[list[Being]]:
+    """Connected groups of neighbours."""
+    rest = {being.id: being for being in beings}
+    knots = []
+    while rest:
+        key = next(iter(rest))
+        knot, open_ones = [rest.pop(key)], [key]
+        while open_ones:
+            for other in neighbours(fight, open_ones.pop()):
+                if other in rest:
+                    knot.append(rest.pop(other))
+                    open_ones.append(other)
+        if len(knot) > 1:
+            knots.append(knot)
+    return knots
+
+
+def _signs(beings: list[Being]) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(_sign(being), f"{being.name}, {being.hp} HP", tone="good" if is_ours(being) else "bad") for being in beings
+    )
+
+
+def _sign(being: Being) -> str:
+    letter = being.name[:1]
+    if not isinstance(being, Hero) and being.name[-1].isdigit():
+        return being.name.rpartition(" ")[2][-1]
+    return letter.upper() if is_ours(being) else letter.lower()
+
+
+def _engagements(fight: Fight, beings: list[Being]) -> list[str]:
+    by_id = {being.id: being for being in beings}
+    lines = []
+    for being in beings:
+        beside = [by_id[key] for key in neighbours(fight, being.id) if key in by_id]
+        foes = [other for other in beside if is_ours(other) != is_ours(being)]
+        if is_ours(being) and foes:
+            lines.append(f"{capital(called(being.name))} is engaged with {listed([called(foe.name) for foe in foes])}.")
+    return lines or ["Nobody is engaged with anybody."]

@@ -1,0 +1,116 @@
+"""The narrator's tongue: prose without repeats, names as they stand in a sentence, and the entry at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tablewright.engine.events import Entry, Event, Roll
+from tablewright.engine.scene import Telling, Tone
+from tablewright.rules.pocket_fantasy.content import (
+    ARMORS,
+    CLASSES,
+    FEATURES,
+    FREE_FORM,
+    MONSTERS,
+    RACES,
+    SONGS,
+    SPECIALITIES,
+    SPELLS,
+    WARES,
+)
+from tablewright.world.words import Voice, a, capital, load_words
+
+Teller = Callable[[Any, "Tongue"], Telling]
+T = TypeVar("T", bound=Callable[..., Telling])
+TELLERS: dict[type[Event], Teller] = {}
+WORDS = load_words(Path(__file__).parent / "words")
+_COMMON = {monster.label for monster in MONSTERS.values()}
+
+
+def tells(kind: type[Event]) -> Callable[[T], T]:
+    """Enter a function as the one that tells this kind of event."""
+
+    def enter(teller: T) -> T:
+        TELLERS[kind] = teller
+        return teller
+
+    return enter
+
+
+class Tongue:
+    """What a telling function speaks with."""
+
+    def __init__(self, campaign: str) -> None:
+        self._voice = Voice(WORDS, campaign)
+        self._rolls: tuple[Roll, ...] = ()
+        self._rule = ""
+
+    def begin(self, entry: Entry) -> None:
+        self._rolls, self._rule = entry.rolls, type(entry.event).rule
+
+    def say(self, key: str, **values: str) -> str:
+        return self._voice.say(key, **{name: called(value) for name, value in values.items()})
+
+    def tell(
+        self, headline: str, text: str = "", tone: Tone = "", icon: str = "", how: tuple[str, ...] = ()
+    ) -> Telling:
+        return Telling(text, capital(headline), tone, icon, self._rolls, how, self._rule)
+
+
+def called(name: str) -> str:
+    """A name inside a sentence: 'the bear', but 'Halda' and 'Goblin 2'."""
+    return f"the {name.lower()}" if name in _COMMON else name
+
+
+def plain(key: str) -> str:
+    """The name of anything that has a key: an item, a spell, a feature, a monster."""
+    ware = WARES.get(key)
+    bare = ware.kind if ware else key
+    prefix = "magical " if ware and ware.magical else ""
+    if bare in ARMORS:
+        return prefix + ARMORS[bare].name
+    for table in (FEATURES, FREE_FORM, SPELLS, SONGS):
+        if bare in table:
+            return str(table[bare].name)
+    if bare in MONSTERS:
+        return MONSTERS[bare].label.lower()
+    if bare in SPECIALITIES:
+        return SPECIALITIES[bare]
+    if bare in RACES or bare in CLASSES:
+        return (RACES[bare].name if bare in RACES else CLASSES[bare].name).lower()
+    return prefix + _THINGS.get(bare, bare.replace("_", " "))
+
+
+_THINGS = {
+    "potion_a": "draught against disease",
+    "potion_b": "draught against paralysis",
+    "potion_c": "draught against poison",
+    "potion_d": "healing draught",
+    "dry_rations": "day's rations",
+    "captive_dawn": "captive dawn",
+    "rune_forge": "Rune Forge",
+    "holy": "Holy Light or Smite",
+    "holy_light": "Holy Light",
+    "holy_smite": "Holy Smite",
+    "weapon_attack": "attack",
+    "free_attack": "free attack",
+    "oil_flask": "flask of oil",
+    "staff_of_magic_missiles": "staff of magic missiles",
+    "very_difficult": "very difficult",
+}
+
+
+def one(key: str) -> str:
+    """A thing with its article, where it takes one: 'a mace', but 'plate armor'."""
+    name = plain(key)
+    return name if name.endswith(("armor", "chainmail", "rations", "water", "garlic", "s")) else a(name)
+
+
+def d6(modifier: int) -> str:
+    return f"d6{modifier:+d}" if modifier else "d6"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"

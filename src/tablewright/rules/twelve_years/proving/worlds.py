@@ -1,0 +1,218 @@
+"""A world set up from what a scenario gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablewright.engine.decisions import Refused
+from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, TRUE_KINDS, max_hp, put_on
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.proving.given import (
+    CAMP,
+    Given,
+    GivenFoe,
+    GivenHex,
+    GivenItem,
+    GivenMember,
+    GivenOther,
+    GivenRoom,
+)
+from tablewright.rules.twelve_years.settings import switches
+from tablewright.rules.twelve_years.state import (
+    START,
+    Door,
+    Dungeon,
+    Enemy,
+    Fallen,
+    Hex,
+    Item,
+    Member,
+    Party,
+    Place,
+    Promise,
+    Room,
+    World,
+)
+
+SEAT = "p1"
+
+
+def key_of(name: str, known: Mapping[str, Any], what: str) -> str:
+    """'Two-headed Troll' or 'two_headed_troll': the key of something the charts know."""
+    key = name.strip().lower().replace(" ", "_").replace("-", "_")
+    if key not in known:
+        raise Refused(f"there is no {what} {name!r}; there are: {', '.join(known)}")
+    return key
+
+
+def build(given: Given) -> World:
+    seats = [f"p{number}" for number in range(1, len(given.others) + 2)]
+    years = dict(zip(seats, (given.years, *(other.years for other in given.others)), strict=True))
+    world = World(switches(given.settings), seats, {}, {}, years=years)
+    world.fallen = [Fallen(number + 1, SEAT, "", 0, START, "", 0, 0, "") for number in range(given.fallen)]
+    world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
+    world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
+    world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
+    party = _party(world, given)
+    world.parties[SEAT] = party
+    for key, hex_ in given.map.items():
+        _put_hex(world, key, GivenHex(terrain=hex_) if isinstance(hex_, str) else hex_)
+    _put_party(world, party, given)
+    for seat, other in zip(seats[1:], given.others, strict=True):
+        world.parties[seat] = _other(world, seat, party, other)
+    return world
+
+
+def _other(world: World, seat: str, beside: Party, given: GivenOther) -> Party:
+    party = Party(
+        1000 * (world.seats.index(seat)) + 1, seat, f"The Party of {seat}", given.level, given.gold, assembled=True
+    )
+    for each in given.party:
+        _enlist(world, party, _member(each), party.members)
+    party.items += [_item(world, each) for each in given.items]
+    party.hex, party.dungeon, party.room, party.hidden = beside.hex, beside.dungeon, beside.room, given.hidden
+    if given.at:
+        party.hex, party.dungeon, party.room = given.at, "", 0
+    party.path = [party.hex]
+    return party
+
+
+def _party(world: World, given: Given) -> Party:
+    party = Party(1, SEAT, "The Given", given.level, given.gold, curses=given.curses, hex=given.hex, assembled=True)
+    party.path = [given.hex]
+    party.promises = [Promise(kind) for kind in given.promises]
+    party.pursued = given.pursued
+    for each in given.party:
+        _enlist(world, party, _member(each), party.members)
+    for each in given.dead:
+        _enlist(world, party, _member(each), party.dead)
+    party.items += [_item(world, each) for each in given.items]
+    return party
+
+
+def _member(each: str | GivenMember) -> GivenMember:
+    return GivenMember(each) if isinstance(each, str) else each
+
+
+def _enlist(world: World, party: Party, spec: GivenMember, line: list[Member]) -> None:
+    kind = key_of(spec.archetype, {**dict.fromkeys(TRUE_KINDS), **dict.fromkeys(ESCORTS), CHARMED: None}, "archetype")
+    member = Member(world.new_id(SEAT), spec.name or _default_name(party, kind), kind, 1)
+    member.being = key_of(spec.being, charts.BEINGS, "being") if spec.being else ""
+    member.listed_hp = charts.BEINGS[member.being].hp if member.being else 0
+    member.bonus = charts.BEINGS[member.being].bonus if member.being else 0
+    weapon = spec.weapon or ("staff" if kind == "hermit" else "")
+    if weapon:
+        _hand(world, party, member, Item(0, "weapon", key_of(weapon, charts.WEAPON, "weapon"), ["mundane"]))
+    if spec.shield:
+        _hand(world, party, member, Item(0, "wooden_shield", qualities=["mundane"]))
+    if spec.armor:
+        _hand(world, party, member, Item(0, "armor", qualities=["mundane"]))
+    member.hp = spec.hp or max_hp(member, party)
+    member.poisoned, member.burning, member.bitten = spec.poisoned, spec.burning, spec.bitten
+    member.doomed, member.pay_due = spec.doomed, spec.pay_due
+    line.append(member)
+
+
+def _default_name(party: Party, kind: str) -> str:
+    """Archetype's name; a second of the kind is 'Giant 2'."""
+    name = charts.ARCHETYPE[kind].name if kind in charts.ARCHETYPE else kind.replace("_", " ").title()
+    same = sum(member.kind == kind for member in (*party.members, *party.dead))
+    return f"{name} {same + 1}" if same else name
+
+
+def _hand(world: World, party: Party, member: Member, item: Item) -> None:
+    item.id = world.new_id(SEAT)
+    party.items.append(item)
+    put_on(member, item)
+
+
+def _item(world: World, each: str | GivenItem) -> Item:
+    spec = GivenItem(each) if isinstance(each, str) else each
+    name = spec.kind.strip().lower().replace(" ", "_")
+    weapon = name if name in charts.WEAPON else ""
+    kind = "weapon" if weapon else key_of(spec.kind, charts.LOOT_KIND, "item")
+    qualities = list(spec.qualities)
+    if spec.powers and "magick" not in qualities:
+        qualities = [each for each in qualities if each != "mundane"] + ["magick"] * len(spec.powers)
+    return Item(world.new_id(SEAT), kind, weapon, qualities, list(spec.powers), spec.traps, list(spec.met))
+
+
+def _foes(world: World, specs: list[str | GivenFoe], in_hex: bool) -> list[Enemy]:
+    foes = []
+    for each in specs:
+        spec = GivenFoe(each, passing=in_hex) if isinstance(each, str) else each
+        kind = key_of(spec.kind, charts.BEINGS, "enemy")
+        hp = spec.hp if spec.hp >= 0 else world.settings.satyr_hp if kind == "satyr" else charts.BEINGS[kind].hp
+        foes += [Enemy(world.new_id(SEAT), kind, hp, spec.bonus, spec.passing, spec.guard) for _ in range(spec.number)]
+    return foes
+
+
+def _fill(world: World, place: Place, spec: Given | GivenHex | GivenRoom, in_hex: bool) -> None:
+    place.enemies += _foes(world, spec.foes, in_hex)
+    place.loot += [_item(world, each) for each in spec.loot]
+    place.gold += spec.loot_gold if isinstance(spec, Given) else spec.gold
+    friends = {**charts.FRIEND, "traveling_tinker": None, "lost_noble": None}
+    place.visitor = key_of(spec.visitor, friends, "friend") if spec.visitor else ""
+
+
+def _put_hex(world: World, key: str, spec: GivenHex) -> None:
+    hex_ = world.hexes.setdefault(key, Hex())
+    hex_.terrain = spec.terrain.replace(" ", "_") or hex_.terrain
+    hex_.feature = spec.feature.replace(" ", "_") or hex_.feature
+    hex_.explored, hex_.discovered = spec.explored and bool(hex_.terrain), spec.discovered
+    if spec.entrance:
+        hex_.feature, hex_.entrance = "entrance", key_of(spec.entrance, charts.ENTRANCE, "entrance")
+        dungeon = Dungeon(key, "The Given Hole", hex_.entrance, crown_promised=spec.crown_promised)
+        world.dungeons.setdefault(key, dungeon)
+    _fill(world, hex_, spec, True)
+
+
+def _put_party(world: World, party: Party, given: Given) -> None:
+    """Put the party where the scenario wants it: in a hex, a room, or a room of the castle."""
+    where = given.at or ("room" if _is_below(given) else "hex")
+    if where == "castle":
+        party.hex = world.castle
+    elif party.hex not in world.hexes or given.hex == CAMP:
+        entrance = given.entrance or ("ancient ruins" if where == "room" else "")
+        _put_hex(
+            world, party.hex, GivenHex(given.terrain, given.feature, entrance, crown_promised=given.crown_promised)
+        )
+    party.path = [party.hex]
+    if where == "hex":
+        _fill(world, world.hexes[party.hex], given, True)
+        world.hexes[party.hex].visitor_met = given.met
+        return
+    party.dungeon, party.room = party.hex, given.room
+    _put_rooms(world, party, given)
+
+
+def _is_below(given: Given) -> bool:
+    kinds = [each if isinstance(each, str) else each.kind for each in given.foes]
+    below = any(kind.strip().lower().replace(" ", "_").replace("-", "_") in charts.MONSTER_KEYS for kind in kinds)
+    return below or bool(given.rooms or given.traps or given.throne or given.depth)
+
+
+def _put_rooms(world: World, party: Party, given: Given) -> None:
+    dungeon = world.dungeons[party.dungeon]
+    for number in range(1, max([given.room, *map(int, given.rooms)]) + 1):
+        dungeon.rooms[number] = Room(number=number, size="medium", type="round", parent=number - 1)
+        if number > 1:
+            dungeon.rooms[number - 1].doors.append(Door("door", number))
+    for key, spec in given.rooms.items():
+        _furnish(world, dungeon.rooms[int(key)], spec)
+    here = dungeon.rooms[given.room]
+    if str(given.room) not in given.rooms:
+        here.doors = [Door(kind) for kind in given.doors]
+    here.level = given.depth or here.level
+    here.traps, here.throne = given.traps or here.traps, given.throne or here.throne
+    here.monster_level = here.level if world.settings.monster_level_up else 0
+    _fill(world, here, given, False)
+    here.visitor_met = given.met
+
+
+def _furnish(world: World, room: Room, spec: GivenRoom) -> None:
+    room.doors = [Door(kind, spec.leads_to.get(str(i), 0)) for i, kind in enumerate(spec.doors, 1)]
+    room.parent = spec.parent or room.parent
+    room.level, room.traps, room.throne = spec.level, spec.traps, spec.throne
+    _fill(world, room, spec, False)

@@ -1,0 +1,1 @@
+"""The rules of yabec, in the order of its text."""

@@ -1,0 +1,1 @@
+"""Who delves: making a character, its class, its levels, and how it should behave."""

@@ -1,0 +1,166 @@
+"""Class abilities as acts of the delve: what a room's feature asks for, shapes, scrolls, powers, noses, quiet doors.
+
+Keys name who acts, and with what: `climb:c1`, `scroll:c2:light`, `shape:c3:crocodile`, `power:c4:divination`,
+`use:c1:potion_healing`, `quiet:c5:w3`, `scent:c6`. Chapters: the classes, Actions (other).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.abilities import ability_options, use_ability
+from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra, spend, spend_mantra
+from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
+from tablewright.rules.yabec.book.characters.songs import can_sing, sing
+from tablewright.rules.yabec.book.conflict.actions import cast_now, use_item
+from tablewright.rules.yabec.book.conflict.field import ways
+from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, is_bad, is_down
+from tablewright.rules.yabec.book.delve.exploring import reveal
+from tablewright.rules.yabec.book.delve.features import feature_of, feature_options, try_feature
+from tablewright.rules.yabec.book.delve.turns import close_turn, dungeon_of, here, take_turn
+from tablewright.rules.yabec.book.magic.casting import can_cast
+from tablewright.rules.yabec.book.magic.places import inhabitants
+from tablewright.rules.yabec.book.town.animals import trained
+from tablewright.rules.yabec.content import ITEMS, MONSTERS
+from tablewright.rules.yabec.events import Acted, Door, Sensed, Used
+from tablewright.rules.yabec.state import Creature, World
+from tablewright.world.dungeon import side_of
+
+SPELL = Question("spell", "YB-MAGIC-04")
+FREE = ("boon", "read", "lore", "use", "power", "eat", "drink", "scent", "quiet")
+WAKING_SONG = "chant_du_coq"
+
+
+def skill_options(world: World, able: list[Creature]) -> list[Option]:
+    """Everything the party's classes, spells and magic things allow here."""
+    found = feature_options(world)
+    for each in able:
+        if each.kind != "pc" or each.bed_rest:
+            continue
+        if each.memory and any(can_cast(world, each, entry) for entry in each.memory):
+            found.append(Option("cast", each.id))
+        found += [Option(act.verb, each.id, *act.targets) for act in _abilities(world, each)]
+    return found
+
+
+def _abilities(world: World, hero: Creature) -> list[Option]:
+    """Acts without their doer."""
+    found = ability_options(world, hero)
+    things = [thing.key for thing in hero.items if ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)]
+    found += [Option("use", key) for key in things]
+    if not here(world).data.get("scented") and tracker(world, hero):
+        found.append(Option("scent"))
+    if not hero.skills and hero.key not in _NOSES:
+        return found
+    if "janitor" in hero.skills and can_spend(hero) and can_use_skills(hero):
+        found += [
+            Option("quiet", way.id) for way in ways(world, world.delve.zone) if way.blocked or way.state == "stuck"
+        ]
+    if hero.key == "mystic" and can_use_skills(hero) and mantra(hero) < 10:
+        found.append(Option("chant"))
+    if WAKING_SONG in hero.songs and can_sing(hero) and not hero.used.get(f"day:{WAKING_SONG}") and _sleepers(world):
+        found.append(Option("sing", WAKING_SONG))
+    return found
+
+
+def tracker(world: World, hero: Creature) -> Creature | None:
+    """Who follows a scent for this hero: a keen nose of one's own, or an animal trained to track (YB-DOWN-11)."""
+    if has_skill(hero, "keen_smell") and can_use_skills(hero):
+        return hero
+    return trained(world, hero, "tracking")
+
+
+_NOSES = ("kobold", "mystic", "bard")
+
+
+def _helps(hero: Creature, key: str) -> bool:
+    thing = next(each for each in hero.items if each.key == key)
+    return ITEMS[key].power == "light" or (ITEMS[key].power == "heal" and thing.uses > 0)
+
+
+def _sleepers(world: World) -> bool:
+    return any(effect.about == "asleep" for key in world.delve.march for effect in world.creatures[key].effects)
+
+
+def do_skill(world: World, table: Table, option: Option) -> None:
+    """Carry a skilful act out; those that take real effort have their turn (YB-DUNG-16)."""
+    what, thing = option.verb, option.target if option.thing else ""
+    hero = world.creatures[option.targets[0]]
+    if what == "cast":
+        cast_slowly(world, table, hero)
+    elif what in FREE:
+        _at_once(world, table, hero, what, thing)
+    elif take_turn(world, table):
+        if not is_bad(hero) and not is_down(hero):
+            _at_length(world, table, hero, what, thing)
+        close_turn(world, table)
+
+
+def _at_once(world: World, table: Table, hero: Creature, what: str, thing: str) -> None:
+    if what in ("read", "lore"):
+        try_feature(world, table, hero)
+    elif what == "use":
+        use_item(world, table, hero, thing)
+    elif what == "scent":
+        _scent(world, table, hero)
+    elif what == "quiet":
+        _open_quietly(world, table, hero, thing)
+    elif thing == "precognition":
+        _precognition(world, table, hero)
+    else:
+        use_ability(world, table, hero, what, thing)
+
+
+def _at_length(world: World, table: Table, hero: Creature, what: str, thing: str) -> None:
+    if what == "sing":
+        sing(world, table, hero, thing)
+    elif what in ("scroll", "shape"):
+        use_ability(world, table, hero, what, thing)
+    elif feature_of(world):
+        try_feature(world, table, hero)
+
+
+def cast_slowly(world: World, table: Table, caster: Creature) -> None:
+    """A spell outside conflict takes its turn like any effort (YB-DUNG-16)."""
+    entries = [entry for entry in dict.fromkeys(caster.memory) if can_cast(world, caster, entry)]
+    chosen = table.ask(caster.seat, SPELL, [*entries, "none"], {"who": caster.id}, default="none")
+    if chosen != "none" and take_turn(world, table):
+        if can_cast(world, caster, chosen):
+            cast_now(world, table, caster, chosen)
+        close_turn(world, table)
+
+
+def _scent(world: World, table: Table, hero: Creature) -> None:
+    """A keen nose tracks by scent: behind which way somebody has been (YB-CLASS-17, YB-CLASS-18)."""
+    room, nose = here(world), (tracker(world, hero) or hero).name
+    room.data = {**room.data, "scented": True}
+    dungeon = dungeon_of(world)
+    for way in ways(world, room.id):
+        there = dungeon.rooms.get(way.other(room.id))
+        kinds = [key for key in inhabitants(world, there) if key in MONSTERS] if there is not None else []
+        if kinds:
+            table.tell(Sensed(nose, kinds[0], side_of(dungeon, way, room.id)))
+            return
+    table.tell(Sensed(nose, "nobody", "nowhere"))
+
+
+def _open_quietly(world: World, table: Table, hollow: Creature, which: str) -> None:
+    """A hollow opens a door without a sound, but no magical one (YB-CLASS-01, YB-DOOR-02)."""
+    spend(hollow)
+    way = dungeon_of(world).ways[which]
+    if way.data.get("magic"):
+        table.tell(Door(way.id, "magic"))
+        return
+    way.state = "open"
+    if "janitor+" in hollow.skills:
+        hollow.used["unsurprised"] = world.delve.turn + 1
+    table.tell(Used(hollow.name, "janitor"))
+    table.tell(Door(way.id, "opens"))
+
+
+def _precognition(world: World, table: Table, mystic: Creature) -> None:
+    """A search done at once."""
+    spend_mantra(mystic, POWER_COSTS["precognition"])
+    table.tell(Acted("precognition", "done", mystic.name))
+    reveal(world, table, here(world))

@@ -1,0 +1,128 @@
+"""Class skills outside a fight: climbing, falling, ropes, pockets, texts, lore, shapes. Chapters: the classes."""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.items import count
+from tablewright.rules.yabec.book.core.life import heal, hurt
+from tablewright.rules.yabec.book.core.stats import can_use_skills, form_of
+from tablewright.rules.yabec.content import CLASSES, MONSTERS, health_dice
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.state import Creature, Effect, World
+
+CLIMB = Why("Climb", "YB-CLASS-08")
+FALL = Why("Fall", "YB-CLASS-11")
+ROPE = Why("Tightrope", "YB-CLASS-11")
+POCKET = Why("Pick pockets", "YB-CLASS-08")
+READ = Why("Read languages", "YB-CLASS-09")
+LORE = Why("Lore", "YB-CLASS-15")
+SHAPE = Why("Shape change", "YB-CLASS-13")
+OBSERVATIONS = 3
+
+
+def climb(world: World, table: Table, creature: Creature, feet: int) -> bool:
+    """One roll per 100 feet; a failure falls from halfway, 1d6 per 10 feet (YB-CLASS-08, YB-CLASS-11)."""
+    for _ in range(-(-feet // 100)):
+        if not chance(table, CLASSES[creature.key].figure(creature.level, "cs"), 100, CLIMB, creature.name):
+            fall(world, table, creature, min(feet, 100) // 2)
+            return False
+    return True
+
+
+def fall(world: World, table: Table, creature: Creature, feet: int) -> int:
+    """1d6 per 10 feet; a tumbler's first 10 are free and the rest is cut by a quarter and more (YB-CLASS-11)."""
+    tumbles = "falling" in creature.skills and can_use_skills(creature)
+    dice = max(0, feet // 10 - (1 if tumbles else 0))
+    amount = roll_dice(table, f"{dice}d6", FALL, creature.name) if dice else 0
+    if tumbles:
+        amount -= amount * CLASSES["acrobat"].figure(creature.level, "fa") // 100
+    hurt(world, table, creature, amount, "fall")
+    return amount
+
+
+def tightrope(table: Table, creature: Creature) -> bool:
+    """TW%, 10 more with a pole (YB-CLASS-11)."""
+    need = CLASSES["acrobat"].figure(creature.level, "tw") + (10 if count(creature, "pole") else 0)
+    return chance(table, need, 100, ROPE, creature.name)
+
+
+def vault_feet(creature: Creature) -> int:
+    """How far a running vault with a pole goes (YB-CLASS-11)."""
+    return CLASSES["acrobat"].figure(creature.level, "rv") if count(creature, "pole") else 0
+
+
+def pick_pocket(table: Table, creature: Creature, victim: Creature) -> str:
+    """PP% less 5 per HD above 4; 100 always fails; noticed above twice the need (YB-CLASS-08)."""
+    need = CLASSES["thief"].figure(creature.level, "pp") - 5 * max(0, health_dice(victim.hd).count - 4)
+    face = table.roll(100, POCKET, creature.name)
+    result = "taken" if face <= need and face < 100 else "noticed" if face > 2 * need else "nothing"
+    table.tell(Used(creature.name, "pick_pockets", result))
+    return result
+
+
+def read_text(table: Table, creature: Creature, text: str) -> bool:
+    """From 4th level 80% to read any ordinary text, retried only after a new level (YB-CLASS-09)."""
+    tried = f"{text}:{creature.level}"
+    if creature.key != "thief" or creature.level < 4 or tried in creature.locks:
+        return False
+    creature.locks.append(tried)
+    return chance(table, 80, 100, READ, creature.name)
+
+
+def know_lore(table: Table, creature: Creature) -> bool:
+    """A princess knows obscure lore on 2-in-6 (YB-CLASS-15)."""
+    return creature.key == "princess" and can_use_skills(creature) and chance(table, 2, 6, LORE, creature.name)
+
+
+def animals_near(level: int) -> list[str]:
+    """Kinds of natural animals that a druid of this level may learn, small ones first."""
+    kinds = [key for key, block in MONSTERS.items() if block.power.animal and health_dice(block.hd).worth <= level]
+    return sorted(kinds, key=lambda key: (health_dice(MONSTERS[key].hd).worth, key))
+
+
+def may_observe(druid: Creature, animal: str) -> bool:
+    """Three unnoticed observations on different days make a shape known, up to the level's number (YB-CLASS-13)."""
+    if druid.kind != "pc" or druid.key != "druid" or not can_use_skills(druid):
+        return False
+    seen = druid.used.get(f"seen:{animal}", 0)
+    others = sum(1 for key, times in druid.used.items() if Option.read(key).verb == "seen" and times >= OBSERVATIONS)
+    return (
+        animal in animals_near(druid.level)
+        and seen < OBSERVATIONS
+        and others < druid.level
+        and not druid.used.get(f"day:seen:{animal}")
+    )
+
+
+def observe(table: Table, druid: Creature, animal: str) -> None:
+    """A turn's watching, unnoticed (YB-CLASS-13)."""
+    druid.used[f"seen:{animal}"] = druid.used.get(f"seen:{animal}", 0) + 1
+    druid.used[f"day:seen:{animal}"] = 1
+    table.tell(Used(druid.name, "observe", animal, druid.used[f"seen:{animal}"]))
+
+
+def known_shapes(druid: Creature) -> list[str]:
+    """Shapes the druid may take now: watched three times, of HD up to the level, once a day, bone in hand
+    (YB-CLASS-13).
+    """
+    ready = druid.key == "druid" and druid.kind == "pc" and druid.level >= 2 and not druid.used.get("day:shape")
+    if not ready or not count(druid, "animal_bone") or form_of(druid) or not can_use_skills(druid):
+        return []
+    return [key for key in animals_near(druid.level) if druid.used.get(f"seen:{key}", 0) >= OBSERVATIONS]
+
+
+def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bool:
+    """From 2nd level once a day: a known animal of HD up to the level, for level turns, healing 1d4 per level
+    (YB-CLASS-13).
+    """
+    if animal not in known_shapes(druid):
+        return False
+    druid.used["day:shape"] = 1
+    if druid.damage:
+        heal(world, table, druid, roll_dice(table, f"{druid.level}d4", SHAPE, druid.name), "shape", magic=True)
+    druid.effects.append(Effect("shape", "turn", druid.level, about=animal))
+    table.tell(Used(druid.name, "shape_change", animal))
+    return True

@@ -1,0 +1,1 @@
+"""The conflict: order, actions, blows, nerve."""

@@ -1,0 +1,227 @@
+"""What one does with an action in a conflict: attack, magic, move, sprint, retreat, flee, a stunt, or an ability.
+
+Chapter: Actions. One action each round (YB-CONF-06). Moving stands in `moves.py`, striking in `strikes.py`, class
+abilities in `abilities.py`, what the bad may still try in `desperate.py`.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.abilities import (
+    ability_options,
+    echo,
+    may_offer,
+    slip,
+    slip_options,
+    use_ability,
+)
+from tablewright.rules.yabec.book.characters.songs import can_sing, sing
+from tablewright.rules.yabec.book.characters.turning import turn_undead
+from tablewright.rules.yabec.book.conflict.field import adjacent
+from tablewright.rules.yabec.book.conflict.moves import flee, go, move, move_options
+from tablewright.rules.yabec.book.conflict.strikes import (
+    SECOND,
+    at_hand,
+    attack_targets,
+    blow_at,
+    second_attack,
+    stunt_options,
+    sweep,
+)
+from tablewright.rules.yabec.book.conflict.stunts import stunt
+from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
+from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wield
+from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
+from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, is_down, undead
+from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
+from tablewright.rules.yabec.book.magic.spells import item_power
+from tablewright.rules.yabec.book.town.minions import refuses_peril
+from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.state import Creature, World
+
+ACTION = Question("action", "YB-CONF-16")
+TARGET = Question("target", "YB-MAGIC-04")
+MISSES_TO_FLEE = 3
+MOVES = ("move", "sprint", "retreat", "flee")
+
+
+def options(world: World, creature: Creature) -> list[Option]:
+    """Everything this creature may do with its action now."""
+    conflict = world.conflict
+    slow = conflict is not None and creature.slowed >= conflict.round
+    found: list[Option] = []
+    if not slow and not creature.bed_rest:
+        found += [Option("attack", each.id) for each in attack_targets(world, creature)]
+        found += stunt_options(world, creature)
+    if creature.memory:
+        found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
+    found += _class_options(world, creature)
+    found += _item_options(creature)
+    found += move_options(world, creature)
+    if creature.missed >= MISSES_TO_FLEE:
+        found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
+    return [*found, Option("wait")]
+
+
+def _class_options(world: World, creature: Creature) -> list[Option]:
+    found = _skilled_acts(world, creature)
+    return found if found and can_use_skills(creature) else []
+
+
+def _skilled_acts(world: World, creature: Creature) -> list[Option]:
+    found: list[Option] = []
+    turns = has_skill(creature, "turn_undead") and not creature.used.get("turn:turning")
+    if turns and any(map(undead, at_hand(world, creature))):
+        found.append(Option("turn"))
+    if can_sing(creature):
+        found += [Option("sing", song) for song in creature.songs if not creature.used.get(f"day:{song}")]
+    if may_offer(creature):
+        found.append(Option("offer"))
+    if "sweep_attack" in creature.skills and weapon_in_hand(creature)[0].has("two-handed"):
+        found += [Option("sweep")] if len(at_hand(world, creature)) > 1 else []
+    return [*found, *ability_options(world, creature), *slip_options(world, creature)]
+
+
+def _item_options(creature: Creature) -> list[Option]:
+    found: list[Option] = []
+    for thing in creature.items:
+        item = ITEMS[thing.key]
+        if item.kind == "magic" and thing.uses > 0:
+            found.append(Option("use", thing.key))
+        elif item.damage and not thing.held and may_wield(creature, item):
+            found.append(Option("wield", thing.key))
+    if creature.used.get("unloaded"):
+        found.append(Option("load"))
+    if torch_ready(creature):
+        found.append(Option("light"))
+    if creature.effects and has_effect(creature, "disarmed"):
+        found.append(Option("pick-up"))
+    return list(dict.fromkeys(found))
+
+
+# --- acting ----------------------------------------------------------------------------------------------------------
+
+
+def act(world: World, table: Table, creature: Creature) -> None:
+    """Ask a player what a character does, and do it (YB-CONF-06)."""
+    if creature.kind != "pc" and refuses_peril(world, table, creature):
+        return
+    choices = options(world, creature)
+    default = next((option for option in choices if option.verb == "attack"), choices[-1])
+    chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
+    perform(world, table, creature, chosen)
+    if chosen.verb == "attack" and has_effect(creature, "haste") and not is_down(creature):
+        second_attack(world, table, creature, stunts=True)
+
+
+def perform(world: World, table: Table, creature: Creature, chosen: str) -> None:
+    """Carry an action out. Any but a move resets the count of misses (YB-CONF-22)."""
+    option = Option.read(chosen)
+    what, which = option.verb, option.target
+    if what not in MOVES:
+        creature.missed = 0
+    if what == "attack":
+        _attack(world, table, creature, world.creatures[which])
+    elif what == "stunt":
+        stunt(world, table, creature, which)
+    elif what == "cast":
+        cast_now(world, table, creature, which)
+    elif what == "flee":
+        flee(world, table, creature)
+    elif what in MOVES:
+        move(world, table, creature, what, which)
+    elif what in ("freedom", "relocate"):
+        slip(world, table, creature, what, which)
+    else:
+        _other(world, table, creature, what, which)
+
+
+def _other(world: World, table: Table, creature: Creature, what: str, which: str) -> None:
+    if what == "turn":
+        turn_undead(world, table, creature)
+    elif what == "sing":
+        sing(world, table, creature, which)
+    elif what == "use":
+        use_item(world, table, creature, which)
+    elif what == "wield":
+        wield(creature, which)
+        table.tell(Used(creature.name, "wield", ITEMS[which].name))
+    elif what == "light":
+        strike_light(world, table, creature, light_source(creature))
+    elif what == "load":
+        creature.used.pop("unloaded", None)
+        table.tell(Used(creature.name, "load"))
+    elif what == "pick-up":
+        creature.effects = [effect for effect in creature.effects if effect.key != "disarmed"]
+        _pick_up(world, creature)
+        table.tell(Used(creature.name, "pick-up"))
+    elif what == "sweep":
+        sweep(world, table, creature)
+    elif what != "wait":
+        use_ability(world, table, creature, what, which)
+
+
+def _attack(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    """Strike with the weapon in hand; multiattack and nimble feet give a second half (YB-CLASS-07, YB-CLASS-11)."""
+    blow_at(world, table, creature, target)
+    if is_down(creature) or not creature.skills or not can_use_skills(creature):
+        return
+    if "multiattack" in creature.skills:
+        second_attack(world, table, creature, stunts=True)
+    elif "nimble" in creature.skills:
+        zones = adjacent(world, creature.zone, creature)
+        about = {"who": creature.id, "how": "move"}
+        chosen = table.ask(
+            creature.seat, SECOND, [Option("stay"), *(Option("move", zone) for zone in zones)], about, "stay"
+        )
+        if chosen != "stay":
+            go(world, table, creature, chosen.target, "move")
+
+
+def cast_now(world: World, table: Table, creature: Creature, entry: str) -> None:
+    """Magic: one spell at one target in range (YB-CONF-17, YB-MAGIC-04)."""
+    spell, back = spell_of(entry)
+    if not arcane(creature):
+        back = turned_round(world, table, creature, spell)
+    near = targets_for(world, creature, spell, back)
+    target = creature
+    if near:
+        names = [each.id for each in near]
+        about = {"who": creature.id, "what": f"{spell.key}!" if back else spell.key}
+        target = world.creatures[table.ask(creature.seat, TARGET, names, about, default=names[0])]
+    cast(world, table, creature, entry, target, back=back)
+    if world.conflict is not None:
+        echo(world, table, creature, spell.key, back)
+
+
+def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
+    """One magic item, one use (YB-CONF-17)."""
+    thing = find(creature, key)
+    if thing is None:
+        return
+    everyone = [
+        each for each in world.creatures.values() if each.zone == creature.zone and each.status not in ("dead", "gone")
+    ]
+    wanted = creature.side if ITEMS[key].power == "heal" else "foes"
+    fit = [each for each in everyone if each.side == wanted] or [creature]
+    names = [each.id for each in fit] if ITEMS[key].power != "light" else [creature.id]
+    default = max(fit, key=lambda each: (each.status == "near death", each.damage)).id if names[1:] else names[0]
+    chosen = table.ask(creature.seat, TARGET, names, {"who": creature.id, "what": key}, default=default)
+    thing.uses -= 1
+    table.tell(Used(creature.name, key, world.creatures[chosen].name))
+    item_power(world, table, creature, key, world.creatures[chosen])
+    if thing.uses <= 0 and ITEMS[key].power != "light":
+        creature.items.remove(thing)
+
+
+def _pick_up(world: World, creature: Creature) -> None:
+    lying = world.delve.dropped.get(creature.zone, [])
+    for thing in list(lying):
+        if item_of(thing).damage and may_wield(creature, item_of(thing)):
+            lying.remove(thing)
+            creature.items.append(thing)
+            wield(creature, thing.key)
+            return

@@ -1,0 +1,299 @@
+"""One attack: the attack roll or the dodge, and what a hit carries with it.
+
+Chapters: Attacking, Dodging an Attack, the appendix (surrounded, friendly fire, subdual). Damage stands in `damage.py`,
+who may step in between in `interrupts.py`.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.interrupts import (
+    boost,
+    caught,
+    drawn_away,
+    forewarned,
+    interceptor,
+    parried,
+    press_point,
+)
+from tablewright.rules.yabec.book.characters.tenets import CURSED_AV, CURSED_WEAPON, after_harm, before_blow
+from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of, harms
+from tablewright.rules.yabec.book.conflict.field import (
+    allies,
+    engage,
+    in_conflict,
+    is_misty,
+    reaches,
+    single_combat,
+    surrounded,
+)
+from tablewright.rules.yabec.book.conflict.monster_powers import on_hit
+from tablewright.rules.yabec.book.conflict.morale import note_harm
+from tablewright.rules.yabec.book.conflict.weapons import ammunition, weapon_in_hand
+from tablewright.rules.yabec.book.core.dice import best, chance, net
+from tablewright.rules.yabec.book.core.items import hurt_item
+from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
+from tablewright.rules.yabec.book.core.stats import (
+    armour_class,
+    attack_value,
+    can_use_skills,
+    has_effect,
+    has_skill,
+    is_bad,
+    is_player_side,
+    only_overloaded,
+    undead,
+    weapon_name,
+)
+from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.events import Struck
+from tablewright.rules.yabec.state import Creature, Thing, World
+
+ATTACK = Why("Attack", "YB-CONF-26")
+DODGE = Why("Dodge", "YB-CONF-27")
+STRAY = Why("Stray shot", "YB-CONF-32")
+WHOM = Why("Who is struck", "YB-CONF-32")
+LEAP_AV = 2
+
+
+# --- does it land? ---------------------------------------------------------------------------------------------------
+
+
+def lands(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
+    """Settle one attack by one roll, or none (YB-CONF-28).
+
+    Bad targets are always hit (YB-CONF-12). Players roll: their side makes attack rolls, and dodges monsters;
+    monsters against monsters, and one character against another, use the attack roll.
+    """
+    if is_bad(target) or _pack_hunter(world, attacker, target):
+        table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "bad", True))
+        return True
+    av = attack_value(attacker, blow.weapon) + blow.av + _aura(world, attacker)
+    if blow.how != "melee" and blow.weapon.has("melee") and has_skill(attacker, "missile"):
+        av -= 1
+    ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
+    dodging = is_player_side(target) and not is_player_side(attacker)
+    how = "dodge" if dodging else "attack"
+    roller = target if dodging else attacker
+    advantage = net(
+        -1 if attacker.retreat or only_overloaded(attacker) else 0, _hard_to_see(world, attacker, target)
+    ) * (-1 if dodging else 1)
+    advantage = net(advantage, boost(world, table, roller, how))
+    hit = _roll(table, roller, av, ac, advantage, blow, dodging=dodging)
+    if hit == dodging and forewarned(world, table, roller, how):
+        hit = _roll(table, roller, av, ac, 0, blow, dodging=dodging)
+    # The outcome is announced; monsters' figures stay hidden unless the table shows them (YB-CONF-30).
+    shown_av = av if is_player_side(attacker) or world.options.show_figures else 0
+    shown_ac = ac if is_player_side(target) or world.options.show_figures else 0
+    table.tell(
+        Struck(attacker.name, target.name, weapon_name(blow.weapon.key), how, hit, blow.face, shown_av, shown_ac)
+    )
+    return hit
+
+
+def _roll(table: Table, roller: Creature, av: int, ac: int, advantage: int, blow: Blow, *, dodging: bool) -> bool:
+    if dodging:
+        blow.face = best(table, 20, DODGE, roller.name, advantage, high=False)
+        return dodge_fails(av, ac, blow.face)
+    blow.face = best(table, 20, ATTACK, roller.name, advantage, high=True)
+    return attack_hits(av, ac, blow.face)
+
+
+def attack_hits(av: int, ac: int, face: int) -> bool:
+    """AV minus the d20 at or under the AC hits: a high die is good and a tie hits (YB-CONF-26)."""
+    return av - face <= ac
+
+
+def dodge_fails(av: int, ac: int, face: int) -> bool:
+    """The d20 plus the AC at or under the AV is a miss: a low die is good and the dodger wins ties (YB-CONF-27)."""
+    return face + ac > av
+
+
+def _ac_against(world: World, attacker: Creature, target: Creature, *, melee: bool) -> int:
+    single = melee and target.key == "knight" and single_combat(world, target, attacker)
+    ac = armour_class(target, attacker, melee=melee, single=single)
+    return ac + (4 if melee and world.conflict and surrounded(world, target) else 0)
+
+
+def _aura(world: World, attacker: Creature) -> int:
+    """A goblin king beside them makes allies 1 better."""
+    if attacker.kind != "monster":
+        return 0
+    for each in allies(world, attacker):
+        if each.zone == attacker.zone and each.key in MONSTERS:
+            aura = int(MONSTERS[each.key].power.rider.get("aura_av", 0))
+            if aura:
+                return aura
+    return 0
+
+
+def _hard_to_see(world: World, attacker: Creature, target: Creature) -> int:
+    """The invisible and those in mist are struck at with disadvantage, but by one who sees them (YB-MAGIC-09)."""
+    unseen = has_effect(target, "invisibility") or (
+        target.kind == "monster" and target.key in MONSTERS and MONSTERS[target.key].power.rider.get("unseen")
+    )
+    if unseen and not has_effect(attacker, "detect_invisible"):
+        return -1
+    return -1 if is_misty(world, target.zone, attacker) else 0
+
+
+def _pack_hunter(world: World, attacker: Creature, target: Creature) -> bool:
+    """Once per turn, after an ally hit that enemy, the next attack on it hits (YB-CLASS-17)."""
+    ready = "pack_hunter" in attacker.skills and can_use_skills(attacker) and not attacker.used.get("turn:pack_hunter")
+    if ready and target.used.get("hit-by-ally") and world.conflict is not None:
+        attacker.used["turn:pack_hunter"] = 1
+        return True
+    return False
+
+
+# --- the whole attack ------------------------------------------------------------------------------------------------
+
+
+def strike(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
+    """An attack with all that follows; True if it hit."""
+    target = drawn_away(world, table, attacker, target)
+    if attacker.tenets:
+        before_blow(world, table, attacker, target)
+        blow.av += CURSED_AV * (CURSED_WEAPON in attacker.tenets)
+    _spend(world, attacker, blow)
+    for each in (attacker, target):
+        if each.concentrating:
+            break_concentration(world, table, each)
+    attacker.effects = [effect for effect in attacker.effects if effect.key not in ("invisibility", "tree_shape")]
+    if "leap" in attacker.skills and blow.how == "melee" and target.id not in attacker.engaged:
+        blow.av -= LEAP_AV  # straight out of a jump (YB-CLASS-17)
+    if blow.how == "melee":
+        engage(attacker, target)
+    was_bad = is_bad(target)
+    if _an_image(table, attacker, target, blow):
+        return False
+    if not lands(world, table, attacker, target, blow):
+        _missed(world, table, attacker, target, blow)
+        return False
+    attacker.duel = 0
+    if blow.how != "melee" and caught(table, target, blow):
+        return False
+    if parried(table, target):
+        target.missed += 1
+        _answer(world, table, target, attacker, blow)
+        return False
+    _hit(world, table, attacker, target, blow, was_bad=was_bad)
+    if attacker.tenets:
+        after_harm(table, attacker, target)
+    return True
+
+
+def _an_image(table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
+    """A mirror image is struck instead, hit or miss; a projected one ends at a touch (YB-MAGIC-09)."""
+    image = next((e for e in target.effects if e.key in ("mirror_image", "projected_image")), None)
+    if image is None:
+        return False
+    if image.key == "mirror_image":
+        image.amount -= 1
+    if image.amount <= 0 or (image.key == "projected_image" and blow.how == "melee"):
+        target.effects = [effect for effect in target.effects if effect is not image]
+    target.missed += 1
+    table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "image", False))
+    return True
+
+
+def _answer(world: World, table: Table, hollow: Creature, attacker: Creature, blow: Blow) -> None:
+    """An advanced parry answers with a melee attack (YB-CLASS-01, content of 2.8)."""
+    weapon, thing = weapon_in_hand(hollow)
+    if "parry+" in hollow.skills and reaches(world, hollow, attacker, weapon) == "melee":
+        strike(world, table, hollow, attacker, Blow(weapon, "melee", thing))
+
+
+def _spend(world: World, attacker: Creature, blow: Blow) -> None:
+    """Fired weapons use ammunition, thrown ones leave the hand (YB-ITEM-09); slow ones bar the next round."""
+    if blow.weapon.has("slow") and world.conflict is not None:
+        attacker.slowed = world.conflict.round + 1
+    if blow.weapon.has("reload"):
+        attacker.used["unloaded"] = 1
+    if attacker.kind == "monster" or blow.thing is None:
+        return
+    if blow.how == "fired":
+        ammo = ammunition(attacker, blow.weapon)
+        if ammo is not None:
+            ammo.qty -= 1
+            shot = world.delve.ammo.setdefault(attacker.zone, {})
+            shot[ammo.key] = shot.get(ammo.key, 0) + 1
+    elif blow.how == "thrown":
+        blow.thing.qty -= 1
+        if not blow.weapon.has("splash"):
+            world.delve.dropped.setdefault(attacker.zone, []).append(Thing(blow.thing.key, 1, blow.thing.hurt))
+    attacker.items = [thing for thing in attacker.items if thing.qty > 0]
+
+
+def _missed(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> None:
+    target.missed += 1  # counts toward fleeing (YB-CONF-22)
+    if has_skill(attacker, "duelist"):
+        attacker.duel += 1
+    if 12 in attacker.tenets and blow.thing is not None:
+        hurt_item(table, attacker, blow.thing)
+    if blow.how != "melee":
+        _stray(world, table, attacker, target, blow)
+
+
+def _stray(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> None:
+    """A missed shot strikes an ally who fights hand to hand with the target, 3-in-6, by lot (YB-CONF-32)."""
+    near = [each for each in allies(world, attacker) if target.id in each.engaged and each.zone == target.zone]
+    if not near or not chance(table, 3, 6, STRAY, attacker.name):
+        return
+    struck = near[0] if len(near) == 1 else near[table.roll(len(near), WHOM, attacker.name) - 1]
+    amount = damage_of(world, table, attacker, struck, blow, was_bad=False)
+    table.tell(Struck(attacker.name, struck.name, weapon_name(blow.weapon.key), "stray", True, damage=amount))
+    hurt(world, table, struck, amount, "weapon")
+
+
+def _hit(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> None:
+    if not harms(attacker, target, blow):
+        table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "harmless", True))
+        return
+    if _throat_cut(world, table, attacker, target, blow):
+        return
+    amount = damage_of(world, table, attacker, target, blow, was_bad=was_bad)
+    if blow.weapon.has("splash"):
+        _splash(world, table, target, amount, blow)
+        return
+    _deal(world, table, attacker, target, amount, blow)
+    if not target.status:
+        press_point(table, attacker, target)
+        on_hit(world, table, attacker, target, blow.weapon)
+
+
+def _throat_cut(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
+    """A blade kills one who lies under Sleep at once (YB-MAGIC-09)."""
+    asleep = any(effect.key == "asleep" and effect.by for effect in target.effects)
+    blade = blow.how == "melee" and not blow.weapon.has("blunt") and blow.thing is not None
+    if not asleep or not blade:
+        return False
+    die(world, table, target, "slain asleep")
+    note_harm(world, table, target)
+    return True
+
+
+def _deal(world: World, table: Table, attacker: Creature, target: Creature, amount: int, blow: Blow) -> None:
+    knight = interceptor(world, table, target, amount)
+    if knight is not None:
+        target, amount = knight, amount // 2
+    blunt = attacker.id if blow.weapon.has("blunt") else ""
+    if is_player_side(attacker):
+        target.used["hit-by-ally"] = 1
+    hurt(world, table, target, amount, _element(blow), blunt_by=blunt)
+    wake_by_wound(target)
+    note_harm(world, table, target)
+
+
+def _element(blow: Blow) -> str:
+    return "fire" if blow.weapon.key == "kerosene" else "weapon"
+
+
+def _splash(world: World, table: Table, target: Creature, amount: int, blow: Blow) -> None:
+    """The target and everyone at touch of it, friends too, by one damage roll (YB-ITEM-09)."""
+    near = [each for each in in_conflict(world) if target.id in each.engaged and each.zone == target.zone]
+    for each in [target, *(one for one in near if one is not target)]:
+        if blow.weapon.key != "holy_water" or undead(each):
+            hurt(world, table, each, amount, _element(blow))
+            note_harm(world, table, each)

@@ -1,0 +1,127 @@
+"""How much a hit does, and whether it does anything: dice, strength, skills, spells, what only magic harms.
+
+Chapters: Damage, class abilities in battle.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.items import hurt_item, shield_of
+from tablewright.rules.yabec.book.core.stats import can_use_skills, effect_sum, has_effect, has_skill, score
+from tablewright.rules.yabec.content import ITEMS, MONSTERS, Item, modifier
+from tablewright.rules.yabec.state import Creature, Thing, World
+
+DAMAGE = Why("Damage", "YB-ITEM-10")
+EXTRA = Why("Extra damage", "YB-CLASS-06")
+RECKLESS = Question("reckless", "YB-CLASS-06", standing=True)
+PAIN = Question("true-pain", "YB-DOWN-10", standing=True)
+SILVER = ("silver_dagger", "silver_arrow")
+
+
+class Blow(msgspec.Struct):
+    """An attack about to be made. `how` is melee, thrown or fired."""
+
+    weapon: Item
+    how: str = "melee"
+    thing: Thing | None = None
+    charge: int = 1  # a charge doubles damage, mounted it triples (YB-ITEM-09)
+    av: int = 0
+    face: int = 0
+
+
+def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
+    """Some monsters are harmed only by magic, or by silver too; a weapon under Striking counts as magic."""
+    magic = blow.weapon.magic or has_effect(attacker, "striking")
+    if blow.how != "melee" and has_effect(target, "protection_from_normal_missiles") and not magic:
+        return False
+    if target.key not in MONSTERS:
+        return True
+    rider = MONSTERS[target.key].power.rider
+    if not rider.get("only_magic") or magic:
+        return True
+    return bool(rider.get("silver")) and blow.weapon.key in SILVER
+
+
+def damage_of(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> int:
+    """The weapon's die, strength in melee, skills, item damage; at least 1 (YB-ITEM-10)."""
+    weapon, thing = blow.weapon, blow.thing
+    if (
+        "true_pain" in attacker.boons
+        and table.ask(attacker.seat, PAIN, ("no", "yes"), {"who": attacker.id}, "no") == "yes"
+    ):
+        attacker.boons.remove("true_pain")
+        total = most(weapon.damage)
+    else:
+        total = roll_dice(table, weapon.damage, DAMAGE, attacker.name)
+    top = total == most(weapon.damage)
+    total += weapon.bonus - (thing.hurt if thing is not None else 0)
+    if blow.how == "melee" and attacker.scores:
+        total += modifier("strength", score(attacker, "strength"), "damage")
+    if weapon.has("blunt") and "bounty_hunter" in attacker.skills:
+        total += 3
+    total += _extra_dice(table, attacker, blow) + _spell_damage(table, attacker)
+    if was_bad and has_skill(attacker, "backstab") and can_use_skills(attacker):
+        total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
+    total = max(1, _scaled(attacker, total) * blow.charge) if weapon.damage != "0" else 0
+    if thing is not None and weapon.has("fragile") and top and blow.how != "thrown":
+        hurt_item(table, attacker, thing)
+    return total
+
+
+def _scaled(attacker: Creature, total: int) -> int:
+    """An animal grown by magic bites twice as hard, a shrunken one half as hard (YB-MAGIC-09)."""
+    for effect in attacker.effects:
+        if effect.key == "growth_of_animal":
+            total = total * 2 if effect.amount > 0 else total // 2
+    return total
+
+
+def most(dice: str) -> int:
+    """The top of a roll."""
+    number, _, rest = dice.partition("d")
+    if not rest:
+        return int(number)
+    sides, sign, plus = rest.partition("-" if "-" in rest else "+")
+    return int(number or 1) * int(sides) + (int(sign + plus) if plus else 0)
+
+
+def _extra_dice(table: Table, attacker: Creature, blow: Blow) -> int:
+    """Two weapons, a reckless swing, a honed edge (YB-CLASS-06, YB-CLASS-07, YB-DOWN-14)."""
+    total = 0
+    thing = blow.thing
+    if "dual_wielding" in attacker.skills and blow.how == "melee" and _second_weapon(attacker, thing):
+        total += table.roll(6, EXTRA, attacker.name)
+    reckless = "reckless" in attacker.skills and not blow.weapon.magic and blow.how == "melee"
+    if thing is not None and reckless and wants(table, attacker, RECKLESS, {"who": attacker.id, "what": thing.key}):
+        total += table.roll(4, EXTRA, attacker.name)
+        hurt_item(table, attacker, thing)
+    if thing is not None and thing.honed:
+        face = table.roll(4, EXTRA, attacker.name)
+        total += face
+        thing.honed = face < 4
+    return total
+
+
+def wants(table: Table, creature: Creature, question: Question, about: Facts) -> bool:
+    """Ask a player to step in, yes or no."""
+    return table.ask(creature.seat, question, ("no", "yes"), about, default="no") == "yes"
+
+
+def _second_weapon(attacker: Creature, thing: Thing | None) -> bool:
+    if thing is None or ITEMS[thing.key].has("two-handed") or shield_of(attacker) is not None or attacker.arms:
+        return False
+    others = [t for t in attacker.items if t is not thing and ITEMS[t.key].has("melee")]
+    return thing.qty > 1 or any(not ITEMS[t.key].has("two-handed") for t in others)
+
+
+def _spell_damage(table: Table, attacker: Creature) -> int:
+    total = effect_sum(attacker, "damage")
+    for effect in attacker.effects:
+        if effect.key == "striking":
+            total += roll_dice(table, f"{effect.amount}d6", EXTRA, attacker.name)
+    return total

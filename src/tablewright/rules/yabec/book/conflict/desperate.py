@@ -1,0 +1,95 @@
+"""What the bad may still try, and what spells make of an action: confusion, distraction, slowness. Chapter: bad."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.abilities import slip, slip_options
+from tablewright.rules.yabec.book.conflict.field import adjacent, in_conflict
+from tablewright.rules.yabec.book.conflict.moves import go
+from tablewright.rules.yabec.book.conflict.strikes import blow_at
+from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
+from tablewright.rules.yabec.book.core.saves import check, save
+from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect
+from tablewright.rules.yabec.content import health_dice
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.state import GM, Conflict, Creature, World
+
+DESPERATE = Question("desperate", "YB-CONF-15")
+STUMBLE = Why("Stumble", "YB-LIGHT-09")
+CONFUSED = Why("Confusion", "YB-MAGIC-09")
+NO_SAVE_HD = 2  # the confused above this save each round for a normal one
+
+
+def act_badly(world: World, table: Table, creature: Creature) -> None:
+    """A bad creature may hear, speak, save and try something desperate (YB-CONF-13), but not move, attack, cast, use
+    magic items or class skills (YB-CONF-14). By cause: the blind stumble or strike a light, the bound work free, others
+    do nothing (YB-CONF-15).
+    """
+    cause = bad_cause(creature)
+    allowed = {"blind": [Option("stumble"), Option("wait")], "bound": [Option("struggle"), Option("wait")]}.get(
+        cause, []
+    )
+    if not allowed:
+        return
+    if cause == "blind" and torch_ready(creature):
+        allowed = [Option("light"), *allowed]
+    if cause == "bound":
+        allowed = [*slip_options(world, creature), *allowed]
+    seat = creature.seat if creature.side == "party" and creature.seat else GM
+    chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
+    what, which = chosen.verb, chosen.target
+    if what == "light":
+        strike_light(world, table, creature, light_source(creature))
+    elif what in ("freedom", "relocate"):
+        slip(world, table, creature, what, which)
+    elif what == "struggle":
+        if check(table, creature, "strength"):
+            creature.effects = [effect for effect in creature.effects if effect.about != "bound"]
+    elif what == "stumble":
+        _stumble(world, table, creature)
+
+
+def _stumble(world: World, table: Table, creature: Creature) -> None:
+    """By lot, staying put is one of the choices (YB-LIGHT-09)."""
+    zones = [creature.zone, *adjacent(world, creature.zone)]
+    zone = zones[table.roll(len(zones), STUMBLE, creature.name) - 1] if len(zones) > 1 else zones[0]
+    if zone != creature.zone:
+        go(world, table, creature, zone, "stumble")
+
+
+# --- spells on the will ----------------------------------------------------------------------------------------------
+
+
+def swayed(world: World, table: Table, conflict: Conflict, creature: Creature) -> bool:
+    """True if a spell takes the action away: distracted once, slow every other round, confused by 2d6 (YB-MAGIC-09)."""
+    if not creature.effects:
+        return False
+    if has_effect(creature, "distracted"):
+        creature.effects = [effect for effect in creature.effects if effect.key != "distracted"]
+        table.tell(Used(creature.name, "distracted"))
+        return True
+    if has_effect(creature, "slow") and conflict.round % 2 == 0:
+        table.tell(Used(creature.name, "slow"))
+        return True
+    return has_effect(creature, "confused") and _confused(world, table, creature)
+
+
+def _confused(world: World, table: Table, creature: Creature) -> bool:
+    """2d6: 2-5 normal, 6-8 nothing, 9-12 attacks another victim; above 2 HD a save gives a normal round."""
+    if health_dice(creature.hd).worth > NO_SAVE_HD and save(table, creature, "s", magic=True):
+        return False
+    total = roll_dice(table, "2d6", CONFUSED, creature.name)
+    if total <= 5:
+        return False
+    victims = [
+        each for each in in_conflict(world)
+        if each is not creature and has_effect(each, "confused") and each.zone == creature.zone
+    ]  # fmt: skip
+    table.tell(Used(creature.name, "confused", "strikes" if total >= 9 and victims else "stares"))
+    if total >= 9 and victims:
+        blow_at(world, table, creature, victims[0])
+    return True

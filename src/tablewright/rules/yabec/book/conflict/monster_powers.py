@@ -1,0 +1,88 @@
+"""What a monster's hit carries, and what its nearness does: read from its block (YB-MON-04)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.life import check_scores, hurt
+from tablewright.rules.yabec.book.core.saves import save
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, score, ward_bonus
+from tablewright.rules.yabec.content import MONSTERS, Item
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.state import Creature, Effect, World
+
+LASTS = Why("How long", "YB-MON-04")
+VENOMS = ("poison", "dance", "sleep")
+SNAKE_VENOM: dict[str, Any] = {"kind": "poison", "save": "d", "turns": "1"}
+HEAT = Why("Heat", "YB-MON-04")
+
+
+def on_hit(world: World, table: Table, attacker: Creature, target: Creature, weapon: Item) -> None:
+    """Poison, paralysis, petrification, draining: a save avoids the rider altogether (YB-SAVE-04)."""
+    if attacker.kind != "monster" or attacker.key not in MONSTERS or weapon.has("fired"):
+        return
+    rider = SNAKE_VENOM if has_effect(attacker, "venomous") else MONSTERS[attacker.key].power.rider
+    kind = rider.get("kind", "")
+    if not kind or (kind in VENOMS and has_effect(target, "protection_from_poison")):
+        return
+    if attacker.key == "ghoul" and target.key == "elf":
+        return  # elves are proof against ghoul paralysis (YB-CLASS-18)
+    if "save" in rider and save(table, target, rider["save"], rider.get("bonus", 0) + ward_bonus(target, attacker)):
+        return
+    table.tell(Used(attacker.name, kind, target.name))
+    _afflict(world, table, attacker, target, kind, str(rider.get("turns", "1")))
+
+
+def _afflict(world: World, table: Table, attacker: Creature, target: Creature, kind: str, turns: str) -> None:
+    if kind == "petrify":
+        target.status = "stone"
+    elif kind in ("bad", "engulf"):
+        target.effects.append(
+            Effect("paralysed", "turn", roll_dice(table, turns, LASTS), by=attacker.id, bad=True, about="paralysed")
+        )
+    elif kind == "hold":
+        target.effects.append(Effect("held", "conflict", by=attacker.id, bad=True, about="bound"))
+    elif kind == "poison":
+        target.effects.append(Effect("poison", "turn", roll_dice(table, turns, LASTS) + 1, by=attacker.id))
+    elif kind == "dance":
+        left = roll_dice(table, turns, LASTS)
+        target.effects.append(Effect("dance", "turn", left, by=attacker.id, mods={"av": 4, "ac": 4}))
+    elif kind == "sleep":
+        target.effects.append(Effect("asleep", "turn", 1, by=attacker.id, bad=True, about="asleep"))
+    elif kind == "strength" and target.scores:
+        target.scores["strength"] = score(target, "strength") - 1
+        check_scores(world, table, target)
+    elif kind == "drain":
+        drain_level(world, table, target)
+
+
+def drain_level(world: World, table: Table, target: Creature) -> None:
+    """A level lost, with its share of HP; one of 1st level dies."""
+    if target.kind != "pc":
+        hurt(world, table, target, target.hp, "drain")
+        return
+    target.hp -= max(1, target.hp // max(1, target.level))
+    target.level -= 1
+    if target.level < 1 or target.hp < 1:
+        target.level = 1
+        target.scores["constitution"] = 0
+        check_scores(world, table, target)
+
+
+def nearness(world: World, table: Table, creatures: list[Creature]) -> None:
+    """At the end of a round: heat near a salamander, the inside of a cube."""
+    for each in creatures:
+        if each.kind != "monster" or is_down(each) or each.key not in MONSTERS:
+            continue
+        heat = MONSTERS[each.key].power.rider.get("heat")
+        if heat:
+            for other in creatures:
+                if other.zone == each.zone and other.side != each.side and not is_down(other):
+                    hurt(world, table, other, roll_dice(table, heat, HEAT, other.name), "fire")
+        for other in creatures:
+            inside = any(e.key == "paralysed" and e.by == each.id for e in other.effects)
+            if each.key == "gelatinous_cube" and inside and not is_down(other):
+                hurt(world, table, other, 1, "acid")

@@ -1,0 +1,94 @@
+"""Morale of monsters: when it is checked, how, and what the broken do. Chapter: Morale."""
+
+from __future__ import annotations
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.field import side
+from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, large
+from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.events import Morale
+from tablewright.rules.yabec.state import Creature, Effect, World
+
+MORALE = Why("Morale", "YB-MON-03")
+HD_PER_ROLL = 8
+
+
+def note_harm(world: World, table: Table, target: Creature) -> None:
+    """Check at the first injury and the first death of their side, at half their number, a large one at half HP,
+    a leader's death; at most once a round (YB-MON-03). Player characters never check."""
+    conflict = world.conflict
+    if conflict is None or target.side != "foes":
+        return
+    flags = conflict.morale
+    standing = len(side(world, "foes"))
+    reasons = {
+        "injury": target.damage > 0,
+        "death": is_down(target),
+        "half": 2 * standing <= conflict.foes,
+        f"large:{target.id}": large(target) and 2 * target.damage >= target.hp,
+        f"leader:{target.id}": is_down(target) and leads(target),
+    }
+    fresh = [reason for reason, so in reasons.items() if so and not flags.get(reason)]
+    for reason in fresh:
+        flags[reason] = 1
+    if fresh:
+        check_morale(world, table)
+
+
+def leads(creature: Creature) -> bool:
+    """Chiefs, kings, priestesses: a group with a leader uses the leader's morale."""
+    return any(word in creature.key for word in ("chief", "king", "priestess"))
+
+
+def check_morale(world: World, table: Table, penalty: int = 0) -> None:
+    """2d6 at or above morale minus stress breaks them; each check adds 1 stress, every 8 HD roll apart (YB-MON-03)."""
+    conflict = world.conflict
+    if conflict is None or conflict.morale.get("round") == conflict.round:
+        return
+    foes = [each for each in side(world, "foes") if not has_effect(each, "broken")]
+    if not foes:
+        return
+    conflict.morale["round"] = conflict.round
+    stress = conflict.morale.get("stress", 0)
+    for group in _groups(foes):
+        _roll_for(table, group, foes, stress + conflict.morale.get("negotiated", 0) + penalty)
+    conflict.morale["stress"] = stress + 1
+
+
+def _groups(foes: list[Creature]) -> list[list[Creature]]:
+    groups: list[list[Creature]] = [[]]
+    total = 0
+    for foe in foes:
+        dice = max(1, health_dice(foe.hd).count)
+        if groups[-1] and total + dice > HD_PER_ROLL:
+            groups.append([])
+            total = 0
+        groups[-1].append(foe)
+        total += dice
+    return groups
+
+
+def _roll_for(table: Table, group: list[Creature], foes: list[Creature], stress: int) -> None:
+    morale = morale_of(group[0], foes)
+    if morale >= 12:
+        return  # 12 never flees
+    if morale <= 2:
+        total, need = 12, 2  # 2 always does
+    else:
+        total, need = roll_dice(table, "2d6", MORALE, group[0].name), morale - stress
+    breaks = total >= need
+    table.tell(Morale(group[0].key, total, need, breaks))
+    if breaks:
+        for foe in group:
+            foe.effects.append(Effect("broken", "shift"))
+
+
+def morale_of(creature: Creature, foes: list[Creature]) -> int:
+    leader = next((each for each in foes if leads(each) and each is not creature), None)
+    own = creature.morale + sum(effect.mods.get("morale", 0) for effect in creature.effects)
+    if leader is None:
+        return own
+    helped = int(MONSTERS[creature.key].power.rider.get("leads", 0)) if creature.key in MONSTERS else 0
+    return max(leader.morale, helped)

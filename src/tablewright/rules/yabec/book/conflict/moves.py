@@ -1,0 +1,163 @@
+"""Moving in a conflict: move, sprint, retreat, flee, and the blow in passing. Chapters: Actions, the appendix."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.conduct import note
+from tablewright.rules.yabec.book.conflict.field import (
+    BURNING_WALLS,
+    adjacent,
+    disengage,
+    enemies,
+    nearest_safe_zone,
+    passable,
+    room_of,
+    wake_zone,
+    ways,
+)
+from tablewright.rules.yabec.book.conflict.strikes import SECOND, attack_targets, blow_at
+from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.stats import can_use_skills, half_speed, has_effect, undead
+from tablewright.rules.yabec.content import CLASSES
+from tablewright.rules.yabec.events import Moved
+from tablewright.rules.yabec.state import GM, Creature, World
+
+PASSING = Question("en-passant", "YB-CONF-33")
+WALL = Why("Wall of fire or ice", "YB-MAGIC-09")
+FIRE_TRAP = Why("Chalked fire", "YB-MAGIC-09")
+FLIGHT_STEPS = 3  # besides the first: four zones where one would be walked
+
+
+def move_options(world: World, creature: Creature) -> list[Option]:
+    """Zones to move, sprint or retreat to; roots hold one fast (YB-MAGIC-09)."""
+    if has_effect(creature, "rooted"):
+        return []
+    zones = adjacent(world, creature.zone, creature)
+    return [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
+
+
+def move(world: World, table: Table, creature: Creature, how: str, zone: str) -> None:
+    """Move, sprint or retreat (YB-CONF-18, YB-CONF-19, YB-CONF-20); at half speed a zone takes two actions
+    (YB-ITEM-05).
+    """
+    conflict = world.conflict
+    if conflict is None:
+        return
+    creature.moved = True
+    if half_speed(creature) and creature.used.get("half-step") != conflict.round - 1:
+        creature.used["half-step"] = conflict.round
+        table.tell(Moved(creature.name, "half", zone))
+        return
+    if how == "retreat" and not creature.retreat:
+        creature.retreat = conflict.round
+    passing = how == "move" and not creature.used.get("en-passant")
+    if passing and _pass_by(world, table, creature, "before"):
+        passing = False
+    go(world, table, creature, zone, how)
+    if passing and not creature.status:
+        _pass_by(world, table, creature, "after")
+    for _ in range(_further(creature, how)):
+        if not _another_step(world, table, creature, how):
+            break
+    if how == "sprint":
+        conflict.coming[creature.id] = "sprint"  # bad all through the next round (YB-CONF-19)
+
+
+def _further(creature: Creature, how: str) -> int:
+    """Steps after the first: a sprint's, quick feet's, haste's, four zones in flight."""
+    if how == "retreat":
+        return 0
+    if has_effect(creature, "fly") or "wings" in creature.skills:
+        return FLIGHT_STEPS
+    return 1 if how == "sprint" or has_effect(creature, "haste") or _quick(creature) else 0
+
+
+def _quick(creature: Creature) -> bool:
+    """Quick movement: two zones with one move, so many times a turn (YB-CLASS-11)."""
+    if "quick_movement" not in creature.skills or not can_use_skills(creature):
+        return False
+    uses = creature.used.get("turn:quick", 0)
+    if uses >= CLASSES["acrobat"].figure(creature.level, "qm"):
+        return False
+    creature.used["turn:quick"] = uses + 1
+    return True
+
+
+def _another_step(world: World, table: Table, creature: Creature, how: str) -> bool:
+    zones = adjacent(world, creature.zone, creature)
+    if not zones or creature.status:
+        return False
+    about = {"who": creature.id, "how": how}
+    chosen = table.ask(
+        creature.seat or GM, SECOND, [*zones, "stay"], about, default=zones[0] if how == "sprint" else "stay"
+    )
+    if chosen == "stay":
+        return False
+    go(world, table, creature, chosen, how)
+    return True
+
+
+def _pass_by(world: World, table: Table, creature: Creature, when: str) -> bool:
+    """Once per turn, on its first move action, an attack along with the move, before or after it (YB-CONF-33)."""
+    targets = attack_targets(world, creature)
+    if not targets or creature.slowed >= (world.conflict.round if world.conflict else 0) or creature.bed_rest:
+        return False
+    names = [Option("no"), *(Option("attack", each.id) for each in targets)]
+    chosen = table.ask(
+        creature.seat or GM,
+        PASSING,
+        names,
+        {"who": creature.id, "when": when},
+        default="no" if when == "before" else names[1],
+    )
+    if chosen == "no":
+        return False
+    creature.used["en-passant"] = 1
+    creature.missed = 0
+    blow_at(world, table, creature, world.creatures[chosen.target], charge=True)
+    return True
+
+
+def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> None:
+    """Come into another zone: doors open, walls of fire burn, those who live there wake."""
+    for way in ways(world, creature.zone):
+        if way.other(creature.zone) == zone and passable(way, creature):
+            way.state = "open" if way.state == "shut" else way.state
+            if way.data.get("barrier") in BURNING_WALLS:
+                dice = "2d6" if undead(creature) else "1d6"
+                hurt(world, table, creature, roll_dice(table, dice, WALL, creature.name), "fire")
+            break
+    creature.zone = zone
+    if creature.mount:
+        world.creatures[creature.mount].zone = zone  # the horse goes where its rider goes
+    disengage(world, creature)
+    table.tell(Moved(creature.name, how, zone))
+    if creature.side == "party":
+        wake_zone(world, zone)
+    else:
+        chalked_fire(world, table, creature)
+    followed = any(each.zone == zone for each in enemies(world, creature))
+    if creature.side == "foes" and has_effect(creature, "broken") and not followed:
+        creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
+
+
+def chalked_fire(world: World, table: Table, creature: Creature) -> None:
+    """A created trap bursts into flame at the first enemy who comes near, once (YB-MAGIC-09)."""
+    room = room_of(world, creature.zone)
+    if room is not None and room.data and "fire_trap" in room.data:
+        dice = str(room.data["fire_trap"])
+        room.data = {name: value for name, value in room.data.items() if name != "fire_trap"}
+        hurt(world, table, creature, roll_dice(table, dice, FIRE_TRAP, creature.name), "fire")
+
+
+def flee(world: World, table: Table, creature: Creature) -> None:
+    """Escapes without a roll to the nearest zone without enemies (YB-CONF-22); a knight who does is dishonoured."""
+    creature.zone = nearest_safe_zone(world, creature)
+    creature.status = "escaped" if creature.side == "party" else "gone"
+    note(creature, "fled")
+    disengage(world, creature)
+    table.tell(Moved(creature.name, "flee", creature.zone))

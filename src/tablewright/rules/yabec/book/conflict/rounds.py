@@ -1,0 +1,285 @@
+"""The conflict: how it begins, whose turn it is, rounds, exhaustion, and how it ends.
+
+Chapters: Conflict, Initiative, bad. What one does with an action stands in `actions.py`. A conflict is nested: it
+returns to the scheme it began in (YB-GEN-03), and costs one dungeon turn however long it lasts (YB-CONF-01,
+YB-TIME-02).
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.tenets import after_conflict
+from tablewright.rules.yabec.book.conflict.actions import act
+from tablewright.rules.yabec.book.conflict.desperate import act_badly, swayed
+from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, side
+from tablewright.rules.yabec.book.conflict.monster_powers import nearness
+from tablewright.rules.yabec.book.conflict.tactics import act_as_monster
+from tablewright.rules.yabec.book.core.hooks import end_round
+from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is_down, powerful, score
+from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
+from tablewright.rules.yabec.book.town.animals import is_guarded, mount_up
+from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.scoring import score_defeated
+from tablewright.rules.yabec.content import health_dice
+from tablewright.rules.yabec.events import ConflictBegan, ConflictEnded, Exhausted, RoundBegan, SchemeChanged
+from tablewright.rules.yabec.state import GM, Conflict, Creature, Effect, World
+
+COUNT = Why("Count", "YB-CONF-09")
+METHOD = Question("initiative", "YB-CONF-05")
+TIE = Question("tie", "YB-CONF-11")
+NEXT = Question("who-acts", "YB-CONF-07")
+ANSWER = Question("which-enemy", "YB-CONF-07")
+EXHAUSTED_AFTER = 6
+ORDINARY, POWERFUL = 13, 18
+
+
+def begin_conflict(
+    world: World, table: Table, *, surprised: str = "", behind: bool = False, everyone: bool = False
+) -> None:
+    """The conflict scheme begins, inside a delve or a town (YB-GEN-06); the method is fixed for all of it
+    (YB-CONF-05).
+    """
+    conflict = Conflict(
+        back=world.scheme if world.scheme != "conflict" else "delve", surprised=surprised, behind=behind
+    )
+    world.conflict = conflict
+    party = [key for key in world.delve.march or world.party if world.creatures[key].zone]
+    conflict.fighters = party + [
+        each.id
+        for each in world.creatures.values()
+        if each.side == "foes" and (everyone or each.zone == world.delve.zone) and each.id not in world.delve.peace
+    ]
+    world.scheme = "conflict"
+    if not is_silent(world, world.delve.zone):
+        world.delve.loud = True  # fighting is loud (YB-NOISE-03)
+    wanted = world.options.initiative
+    conflict.method = wanted if wanted != "ask" else table.ask(GM, METHOD, ("ranked", "dramatic"), default="ranked")
+    fighters = in_conflict(world)
+    conflict.foes = len(side(world, "foes"))
+    conflict.started_in = world.delve.zone
+    for each in fighters:
+        each.missed = each.duel = each.retreat = each.slowed = each.hit_round = 0
+        each.moved, each.engaged = False, []
+        each.used.pop("en-passant", None)
+    if conflict.method == "ranked":
+        for each in fighters:
+            conflict.counts[each.id] = _count(table, each)
+    _rouse(fighters)
+    mount_up(world, fighters)
+    _surprise(world, fighters, surprised)
+    table.tell(ConflictBegan(tuple(each.name for each in side(world, "foes")), conflict.method, surprised))
+    betrayals(world, table)
+    conflict.begun = True
+
+
+def _count(table: Table, creature: Creature) -> int:
+    """d10 + dexterity score, once for the whole conflict; monsters 13, powerful ones 18 (YB-CONF-09)."""
+    if creature.side == "party" and creature.scores:
+        return table.roll(10, COUNT, creature.name) + score(creature, "dexterity")
+    if creature.side == "party":
+        return ORDINARY
+    return POWERFUL if powerful(creature) else ORDINARY
+
+
+def _surprise(world: World, fighters: list[Creature], surprised: str) -> None:
+    """A surprised side is bad and does not act in the first round (YB-CONF-37)."""
+    for each in [one for one in fighters if surprised and one.side == surprised]:
+        if each.used.get("unsurprised", -1) < world.delve.turn and not is_guarded(world, each):
+            each.effects.append(Effect("surprised", "round", bad=True, about="surprised"))
+
+
+def _rouse(fighters: list[Creature]) -> None:
+    """The noise of a fight wakes those who merely slept, by the end of its first round."""
+    for each in fighters:
+        for effect in each.effects:
+            if effect.key == "asleep" and not effect.by:
+                effect.until, effect.left = "round", 1
+
+
+# --- one step: one action, or the end of a round ---------------------------------------------------------------------
+
+
+def conflict_step(world: World, table: Table) -> None:
+    conflict = world.conflict
+    if conflict is None:
+        raise RuntimeError("there is no conflict")
+    _note_hits(world, conflict)
+    if is_over(world):
+        end_conflict(world, table)
+        return
+    actor = next_actor(world, table, conflict)
+    if actor is None:
+        finish_round(world, table)
+    else:
+        _act(world, table, conflict, actor)
+    if is_over(world):
+        end_conflict(world, table)
+
+
+def _note_hits(world: World, conflict: Conflict) -> None:
+    """Whoever was hit, hurt or failed a save remembers the round, for casting (YB-MAGIC-04)."""
+    for each in world.creatures.values():
+        if each.hit_round == -1:
+            each.hit_round = conflict.round
+
+
+def _act(world: World, table: Table, conflict: Conflict, actor: Creature) -> None:
+    conflict.acted.append(actor.id)
+    if helpless(actor):  # a heavy load alone leaves blows and steps (YB-ITEM-04)
+        act_badly(world, table, actor)
+    elif swayed(world, table, conflict, actor):
+        pass
+    elif actor.side == "party" and actor.seat:
+        act(world, table, actor)
+    else:
+        act_as_monster(world, table, actor)
+    _note_hits(world, conflict)
+
+
+def next_actor(world: World, table: Table, conflict: Conflict) -> Creature | None:
+    waiting = [each for each in in_conflict(world) if each.id not in conflict.acted]
+    if not waiting:
+        return None
+    if conflict.method == "ranked":
+        return _ranked(world, table, conflict, waiting)
+    return _dramatic(world, table, conflict, waiting)
+
+
+def _ranked(world: World, table: Table, conflict: Conflict, waiting: list[Creature]) -> Creature:
+    """Descending order of count, one action each (YB-CONF-10). Players settle their own ties and beat monsters,
+    unless bad when the count comes up; monsters: higher HD first, then list order (YB-CONF-11)."""
+    top = max(conflict.counts.get(each.id, ORDINARY) for each in waiting)
+    tied = [each for each in waiting if conflict.counts.get(each.id, ORDINARY) == top]
+    players = [each for each in tied if each.side == "party"]
+    ready = [each for each in players if not is_bad(each)]
+    monsters = [each for each in tied if each.side != "party"]
+    if ready:
+        if len(ready) == 1:
+            return ready[0]
+        names = [each.id for each in ready]
+        return world.creatures[table.ask(caller_seat(world), TIE, names, {"count": top}, default=names[0])]
+    if monsters:
+        return max(monsters, key=lambda each: health_dice(each.hd).worth)
+    return players[0]
+
+
+def _dramatic(world: World, table: Table, conflict: Conflict, waiting: list[Creature]) -> Creature:
+    """Players act in any order, one enemy answers each (YB-CONF-06, YB-CONF-07); before a bad player (YB-CONF-08)."""
+    players = [each for each in waiting if each.side == "party"]
+    monsters = [each for each in waiting if each.side != "party"]
+    if conflict.turn == "answer" and monsters:
+        conflict.turn, conflict.then = "", conflict.last
+        return _enemy(world, table, monsters)
+    if conflict.then:
+        chosen = world.creatures[conflict.then]
+        conflict.turn = conflict.then = conflict.last = ""
+        if not is_down(chosen) and chosen in players:
+            return chosen
+    if not players:
+        return _enemy(world, table, monsters)
+    conflict.turn = conflict.last = ""
+    names = [each.id for each in players]
+    chosen = world.creatures[table.ask(caller_seat(world), NEXT, names, default=names[0])]
+    if is_bad(chosen) and monsters:
+        conflict.then = chosen.id
+        return _enemy(world, table, monsters)
+    conflict.turn = "answer" if monsters else ""
+    return chosen
+
+
+def _enemy(world: World, table: Table, monsters: list[Creature]) -> Creature:
+    """The DM chooses an enemy that has not acted; by default the highest HD, then list order (YB-CONF-07)."""
+    default = max(monsters, key=lambda each: health_dice(each.hd).worth).id
+    names = [each.id for each in monsters]
+    return world.creatures[table.ask(GM, ANSWER, names, default=default)]
+
+
+def caller_seat(world: World) -> str:
+    """Who speaks for the party: a caller with a living character in it, else the first such player (YB-ROLE-07)."""
+    alive = [world.creatures[key].seat for key in world.party if world.creatures[key].status not in ("dead", "gone")]
+    callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
+    return next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])
+
+
+# --- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def finish_round(world: World, table: Table) -> None:
+    """The end of a round: exhaustion from the 6th on (YB-CONF-02), retreats that stood still end (YB-CONF-21)."""
+    conflict = world.conflict
+    if conflict is None:
+        return
+    nearness(world, table, in_conflict(world))
+    poison_fog(world, table)
+    for each in in_conflict(world):
+        if each.effects:
+            glowing_metal(world, table, each)
+    if conflict.round >= EXHAUSTED_AFTER:
+        table.tell(Exhausted(conflict.round))
+        for each in in_conflict(world):
+            hurt(world, table, each, 1, "exhaustion")
+    coming, conflict.coming = conflict.coming, {}
+    for each in in_conflict(world):
+        if each.retreat and each.retreat < conflict.round and not each.moved:
+            each.retreat = 0
+            coming[each.id] = "retreat"
+        each.moved = False
+    end_round(world)
+    for key, cause in coming.items():
+        world.creatures[key].effects.append(Effect(cause, "round", bad=True, about=cause))
+    conflict.round += 1
+    conflict.acted = []
+    conflict.turn = conflict.then = conflict.last = ""
+    table.tell(RoundBegan(conflict.round))
+
+
+def is_over(world: World) -> bool:
+    """When one side has no member left in it (YB-GEN-06)."""
+    sides = {each.side for each in in_conflict(world)}
+    return "party" not in sides or "foes" not in sides
+
+
+def end_conflict(world: World, table: Table) -> None:
+    """Score the defeated, gather the party, and return to where the conflict began (YB-GEN-03)."""
+    conflict = world.conflict
+    if conflict is None:
+        return
+    held = bool(side(world, "foes"))
+    fought = [world.creatures[key] for key in conflict.fighters]
+    score_defeated(world, table)
+    table.tell(ConflictEnded("lost" if held else "won", conflict.round))
+    for each in world.creatures.values():
+        each.retreat = each.slowed = each.missed = each.duel = each.hit_round = 0
+        each.engaged = []
+        each.used.pop("hit-by-ally", None)
+        if each.effects:
+            each.effects = [e for e in each.effects if e.until not in ("conflict", "round") and e.key != "broken-off"]
+    _gather(world)
+    after_conflict(world, table, fought)
+    world.scheme = conflict.back
+    world.conflict = None
+    table.tell(SchemeChanged(world.scheme))
+
+
+def _gather(world: World) -> None:
+    """Those who can still walk come together: where the field was held, or where they escaped to."""
+    for each in world.creatures.values():
+        if each.status == "escaped":
+            each.status = ""
+    able = [each for each in heroes(world) if not is_down(each)]
+    if able and world.delve.dungeon:
+        world.delve.zone = able[0].zone
+        for each in world.creatures.values():
+            if each.side == "party" and not is_down(each) and each.zone:
+                each.zone = world.delve.zone
+    world.delve.encounters = {
+        zone: [key for key in ids if not is_down(world.creatures[key])] for zone, ids in world.delve.encounters.items()
+    }
+    remaining = [each for each in world.creatures.values() if each.side == "foes" and each.zone and not is_down(each)]
+    for each in remaining:
+        here = world.delve.encounters.setdefault(each.zone, [])
+        if each.id not in here:
+            here.append(each.id)

@@ -1,0 +1,77 @@
+"""Striking as an action: whom the weapon reaches, one blow, a second one, a sweep. Chapters: Attack, Fighter."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.tenets import sees
+from tablewright.rules.yabec.book.conflict.attack import ATTACK, attack_hits, strike
+from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of
+from tablewright.rules.yabec.book.conflict.field import enemies, reaches
+from tablewright.rules.yabec.book.conflict.morale import note_harm
+from tablewright.rules.yabec.book.conflict.stunts import STUNTS, stunt
+from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon_in_hand
+from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, is_bad
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.state import Creature, World
+
+SECOND = Question("second", "YB-CLASS-07")
+
+
+def attack_targets(world: World, creature: Creature) -> list[Creature]:
+    """Enemies the weapon in hand reaches (YB-CONF-16)."""
+    weapon, _ = weapon_in_hand(creature)
+    if not has_ammunition(creature, weapon) or creature.used.get("unloaded"):
+        return []
+    return [
+        each for each in enemies(world, creature) if sees(creature, each) and reaches(world, creature, each, weapon)
+    ]
+
+
+def at_hand(world: World, creature: Creature) -> list[Creature]:
+    return [each for each in enemies(world, creature) if each.zone == creature.zone]
+
+
+def stunt_options(world: World, creature: Creature) -> list[Option]:
+    return [Option("stunt", key) for key in STUNTS] if at_hand(world, creature) else []
+
+
+def blow_at(world: World, table: Table, creature: Creature, target: Creature, *, charge: bool = False) -> None:
+    """One blow with the weapon in hand; out of a run some weapons charge (YB-ITEM-09)."""
+    weapon, thing = weapon_in_hand(creature)
+    how = reaches(world, creature, target, weapon) or "melee"
+    rush = (3 if creature.mount else 2) if charge and weapon.has("charge") and how == "melee" else 1
+    strike(world, table, creature, target, Blow(weapon, how, thing, rush))
+
+
+def second_attack(world: World, table: Table, creature: Creature, *, stunts: bool = False) -> None:
+    """Two attacks in one action, or an attack and a stunt (YB-CLASS-07); the hasty strike twice."""
+    choices = [Option("attack", each.id) for each in attack_targets(world, creature)]
+    choices += stunt_options(world, creature) if stunts else []
+    if not choices:
+        return
+    chosen = table.ask(
+        creature.seat, SECOND, [*choices, Option("stay")], {"who": creature.id, "how": "attack"}, default=choices[0]
+    )
+    if chosen.verb == "stunt":
+        stunt(world, table, creature, chosen.target)
+    elif chosen.verb == "attack":
+        blow_at(world, table, creature, world.creatures[chosen.target])
+
+
+def sweep(world: World, table: Table, creature: Creature) -> None:
+    """One melee roll against several, AV worse by their number (YB-CLASS-07): here against all at touch."""
+    weapon, thing = weapon_in_hand(creature)
+    near = at_hand(world, creature)
+    blow = Blow(weapon, "melee", thing)
+    av = attack_value(creature, weapon) + len(near)
+    face = table.roll(20, ATTACK, creature.name)
+    table.tell(Used(creature.name, "sweep_attack", "", len(near)))
+    for each in near:
+        if is_bad(each) or attack_hits(av, armour_class(each, creature), face):
+            hurt(world, table, each, damage_of(world, table, creature, each, blow, was_bad=is_bad(each)), "weapon")
+            note_harm(world, table, each)
+        else:
+            each.missed += 1

@@ -1,0 +1,116 @@
+"""Stunts: forced move, intimidation, disarming, sundering, and whatever else the DM allows. Chapter: Stunts."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.attack import lands
+from tablewright.rules.yabec.book.conflict.damage import Blow
+from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, enemies, engage
+from tablewright.rules.yabec.book.conflict.morale import check_morale
+from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
+from tablewright.rules.yabec.book.core.dice import chance
+from tablewright.rules.yabec.book.core.items import armour_of, hurt_item, weapon_of
+from tablewright.rules.yabec.book.core.saves import check
+from tablewright.rules.yabec.book.core.stats import has_skill
+from tablewright.rules.yabec.content import ABILITIES
+from tablewright.rules.yabec.events import Moved, Stunt
+from tablewright.rules.yabec.state import GM, Creature, Effect, World
+
+STUNTS = ("push", "intimidate", "disarm", "sunder", "other")
+PUSH = Why("Forced move", "YB-CONF-25")
+AT = Question("stunt-target", "YB-CONF-25")
+WHERE = Question("push-to", "YB-CONF-25")
+WHAT = Question("sunder-what", "YB-CONF-25")
+RULED = Question("stunt-ruling", "YB-CONF-23")
+TACTICIAN = 4
+
+
+def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
+    """A manoeuvre that takes the action and deals no damage (YB-CONF-23, YB-CONF-24)."""
+    near = [each for each in enemies(world, creature) if each.zone == creature.zone]
+    if not near:
+        return
+    if kind == "intimidate":
+        _intimidate(world, table, creature, near)
+        return
+    names = [each.id for each in near]
+    target = world.creatures[
+        table.ask(creature.seat or GM, AT, names, {"who": creature.id, "kind": kind}, default=names[0])
+    ]
+    if kind == "other":
+        _ruled(world, table, creature, target)
+        return
+    engage(creature, target)
+    weapon, thing = weapon_in_hand(creature)
+    hit = lands(world, table, creature, target, Blow(weapon, "melee", thing, av=-_knack(creature)))
+    if not hit:
+        target.missed += 1
+    works = hit and _SUGGESTED[kind](world, table, creature, target)
+    table.tell(Stunt(creature.name, kind, target.name, works))
+
+
+def _knack(creature: Creature) -> int:
+    """A tactician: AV 4 lower on the attack, d20 4 lower on the check (YB-CLASS-06)."""
+    return TACTICIAN if has_skill(creature, "tactician") else 0
+
+
+def _intimidate(world: World, table: Table, creature: Creature, near: list[Creature]) -> None:
+    """A charisma check makes the enemies of the zone check morale, within the one check a round (YB-CONF-25)."""
+    works = check(table, creature, "charisma", _knack(creature))
+    table.tell(Stunt(creature.name, "intimidate", near[0].name, works))
+    if works and near[0].side == "foes":
+        check_morale(world, table)
+
+
+def _push(world: World, table: Table, creature: Creature, target: Creature) -> bool:
+    """3-in-6 to push the enemy to an adjacent zone (YB-CONF-25)."""
+    zones = adjacent(world, target.zone)
+    if not chance(table, 3, 6, PUSH, creature.name) or not zones:
+        return False
+    target.zone = table.ask(creature.seat or GM, WHERE, zones, {"who": target.id}, default=zones[0])
+    disengage(world, target)
+    table.tell(Moved(target.name, "pushed", target.zone))
+    return True
+
+
+def _disarm(world: World, table: Table, creature: Creature, target: Creature) -> bool:
+    """A hit, then the attacker's dexterity check: the weapon lies in the zone (YB-CONF-25)."""
+    if not check(table, creature, "dexterity", _knack(creature)):
+        return False
+    thing = weapon_of(target)
+    if thing is not None:
+        thing.held = False
+        target.items.remove(thing)
+        world.delve.dropped.setdefault(target.zone, []).append(thing)
+    target.effects.append(Effect("disarmed", "conflict"))
+    return True
+
+
+def _sunder(world: World, table: Table, creature: Creature, target: Creature) -> bool:
+    """1 damage to the enemy's weapon or armour; magic is immune (YB-CONF-25)."""
+    weapon, armour = weapon_of(target), armour_of(target)
+    choice = table.ask(creature.seat or GM, WHAT, ("weapon", "armour"), {"who": target.id}, default="armour")
+    thing = weapon if choice == "weapon" else armour
+    if thing is not None:
+        hurt_item(table, target, thing)
+    elif target.kind == "monster" and choice == "armour":
+        target.figures["ac"] += 1
+    else:
+        target.effects.append(Effect("sundered", "conflict", mods={"damage": -1}))
+    return True
+
+
+def _ruled(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    """Any other manoeuvre: the DM names an ability check; on success the target is off balance for a round
+    (YB-CONF-23).
+    """
+    ability = table.ask(GM, RULED, ABILITIES, {"who": creature.id, "target": target.id}, default="dexterity")
+    works = check(table, creature, ability, _knack(creature))
+    if works and world.conflict is not None:
+        world.conflict.coming[target.id] = "off-balance"
+    table.tell(Stunt(creature.name, "other", target.name, works))
+
+
+_SUGGESTED = {"push": _push, "disarm": _disarm, "sunder": _sunder}

@@ -1,0 +1,123 @@
+"""After death: burial and rites, inheritance, resurrection. Chapter: After Death."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.items import value_of
+from tablewright.rules.yabec.book.core.life import check_scores
+from tablewright.rules.yabec.book.downtime.boons import spend
+from tablewright.rules.yabec.events import Inherited, Rites, Used
+from tablewright.rules.yabec.state import Creature, World
+
+RITE = Question("rites", "YB-DEATH-10")
+TEAR = Question("tear-up", "YB-DEATH-13")
+TAXED = Question("estate-tax", "YB-DEATH-17")
+ESTATE_TAX = 15
+BED_REST = 2
+
+
+def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> None:
+    """Burial keeps a body from being reanimated, and is free in the temple (YB-DEATH-10); cremation can never be undone
+    (YB-DEATH-11); a cleric's blessing of a turn lets the soul pass in peace (YB-DEATH-12)."""
+    choices = ["keep", "burial", "cremation", *(["blessing"] if cleric else [])]
+    chosen = table.ask(dead.seat or world.seats[0], RITE, choices, {"who": dead.id}, default="burial")
+    if chosen == "keep":
+        return
+    dead.rites = chosen
+    table.tell(Rites(dead.name, chosen))
+    if chosen == "blessing":
+        world.delve.turn += 1
+    _tear_up(world, table, dead)
+
+
+def _tear_up(world: World, table: Table, dead: Creature) -> None:
+    """With rites held the sheet is torn up: archived for good, once the player confirms (YB-DEATH-13)."""
+    if table.ask(dead.seat or world.seats[0], TEAR, ("tear", "keep"), {"who": dead.id}, default="tear") == "tear":
+        world.archive.append(dead.id)
+
+
+def can_be_reanimated(dead: Creature) -> bool:
+    """Not once buried, burnt or blessed (YB-DEATH-10, YB-DEATH-11, YB-DEATH-12)."""
+    return not dead.rites
+
+
+def can_be_called(dead: Creature) -> bool:
+    """A blessed soul does not answer Speak with Dead (YB-DEATH-12)."""
+    return dead.rites != "blessing"
+
+
+def can_be_raised(world: World, dead: Creature) -> bool:
+    """Neither after cremation (YB-DEATH-11) nor once the sheet is torn up (YB-DEATH-13)."""
+    return dead.status == "dead" and dead.rites != "cremation" and dead.id not in world.archive
+
+
+def resurrect(world: World, table: Table, dead: Creature) -> bool:
+    """Back from the dead: constitution 1 lower (YB-DEATH-15), and two weeks of bed rest owed, with 1 HP until then
+    (YB-DEATH-14). Below 3 it is death again, for good."""
+    if not can_be_raised(world, dead):
+        return False
+    dead.status = ""
+    dead.scores["constitution"] -= 1
+    dead.damage = dead.hp - 1
+    dead.bed_rest = BED_REST
+    table.tell(Used(dead.name, "resurrection"))
+    check_scores(world, table, dead)
+    if dead.status == "dead":
+        world.archive.append(dead.id)
+    return dead.status != "dead"
+
+
+def bed_rest(hero: Creature) -> None:
+    """A week of rest uses a week of downtime; after the second all HP are back, undamaged (YB-DEATH-14)."""
+    hero.bed_rest -= 1
+    if hero.bed_rest <= 0:
+        hero.bed_rest = 0
+        hero.damage = 0
+
+
+# --- inheritance -----------------------------------------------------------------------------------------------------
+
+
+def estate_tax(hero: Creature) -> int:
+    """15% of coins and list value stored in town, rounded down; some boons lower it (YB-DEATH-17)."""
+    worth = hero.banked + value_of(hero.stored)
+    return worth * ESTATE_TAX // 100
+
+
+def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
+    """The tax from the coins first, then things of the heir's choice sold at list value; the rest to the heir
+    (YB-DEATH-17, YB-DEATH-18).
+    """
+    tax = 0 if _tax_waived(world, table, dead) else estate_tax(dead)
+    coins, things = dead.banked, list(dead.stored)
+    while coins < tax and things:
+        keys = list(dict.fromkeys(thing.key for thing in things))
+        key = table.ask(
+            heir.seat, TAXED, keys, {"who": heir.id, "target": dead.id, "tax": tax - coins}, default=keys[0]
+        )
+        sold = next(thing for thing in things if thing.key == key)
+        things.remove(sold)
+        coins += value_of([sold])
+    coins -= min(coins, tax)
+    heir.banked += coins
+    heir.stored += things
+    dead.banked, dead.stored = 0, []
+    table.tell(Inherited(dead.name, heir.name, coins, tax))
+
+
+def _tax_waived(world: World, table: Table, dead: Creature) -> bool:
+    """A boon of anybody in town spares the estate of one who died this session."""
+    if not estate_tax(dead):
+        return False
+    living = [each for each in world.creatures.values() if each.kind == "pc" and not each.status]
+    return any(spend(table, each, key, dead.name) for each in living for key in ("true_citizenship", "true_accounting"))
+
+
+def heir_of(world: World, dead: Creature) -> Creature | None:
+    """The listed heir (YB-CHAR-17), or the player's next character (YB-DEATH-18)."""
+    living = [
+        each for each in world.creatures.values() if each.kind == "pc" and each.status != "dead" and each is not dead
+    ]
+    named = next((each for each in living if dead.heir in (each.id, each.name)), None) if dead.heir else None
+    return named or next((each for each in living if each.seat == dead.seat and not each.sessions), None)

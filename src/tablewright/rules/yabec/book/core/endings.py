@@ -1,0 +1,61 @@
+"""What goes when an effect goes: summoned helpers, walls, darkness over a zone, a floating disc. Chapter: Magic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.rules.yabec.book.core.items import load_of, slots
+from tablewright.rules.yabec.state import Creature, Effect, World
+
+
+def drop_effects(world: World, creature: Creature, ends: Callable[[Effect], bool]) -> list[Effect]:
+    """End some of a creature's effects, with all that hung on them; returns those that ended."""
+    ended = [effect for effect in creature.effects if ends(effect)]
+    if ended:
+        creature.effects = [effect for effect in creature.effects if effect not in ended]
+        for effect in ended:
+            let_go(world, creature, effect)
+    return ended
+
+
+def let_go(world: World, creature: Creature, effect: Effect) -> None:
+    if effect.key == "summoned":
+        send_off(world, creature)
+    elif effect.key == "bound elemental":  # set free, it turns on the one who called it (YB-MAGIC-07)
+        creature.side, creature.seat, creature.boss = "foes", "", ""
+        world.delve.march = [key for key in world.delve.march if key != creature.id]
+    elif effect.key == "floating_disc":
+        _spill(world, creature)
+    elif effect.about:
+        clear_zone(world, effect.about, effect.key)
+    clear_walls(world, creature.id, effect.key)
+
+
+def send_off(world: World, creature: Creature) -> None:
+    """A helper that magic called is gone with it."""
+    creature.status, creature.zone = "gone", ""
+    world.delve.march = [key for key in world.delve.march if key != creature.id]
+
+
+def clear_zone(world: World, zone: str, key: str) -> None:
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    room = dungeon.rooms.get(zone) if dungeon is not None else None
+    if room is not None and key in room.data:
+        room.data = {name: value for name, value in room.data.items() if name != key}
+
+
+def clear_walls(world: World, caster: str, key: str) -> None:
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    for way in dungeon.ways.values() if dungeon is not None else ():
+        if way.data.get("barrier") == key and way.data.get("by") == caster:
+            way.data = {name: value for name, value in way.data.items() if name not in ("barrier", "by", "shifts")}
+
+
+def _spill(world: World, creature: Creature) -> None:
+    """The disc drops what it bore: all that is more than the back can carry lies in the zone (YB-MAGIC-09)."""
+    while creature.items and load_of(creature) > slots(creature):
+        thing = next((each for each in reversed(creature.items) if not each.worn and not each.held), None)
+        if thing is None:
+            return
+        creature.items.remove(thing)
+        world.delve.dropped.setdefault(creature.zone, []).append(thing)

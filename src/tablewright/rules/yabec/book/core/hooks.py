@@ -1,0 +1,195 @@
+"""The hooks that rules hang on: fatigue, shift, burn, the end of a turn and of a round (YB-GEN-02).
+
+An effect names the hook it waits for; one with a bearer hears its bearer's fatigue, one without its caster's.
+Chapters: Hooks, Hazards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.endurance import recover
+from tablewright.rules.yabec.book.conflict.field import clear_line, ways
+from tablewright.rules.yabec.book.core.endings import clear_zone, drop_effects, send_off
+from tablewright.rules.yabec.book.core.items import take
+from tablewright.rules.yabec.book.core.life import die, hurt
+from tablewright.rules.yabec.book.core.saves import save
+from tablewright.rules.yabec.book.core.stats import members
+from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired
+from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.world.dungeon import Way, WayState
+
+VENOM = Why("Poison", "YB-MAGIC-09")
+
+
+def wear_off(world: World, creature: Creature, hook: str) -> list[Effect]:
+    """Effects that wait for this hook count it; the ones that ended are returned (YB-MAGIC-08)."""
+    if not creature.effects:
+        return []
+    for effect in creature.effects:
+        if effect.until == hook:
+            effect.left -= 1
+    return drop_effects(world, creature, lambda effect: effect.until == hook and effect.left <= 0)
+
+
+def fatigue(world: World, table: Table, creatures: Iterable[Creature]) -> None:
+    """Everyone becomes fatigued; whoever was already takes 1 damage (YB-HAZ-04). Clears bandage marks (YB-LIFE-08)."""
+    tired = [each for each in creatures if each.status != "dead"]
+    hurt_ones = [each for each in tired if each.fatigued]
+    table.tell(Tired(tuple(each.name for each in tired), tuple(each.name for each in hurt_ones)))
+    for each in tired:
+        each.fatigued = True
+        each.bandaged = False
+        for effect in wear_off(world, each, "fatigue"):
+            if effect.key == "haste":
+                hurt(world, table, each, 1, "haste")
+    for each in hurt_ones:
+        hurt(world, table, each, 1, "fatigue")
+
+
+def burn(world: World, table: Table) -> None:
+    """Lit torches are gone; a lit lantern goes out unless a flask is spent; magic and candles stay (YB-HAZ-03,
+    YB-LIGHT-08).
+    """
+    torches = lanterns = 0
+    for each in members(world):
+        for thing in [thing for thing in each.items if thing.lit]:
+            if thing.key == "torches":
+                thing.lit = False
+                thing.qty -= 1
+                torches += 1
+            elif thing.key == "lantern" and not take(each, "kerosene"):
+                thing.lit = False
+                lanterns += 1
+        each.items = [thing for thing in each.items if thing.qty > 0]
+    table.tell(LightsOut(torches, lanterns, not is_lit(world)))
+
+
+def is_lit(world: World) -> bool:
+    return any(thing.lit for each in members(world) for thing in each.items) or any(
+        effect.key in ("light", "continual_light") for each in members(world) for effect in each.effects
+    )
+
+
+def shift(world: World, table: Table) -> None:
+    """Traps reset, doors not held swing shut without a sound, the subdued wake, broken monsters rally (YB-HAZ-05,
+    YB-DOOR-01).
+    """
+    doors = traps = 0
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    if dungeon is not None:
+        for way in dungeon.ways.values():
+            if way.data:
+                _wear_down(way)
+            if way.kind == "door" and way.state == "open":
+                way.state = "shut"
+                doors += 1
+        for room in dungeon.rooms.values():
+            if room.trap is not None and room.trap.state == "sprung":
+                room.trap.state = "set"
+                traps += 1
+            if room.data:
+                clear_zone(world, room.id, "cloudkill")
+    for each in list(world.creatures.values()):
+        wear_off(world, each, "shift")
+        wake(each)
+    table.tell(Shifted(doors, traps))
+
+
+def _wear_down(way: Way) -> None:
+    """A shift closes a hole through the wall, and wears down held doors and walls of ice (YB-MAGIC-09)."""
+    if "hole" in way.data:
+        way.state = cast(WayState, way.data["hole"])
+        way.data = {name: value for name, value in way.data.items() if name != "hole"}
+    left = int(way.data.get("shifts", 0)) - 1
+    if left == 0:
+        way.state = "shut" if way.state == "held" else way.state
+        way.data = {name: value for name, value in way.data.items() if name not in ("shifts", "barrier", "by")}
+    elif left > 0:
+        way.data = {**way.data, "shifts": left}
+
+
+def wake(creature: Creature) -> None:
+    """The subdued wake at a shift with 1 HP left; shackles keep them bad (YB-CONF-35)."""
+    if creature.status == "subdued":
+        creature.status = ""
+        creature.damage = creature.hp - 1
+        if any(thing.key == "shackles" and thing.worn for thing in creature.items):
+            creature.effects.append(Effect("shackles", bad=True, about="bound"))
+
+
+def forget(creature: Creature, *periods: str) -> None:
+    """Uses that count by the turn, the day or the session begin anew: their keys begin with the period."""
+    creature.used = {key: uses for key, uses in creature.used.items() if Option.read(key).verb not in periods}
+
+
+def end_turn(world: World, table: Table) -> None:
+    """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die
+    (YB-DEATH-01).
+    """
+    for each in list(world.creatures.values()):
+        if each.effects:
+            _end_of_turn_effects(world, table, each)
+        if each.key == "hollow":
+            recover(each)
+        if each.used:
+            forget(each, "turn")
+        each.duel = 0
+        if each.status == "near death" and world.delve.turn > each.since:
+            die(world, table, each, "near death")
+    _drift(world)
+
+
+def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None:
+    for effect in wear_off(world, creature, "turn"):
+        if effect.key == "poison" and creature.status not in ("dead", "gone"):
+            die(world, table, creature, "poison")
+    for effect in list(creature.effects):
+        if effect.key == "venom":  # 1d4 each turn until dead or cured (YB-MAGIC-09)
+            hurt(world, table, creature, table.roll(4, VENOM, creature.name), "poison")
+        elif effect.key == "charge":  # a refused command hurts more each turn
+            effect.amount += 1
+            hurt(world, table, creature, effect.amount, "charge")
+
+
+def _drift(world: World) -> None:
+    """Poison fog drifts a zone a turn, and a shift disperses it (YB-MAGIC-09)."""
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    for room in list(dungeon.rooms.values()) if dungeon is not None else ():
+        if room.data and "cloudkill" in room.data:
+            by = room.data["cloudkill"]
+            clear_zone(world, room.id, "cloudkill")
+            onward = next((way.other(room.id) for way in ways(world, room.id) if clear_line(way)), "")
+            if dungeon is not None and onward:
+                there = dungeon.rooms[onward]
+                there.data = {**there.data, "cloudkill": by}
+            return
+
+
+def end_round(world: World) -> None:
+    for each in list(world.creatures.values()):
+        wear_off(world, each, "round")
+
+
+def end_delve(world: World, table: Table) -> None:
+    """Nobody is fatigued any more, what waited for fatigue or shift ends, the subdued wake (YB-HAZ-04, YB-CONF-35)."""
+    for each in list(world.creatures.values()):
+        each.fatigued = each.bandaged = False
+        drop_effects(world, each, lambda effect: effect.until != "")
+        each.concentrating, each.strain = "", 0
+        wake(each)
+        _come_to(world, table, each)
+        for thing in each.items:
+            thing.lit = False
+
+
+def _come_to(world: World, table: Table, creature: Creature) -> None:
+    """The charmed save again when the delve is over, and part from the party if they succeed (YB-MAGIC-09)."""
+    charmed = creature.kind == "monster" and any(effect.key == "charmed" for effect in creature.effects)
+    if charmed and creature.side == "party" and not creature.status and save(table, creature, "s", magic=True):
+        send_off(world, creature)
+        table.tell(MinionTested(creature.name, "leaves", creature.loyalty))

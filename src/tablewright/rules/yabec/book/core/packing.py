@@ -1,0 +1,110 @@
+"""Hands, packs and the line: what is wielded and worn, handed over or left behind, who walks where.
+
+All of it is brief and free (YB-DUNG-16). Chapters: Items, Marching.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.core.items import don, find, may_wear, may_wield, room_for, wield
+from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
+from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.events import Acted, Used
+from tablewright.rules.yabec.state import Creature, Thing, World
+
+WHOSE = Question("gear-whose", "YB-ITEM-01")
+WHAT = Question("gear-what", "YB-ITEM-01")
+TO_WHOM = Question("gear-to", "YB-ITEM-01")
+LINE = Question("march", "YB-DUNG-03")
+MOST_CHANGES = 20
+
+
+def gear(world: World, table: Table, option: Option) -> None:
+    """One member's things: wield, wear, take off, hand over, drop, until done."""
+    people = [each for each in members(world) if not helpless(each) and each.items]
+    names = [each.id for each in people]
+    owner = world.creatures[table.ask(caller_seat(world), WHOSE, names, default=names[0])]
+    for _ in range(MOST_CHANGES):
+        choices = [*gear_options(owner), Option("done")]
+        chosen = table.ask(owner.seat, WHAT, choices, {"who": owner.id}, default="done")
+        if chosen == "done":
+            return
+        _change(world, table, owner, chosen.verb, chosen.target)
+
+
+def gear_options(owner: Creature) -> list[Option]:
+    """`wield:`, `wear:`, `off:`, `give:` and `drop:` with the thing's key."""
+    found = []
+    for thing in owner.items:
+        item = ITEMS[thing.key]
+        if item.damage and not thing.held and may_wield(owner, item):
+            found.append(Option("wield", thing.key))
+        if (item.base_ac or item.ac) and not thing.worn and may_wear(owner, item):
+            found.append(Option("wear", thing.key))
+        if thing.worn:
+            found.append(Option("off", thing.key))
+        found += [Option("give", thing.key), Option("drop", thing.key)]
+    return list(dict.fromkeys(found))
+
+
+def _change(world: World, table: Table, owner: Creature, what: str, key: str) -> None:
+    thing = find(owner, key)
+    if thing is None:
+        return
+    if what == "wield":
+        wield(owner, key)
+    elif what == "wear":
+        don(owner, key)
+    elif what == "off":
+        thing.worn = False
+    elif what == "give":
+        _give(world, table, owner, thing)
+        return
+    else:
+        _part_with(owner, thing)
+        world.delve.dropped.setdefault(world.delve.zone, []).append(thing)
+    table.tell(Used(owner.name, what, ITEMS[key].name))
+
+
+def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
+    """The lot to somebody who has room for it (YB-ITEM-01)."""
+    takers = [
+        each for each in members(world)
+        if each is not owner and not is_down(each) and each.kind in ("pc", "hireling")
+        and room_for(each, thing.key, thing.qty)
+    ]  # fmt: skip
+    if not takers:
+        table.tell(Acted("give", "no room", owner.name))
+        return
+    names = [each.id for each in takers]
+    taker = world.creatures[
+        table.ask(owner.seat, TO_WHOM, names, {"who": owner.id, "what": thing.key}, default=names[0])
+    ]
+    _part_with(owner, thing)
+    there = find(taker, thing.key)
+    if there is not None and ITEMS[thing.key].stack and not there.held and not thing.spells:
+        there.qty += thing.qty
+    else:
+        taker.items.append(thing)
+    table.tell(Used(owner.name, "give", f"{ITEMS[thing.key].name} to {taker.name}"))
+
+
+def _part_with(owner: Creature, thing: Thing) -> None:
+    owner.items.remove(thing)
+    thing.held = thing.worn = thing.lit = False
+
+
+def march(world: World, table: Table, option: Option) -> None:
+    """The players set the order of march: who is in front and who behind matters (YB-DUNG-03)."""
+    left = [each.id for each in members(world)]
+    line: list[str] = []
+    while len(left) > 1:
+        chosen = table.ask(caller_seat(world), LINE, left, {"number": len(line) + 1}, default=left[0])
+        line.append(chosen)
+        left.remove(chosen)
+    gone = [key for key in world.delve.march if key not in line and key not in left]
+    world.delve.march = [*line, *left, *gone]
+    table.tell(Acted("march", "set", world.creatures[world.delve.march[0]].name))

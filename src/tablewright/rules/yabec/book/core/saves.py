@@ -1,0 +1,69 @@
+"""Ability checks and saves. Chapters: Checking, Saves."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.tenets import AMULET, AMULET_SAVE
+from tablewright.rules.yabec.book.core.dice import best
+from tablewright.rules.yabec.book.core.stats import effect_sum, has_effect, has_skill, save_value, score
+from tablewright.rules.yabec.events import Checked, Saved, Used
+from tablewright.rules.yabec.state import Creature
+
+CHECK = Why("Ability check", "YB-ABIL-08")
+SAVE = Why("Save", "YB-SAVE-03")
+RAISE = Question("true-ability", "YB-DOWN-10")
+BEST_BY_BOON = 16
+# The order that decides where several categories fit (YB-SAVE-02).
+CATEGORIES = {"d": "death", "w": "weird", "p": "paralysis", "b": "blast", "s": "spells"}
+
+
+def category(*fitting: str) -> str:
+    """The first of the fitting categories in the book's order (YB-SAVE-02)."""
+    return next(key for key in CATEGORIES if key in fitting)
+
+
+def check(table: Table, creature: Creature, ability: str, bonus: int = 0, advantage: int = 0) -> bool:
+    """A d20 at or under the score; low is good, and nothing is automatic. A bonus is subtracted (YB-ABIL-08)."""
+    face = best(table, 20, CHECK, creature.name, advantage, high=False)
+    need = score(creature, ability)
+    success = face - bonus <= need
+    table.tell(Checked(creature.name, ability, face, need, success))
+    if success and "true_ability" in creature.boons:
+        _true_ability(table, creature, ability, need)
+    return success
+
+
+def _true_ability(table: Table, creature: Creature, ability: str, now: int) -> None:
+    """A boon: on a made check other than constitution the score rises by 1, to 16 at most (YB-DOWN-10)."""
+    if ability == "constitution" or now >= BEST_BY_BOON or ability not in creature.scores:
+        return
+    if table.ask(creature.seat, RAISE, ("no", "yes"), {"who": creature.id, "ability": ability}, default="yes") == "yes":
+        creature.boons.remove("true_ability")
+        creature.scores[ability] += 1
+        table.tell(Used(creature.name, "true_ability", ability))
+
+
+def save(
+    table: Table, creature: Creature, against: str, bonus: int = 0, advantage: int = 0, *, magic: bool = False
+) -> bool:
+    """A d20 at or above the save value; high is good, no automatic results, bonuses are added (YB-SAVE-03)."""
+    bonus += effect_sum(creature, "save") + (effect_sum(creature, "save_s") if against == "s" or magic else 0)
+    bonus -= AMULET_SAVE * (AMULET in creature.tenets)  # a warlock's cursed amulet (YB-CLASS-16)
+    face = best(table, 20, SAVE, creature.name, advantage, high=True)
+    need = save_value(creature, against)
+    success = face + bonus >= need
+    table.tell(Saved(creature.name, CATEGORIES[against], face, need, success))
+    if not success:
+        creature.hit_round = -1
+    return success
+
+
+def saved_damage(creature: Creature, damage: int, success: bool) -> int:
+    """A made save halves damage, rounded down (YB-SAVE-04); an evasive acrobat takes none, or half (YB-CLASS-11)."""
+    if success and has_effect(creature, "shield"):
+        return 0  # under a Shield a save for half means none (YB-MAGIC-09)
+    if has_skill(creature, "evasion"):
+        return 0 if success else damage // 2
+    return damage // 2 if success else damage

@@ -1,0 +1,313 @@
+"""A creature's figures as they stand: AC, AV, saves, sight, and whether it is bad.
+
+Chapters: Ability Scores, Determine Statistics, bad, Monstrous. Lower AC and AV are better: a bonus is a minus, a
+penalty a plus (YB-GEN-14, YB-CONF-29).
+"""
+
+from __future__ import annotations
+
+from tablewright.rules.yabec.book.core.items import armour_kind, armour_of, encumbered, item_of, shield_of
+from tablewright.rules.yabec.content import (
+    CLASSES,
+    ITEMS,
+    MINIONS,
+    MONSTER_AV,
+    MONSTER_SAVES,
+    MONSTERS,
+    Item,
+    health_dice,
+    modifier,
+)
+from tablewright.rules.yabec.state import Creature, World
+
+BASE_AC = 9
+ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
+DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
+
+
+def score(creature: Creature, ability: str) -> int:
+    """An ability score; creatures without scores count as 10 (YB-DEATH-04)."""
+    return creature.scores.get(ability, 10)
+
+
+def is_player_side(creature: Creature) -> bool:
+    return creature.side == "party"
+
+
+def powerful(creature: Creature) -> bool:
+    """4 HD or more, by the whole number before a plus (YB-GEN-09)."""
+    return health_dice(creature.hd).powerful
+
+
+def large(creature: Creature) -> bool:
+    return creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.large
+
+
+def form_of(creature: Creature) -> str:
+    """The block of the body one has taken on: a druid's animal, a polymorph; '' in one's own (YB-CLASS-13)."""
+    for effect in creature.effects:
+        if effect.key == "shape":
+            return effect.about
+    return ""
+
+
+def animal(creature: Creature) -> bool:
+    return creature.kind == "animal" or (
+        creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.animal
+    )
+
+
+def undead(creature: Creature) -> bool:
+    return creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.undead
+
+
+def mindful(creature: Creature) -> bool:
+    """A person, or a monster that thinks like one."""
+    return creature.kind != "monster" or (creature.key in MONSTERS and MONSTERS[creature.key].power.mind)
+
+
+def is_human(creature: Creature) -> bool:
+    """Every character whose class is not a demihuman class is human (YB-CHAR-06)."""
+    return creature.kind == "hireling" or (creature.kind == "pc" and CLASSES[creature.key].group != "demihuman")
+
+
+def monstrous(creature: Creature) -> bool:
+    """Kobolds, those with the monstrous pick, warlocks with that tenet (YB-MONST-06)."""
+    return creature.kind == "pc" and (
+        CLASSES[creature.key].monstrous or "monstrous" in creature.skills or 4 in creature.tenets
+    )
+
+
+def has_skill(creature: Creature, key: str) -> bool:
+    """A class ability open at this level, or a skill picked."""
+    if key in creature.skills:
+        return True
+    if creature.kind != "pc":
+        return False
+    return creature.level >= ABILITY_LEVELS[creature.key].get(key, 99)
+
+
+def can_use_skills(creature: Creature) -> bool:
+    """Not while bad (YB-CONF-14), nor in the weeks after a resurrection (YB-DEATH-14)."""
+    return not is_bad(creature) and not creature.bed_rest
+
+
+def effect_sum(creature: Creature, what: str) -> int:
+    """Spells do not add up on the same thing: the strongest bonus and the strongest penalty count (YB-MAGIC-06)."""
+    values = [effect.mods[what] for effect in creature.effects if what in effect.mods] if creature.effects else []
+    if not values:
+        return 0
+    return max([value for value in values if value > 0], default=0) + min([v for v in values if v < 0], default=0)
+
+
+def has_effect(creature: Creature, key: str) -> bool:
+    return bool(creature.effects) and any(effect.key == key for effect in creature.effects)
+
+
+# --- bad -------------------------------------------------------------------------------------------------------------
+
+
+def is_bad(creature: Creature) -> bool:
+    """Bad until every cause has ended (YB-CONF-12): slain or subdued, an effect, blind for good, too heavy a load."""
+    return helpless(creature) or overloaded(creature)
+
+
+def helpless(creature: Creature) -> bool:
+    """Bad by more than a heavy load: hands and eyes are no use."""
+    if creature.status in DOWN or creature.eyes >= 2:
+        return True
+    return bool(creature.effects) and any(effect.bad for effect in creature.effects)
+
+
+def overloaded(creature: Creature) -> bool:
+    return creature.side == "party" and bool(creature.zone) and encumbered(creature)
+
+
+def only_overloaded(creature: Creature) -> bool:
+    """Bad from load alone: attacks at disadvantage and slow movement stay possible (YB-ITEM-04)."""
+    return not helpless(creature) and overloaded(creature)
+
+
+def bad_cause(creature: Creature) -> str:
+    """Why it is bad, for what it may still try (YB-CONF-15)."""
+    if creature.status in DOWN:
+        return creature.status
+    for effect in creature.effects:
+        if effect.bad:
+            return effect.about or effect.key
+    return "blind" if creature.eyes >= 2 else "load" if overloaded(creature) else ""
+
+
+def is_down(creature: Creature) -> bool:
+    """No longer in the conflict: dead, near death, subdued, escaped, gone (YB-GEN-06)."""
+    return creature.status in DOWN
+
+
+def half_speed(creature: Creature) -> bool:
+    """Encumbered (YB-ITEM-05), or not yet rested from a resurrection (YB-DEATH-14)."""
+    return overloaded(creature) or creature.bed_rest > 0
+
+
+# --- AC --------------------------------------------------------------------------------------------------------------
+
+
+def armour_class(
+    creature: Creature, attacker: Creature | None = None, *, melee: bool = True, single: bool = False
+) -> int:
+    """AC in force: armour or 9, shield, dexterity, injuries, spells, and what the attacker changes (YB-CHAR-16)."""
+    form = form_of(creature) if creature.effects else ""
+    if form:
+        total = MONSTERS[form].ac
+    else:
+        total = _worn_ac(creature) if creature.kind in ("pc", "hireling") else creature.figures.get("ac", BASE_AC)
+    total += 2 * creature.legs  # a broken leg each (YB-DEATH-08)
+    if creature.retreat:
+        total -= 2  # in retreat (YB-CONF-20)
+    if monstrous(creature) and has_effect(creature, "sunlight"):
+        total += 1  # (YB-MONST-05)
+    if attacker is not None and large(attacker) and has_skill(creature, "defensive") and not is_bad(creature):
+        total -= 2  # halflings and kobolds against the large (YB-CLASS-18)
+    if single and has_skill(creature, "single_combat"):
+        total -= 2  # a knight's duel (YB-CLASS-14)
+    total += effect_sum(creature, "ac") + _warded(creature, attacker)
+    return min(total, _shield_spell(creature, melee=melee))
+
+
+def _worn_ac(creature: Creature) -> int:
+    armour, shield = armour_of(creature), shield_of(creature)
+    base = creature.figures.get("ac", BASE_AC)
+    if "carapace" in creature.skills:
+        base = 5
+    if armour is not None:
+        base = item_of(armour).base_ac + armour.hurt  # damaged armour: 1 worse a point (YB-LIFE-13)
+    if shield is not None:
+        base += item_of(shield).ac + shield.hurt
+    # Dexterity changes AC (YB-ABIL-02).
+    dexterity = modifier("dexterity", score(creature, "dexterity"), "ac") if creature.scores else 0
+    if armour is not None and armour_kind(item_of(armour)) == "plate":
+        dexterity = max(0, dexterity)  # plate takes a bonus away, not a penalty (YB-CHAR-16)
+    return base + dexterity
+
+
+def _warded(creature: Creature, attacker: Creature | None) -> int:
+    return -ward_bonus(creature, attacker) if attacker is not None and creature.effects else 0
+
+
+def ward_bonus(creature: Creature, against: Creature) -> int:
+    """Protection from Chaos or Law: 1 better against whoever seems of that alignment (YB-ALIGN-02)."""
+    seems = next((effect.about for effect in against.effects if effect.key == "seems"), against.alignment)
+    return 1 if any(effect.key == "ward" and effect.about == seems for effect in creature.effects) else 0
+
+
+def resist_bonus(creature: Creature, cause: str) -> int:
+    """Resist Fire or Cold: saves 2 better against it (YB-MAGIC-09)."""
+    return 2 if has_effect(creature, f"resist {cause}") else 0
+
+
+def _shield_spell(creature: Creature, *, melee: bool) -> int:
+    values = [effect.amount if melee else effect.amount - 2 for effect in creature.effects if effect.key == "shield"]
+    return min(values, default=99)
+
+
+# --- AV --------------------------------------------------------------------------------------------------------------
+
+
+def attack_value(creature: Creature, weapon: Item | None = None) -> int:
+    """AV in force: the class's row with the strength modifier (YB-CHAR-08), or a block's own figure."""
+    total = base_av(creature)
+    if creature.scores:
+        total += modifier("strength", score(creature, "strength"), "attack")
+    if weapon is not None:
+        total -= weapon.bonus
+        if (weapon.has("fired") or weapon.has("thrown")) and not weapon.has("melee") and has_skill(creature, "missile"):
+            total -= 1
+    if has_skill(creature, "berserker") and 2 * creature.damage >= creature.hp and can_use_skills(creature):
+        total -= 4  # at half damage or more (YB-CLASS-06, YB-CLASS-18)
+    if has_skill(creature, "duelist"):
+        total -= creature.duel
+    if has_skill(creature, "mounted") and creature.mount:
+        total -= 2  # a knight on horseback (YB-CLASS-14)
+    if monstrous(creature) and has_effect(creature, "sunlight"):
+        total += 1
+    return total + effect_sum(creature, "av")
+
+
+def base_av(creature: Creature) -> int:
+    """From the class table (YB-CHAR-08), the block, or by HD (YB-MON-02)."""
+    if creature.kind == "pc":
+        return CLASSES[creature.key].row(creature.level).av
+    return creature.figures.get("av") or monster_av(creature.hd)
+
+
+def monster_av(hd: str) -> int:
+    """AV by HD: each figure is the top of its row, and a plus counts as a little more (YB-MON-02)."""
+    dice = health_dice(hd)
+    worth = 1.0 if dice.part > 1 or (dice.plus < 0 and dice.dice == 1) else dice.worth
+    return next((row["av"] for row in MONSTER_AV if worth <= float(row["up_to"])), MONSTER_AV[-1]["av"])
+
+
+# --- saves -----------------------------------------------------------------------------------------------------------
+
+
+def save_value(creature: Creature, save: str) -> int:
+    """Characters save by class and level (YB-CHAR-09, YB-SAVE-05), monsters by their block or HD (YB-MON-01)."""
+    if creature.kind == "pc":
+        return int(getattr(CLASSES[creature.key].row(creature.level), save))
+    if save in creature.figures:
+        return creature.figures[save]
+    if creature.kind == "hireling":
+        return int(MINIONS["plain_hireling"][save])
+    return monster_save(creature.hd, save)
+
+
+def monster_save(hd: str, save: str) -> int:
+    """The row of the HD: below 1, 1-3, 4-6 and so on (YB-MON-01)."""
+    dice = health_dice(hd)
+    whole = 0 if dice.part > 1 or (dice.plus < 0 and dice.dice == 1) else dice.dice
+    row = next((row for row in MONSTER_SAVES if row["hd_min"] <= whole <= row["hd_max"]), MONSTER_SAVES[-1])
+    return int(row[save])
+
+
+# --- others ----------------------------------------------------------------------------------------------------------
+
+
+def sees_in_dark(creature: Creature) -> bool:
+    """Infravision, while no bright light has switched it off (YB-LIGHT-05, YB-LIGHT-06)."""
+    if has_effect(creature, "dazzled") or has_effect(creature, "no-infravision"):
+        return False
+    if creature.kind == "monster":
+        return creature.key in MONSTERS and MONSTERS[creature.key].power.infravision
+    return has_skill(creature, "infravision") or has_effect(creature, "infravision")
+
+
+def reaction_modifier(creature: Creature, *, monsters: bool = True) -> int:
+    """Charisma's modifier, a princess's grace, a negotiator's tongue; monstrous -2 with those who are no monsters.
+
+    (YB-ABIL-06, YB-CLASS-07, YB-CLASS-15, YB-MONST-04)
+    """
+    total = modifier("charisma", score(creature, "charisma"), "reaction")
+    total += 2 * has_skill(creature, "royal_status") + ("negotiator" in creature.skills)
+    return total - (2 if monstrous(creature) and not monsters else 0)
+
+
+def members(world: World) -> list[Creature]:
+    """The party and its minions, in marching order, as far as they are here and not dead."""
+    creatures = world.creatures
+    ids = world.delve.march or world.party
+    return [each for key in ids if (each := creatures[key]).status != "dead" and each.status != "gone"]
+
+
+def heroes(world: World) -> list[Creature]:
+    return [each for each in members(world) if each.kind == "pc"]
+
+
+def has_item(creatures: list[Creature], *keys: str) -> bool:
+    for each in creatures:
+        for thing in each.items:
+            if thing.key in keys and thing.qty > 0:
+                return True
+    return False
+
+
+def weapon_name(key: str) -> str:
+    return ITEMS[key].name if key in ITEMS else key.replace("_", " ")

@@ -1,0 +1,1 @@
+"""The dungeon: turns and hazards, exploring, those met there, the map."""

@@ -1,0 +1,199 @@
+"""The delve: what the party may declare in a zone, and who carries it out. Chapters: Dungeon, Actions.
+
+Turns, arriving and leaving stand in `turns.py`, the ordinary actions in `exploring.py`, class abilities in
+`skilled_acts.py`, gear and marching order in `packing.py`, monsters in `meeting.py`, running out in `flight.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
+from tablewright.rules.yabec.book.conflict.field import passable, ways
+from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.core.hooks import end_turn
+from tablewright.rules.yabec.book.core.items import count, room_for
+from tablewright.rules.yabec.book.core.life import can_bandage
+from tablewright.rules.yabec.book.core.light import light_at, torch_ready
+from tablewright.rules.yabec.book.core.packing import gear, march
+from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_down, members
+from tablewright.rules.yabec.book.delve import exploring
+from tablewright.rules.yabec.book.delve.doors import can_break, can_pick, may_check, may_try
+from tablewright.rules.yabec.book.delve.exploring import flash_back, may_flash_back
+from tablewright.rules.yabec.book.delve.flight import begin_flight, flee_on
+from tablewright.rules.yabec.book.delve.looting import anybody_takes, bodies_here, gather, loot
+from tablewright.rules.yabec.book.delve.meeting import meet, meet_quiet_ones, rob
+from tablewright.rules.yabec.book.delve.turns import foes_here, here, leave_dungeon, take_turn
+from tablewright.rules.yabec.state import Creature, World
+from tablewright.world.dungeon import Way
+
+ACTION = Question("delve", "YB-DUNG-01")
+USUAL = ("light", "grope", "loot", "search")
+Act = Callable[[World, Table, Option], None]
+
+
+def delve_step(world: World, table: Table) -> None:
+    """One action of the party; the whole turn that belongs to it."""
+    if not _anyone(world, table):
+        return
+    if world.delve.fleeing:
+        flee_on(world, table)
+        return
+    foes = foes_here(world)
+    if foes:
+        meet(world, table, foes)
+        return
+    choices = options(world)
+    onward = next((option for option in choices if option.verb == "move"), choices[0])
+    default = next((key for key in USUAL if key in choices), onward)
+    chosen = table.ask(
+        caller_seat(world), ACTION, choices, {"zone": world.delve.zone, "turn": world.delve.turn}, default=default
+    )
+    do(world, table, chosen)
+
+
+def _anyone(world: World, table: Table) -> bool:
+    """The delve also ends when no character in it is alive (YB-GEN-05); if all lie still, time passes."""
+    living = [each for each in heroes(world) if each.status != "stone"]
+    if not living:
+        leave_dungeon(world, table)
+        return False
+    if all(is_down(each) for each in living):
+        _time_passes(world, table, living)
+        return False
+    return True
+
+
+def _time_passes(world: World, table: Table, living: list[Creature]) -> None:
+    for each in living:
+        if each.status == "near death":
+            each.since = min(each.since, world.delve.turn)
+    world.delve.turn += 1
+    end_turn(world, table)
+    if not any(each.status == "near death" for each in living):
+        for each in living:
+            if each.status == "subdued":
+                each.status, each.damage = "", each.hp - 1
+
+
+# --- what may be declared --------------------------------------------------------------------------------------------
+
+
+def options(world: World) -> list[Option]:
+    """What the caller may declare now (YB-ROLE-07)."""
+    able = [each for each in members(world) if not is_down(each)]
+    if all(helpless(each) for each in able):
+        return _in_the_dark(world, able)
+    by_ways = [key for way in ways(world, world.delve.zone) for key in _way_options(world, way, able)]
+    found = [option for verb in _FIRST for option in by_ways if option.verb == verb]
+    runs = [option for option in by_ways if option.verb == "run"]
+    found += [option for option in by_ways if option.verb not in (*_FIRST, "run")] + _zone_options(world, able)
+    found += skill_options(world, able)
+    found += meet_quiet_ones(world, able)
+    found += _free_options(world, able)
+    return [*found, *runs, Option("flee")]
+
+
+_FIRST = ("move", "leave")
+
+
+def _in_the_dark(world: World, able: list[Creature]) -> list[Option]:
+    """Nobody can see or move at will: a light if there is one, daylight if it is near, else groping (YB-LIGHT-09)."""
+    found = [Option("light")] if any(torch_ready(each) for each in able) else []
+    found += [Option("leave", way.id) for way in ways(world, world.delve.zone) if way.kind == "exit"]
+    return [*found, *_flashbacks(world), Option("grope")]
+
+
+def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
+    if way.kind == "exit" or not way.b:
+        return [Option("leave", way.id)]
+    check = [Option("check", way.id)] if may_check(world, way) else []
+    if passable(way):
+        found = [Option("move", way.id), Option("run", way.id), *check]
+        if way.state == "open" and way.kind == "door" and any(count(m, "iron_spikes") for m in able):
+            found.append(Option("spike", way.id))
+        return found
+    if way.data.get("barrier"):
+        return []
+    found = [Option("open", way.id)] if may_try(world, way) else []
+    found += check
+    found += [Option("break", way.id)] if can_break(world, way) else []
+    if any(can_pick(each, way) for each in able):
+        found.append(Option("pick", way.id))
+    return found
+
+
+def _zone_options(world: World, able: list[Creature]) -> list[Option]:
+    room = here(world)
+    hands = [each for each in able if not helpless(each)]
+    found = [] if room.searched else [Option("search")]
+    if room.hoard is not None and not room.hoard.hidden and anybody_takes(hands, room.hoard):
+        found.append(Option("loot"))
+    lying = world.delve.dropped.get(world.delve.zone, [])
+    if any(room_for(each, thing.key) for each in hands for thing in lying) or bodies_here(world):
+        found.append(Option("gather"))
+    if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
+        found.append(Option("disarm"))
+    if any(each.fatigued for each in able):
+        found.append(Option("rest"))
+    if any(can_bandage(each) for each in members(world)) and any(count(each, "bandage") for each in hands):
+        found.append(Option("bandage"))
+    return found
+
+
+def _free_options(world: World, able: list[Creature]) -> list[Option]:
+    found: list[Option] = []
+    if not any(thing.lit for each in able for thing in each.items) and any(torch_ready(each) for each in able):
+        found.append(Option("light"))
+    if world.options.mapping != "none" and light_at(world, world.delve.zone) != "dark":
+        found.append(Option("map"))  # calls only when asked for, with time and light to look (YB-MAP-03)
+    if any(each.items and not helpless(each) for each in able):
+        found.append(Option("gear"))
+    if len(members(world)) > 1:
+        found.append(Option("march"))
+    return found + _flashbacks(world)
+
+
+def _flashbacks(world: World) -> list[Option]:
+    """One for each player who has not had one this session, by the first of their characters (YB-FLASH-01)."""
+    first = {each.seat: each.id for each in reversed(heroes(world)) if not is_down(each)}
+    return [Option("flashback", key) for seat, key in first.items() if may_flash_back(world, seat)]
+
+
+# --- carrying it out -------------------------------------------------------------------------------------------------
+
+
+def do(world: World, table: Table, chosen: str) -> None:
+    """Carry out a declared action, free ones at once, others with their turn."""
+    option = Option.read(chosen)
+    _ACTS.get(option.verb, do_skill)(world, table, option)
+
+
+def _leave(world: World, table: Table, option: Option) -> None:
+    if take_turn(world, table):
+        leave_dungeon(world, table)
+
+
+def _flee(world: World, table: Table, option: Option) -> None:
+    begin_flight(world, table)
+
+
+def _flashback(world: World, table: Table, option: Option) -> None:
+    """Whose it is, if the player has several characters here."""
+    seat = world.creatures[option.target].seat
+    mine = [each.id for each in heroes(world) if each.seat == seat and not is_down(each)]
+    chosen = table.ask(seat, exploring.WHO, mine, {"what": "flashback"}, default=option.target)
+    flash_back(world, table, world.creatures[chosen])
+
+
+_ACTS: dict[str, Act] = {
+    "move": exploring.move, "grope": exploring.grope, "run": exploring.run, "search": exploring.search,
+    "rest": exploring.rest,
+    "bandage": exploring.bandaging, "break": exploring.breaking, "pick": exploring.picking,
+    "disarm": exploring.disarming, "chant": exploring.chanting, "open": exploring.opening, "check": exploring.checking,
+    "spike": exploring.spiking, "light": exploring.lighting, "map": exploring.mapping, "loot": loot, "gather": gather,
+    "pocket": rob, "gear": gear, "march": march, "leave": _leave, "flee": _flee, "flashback": _flashback,
+}  # fmt: skip

@@ -1,0 +1,205 @@
+"""Doors: trying, checking, breaking, picking, holding; and traps. Chapters: Doors, Saves, Actions (other)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.attack import dodge_fails
+from tablewright.rules.yabec.book.conflict.field import is_silent
+from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
+from tablewright.rules.yabec.book.core.items import count, take
+from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.saves import check, save, saved_damage
+from tablewright.rules.yabec.book.core.stats import (
+    armour_class,
+    can_use_skills,
+    has_effect,
+    has_item,
+    has_skill,
+    is_down,
+    members,
+    resist_bonus,
+)
+from tablewright.rules.yabec.content import ABILITIES, CLASSES, HOUSE
+from tablewright.rules.yabec.events import Acted, Door, Noise, Secret, TrapSprung
+from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.world.dungeon import Trap, Way
+
+CHECK_DOOR = Why("Check the door", "YB-DOOR-03")
+PICK = Why("Open locks", "YB-CLASS-08")
+TOOLS = ("hand_ax", "battle_ax", "great_ax", "crowbar", "battering_ram", "pickaxe")
+CONDITION = Question("magic-door", "YB-DOOR-02")
+
+
+def loud(world: World, table: Table, what: str) -> None:
+    """Named loud events: running, doors, fights, whistles, songs (YB-NOISE-03); distant listeners hear
+    (YB-NOISE-02).
+    """
+    if is_silent(world, world.delve.zone):
+        return
+    world.delve.loud = True
+    table.tell(Noise(what))
+
+
+def try_door(world: World, table: Table, way: Way) -> bool:
+    """Trying is brief and no action: what is not fastened opens silently, what is fails loudly, always (YB-DOOR-06).
+
+    A magical door opens only under its condition, which the DM judges (YB-DOOR-02).
+    """
+    if way.data.get("magic"):
+        default = "opens" if way.data.get("read") else "shut"  # the word was read somewhere
+        met = (
+            table.ask(
+                GM, CONDITION, ("shut", "opens"), {"way": way.id, "word": str(way.data["magic"])}, default=default
+            )
+            == "opens"
+        )
+        way.state = "open" if met else way.state
+        way.data = {**way.data, "tried_at": world.delve.turn}
+        table.tell(Door(way.id, "opens" if met else "magic"))
+        return met
+    if way.state in ("open", "broken") or way.kind != "door":
+        return True
+    if way.state in ("stuck", "locked", "barred", "spiked", "held"):
+        loud(world, table, "door")
+        way.data = {**way.data, "tried": True}
+        table.tell(Door(way.id, way.state))
+        return False
+    way.state = "open"
+    table.tell(Door(way.id, "opens"))
+    return True
+
+
+def may_try(world: World, way: Way) -> bool:
+    """A fastened door is tried once, after that it takes more (YB-DOOR-06); a magical one once a turn."""
+    if way.data.get("magic"):
+        return way.data.get("tried_at") != world.delve.turn
+    return not way.data.get("tried")
+
+
+def door_bonus(creature: Creature) -> int:
+    """Class bonuses to check doors: thief by level, keen ears and noses 1 (YB-CLASS-08, YB-CLASS-18)."""
+    if not can_use_skills(creature):
+        return 0
+    if creature.kind == "pc" and creature.key == "thief":
+        return CLASSES["thief"].figure(creature.level, "cd")
+    return int(has_skill(creature, "keen_hearing") or has_skill(creature, "keen_smell"))
+
+
+def check_door(world: World, table: Table, way: Way) -> None:
+    """Once a turn the party may check a door, each door only once; the DM rolls a d6 (YB-DOOR-03).
+
+    Peepholes or cracks give 2, and the strongest class bonus counts (YB-DOOR-04); 5 or more reveals (YB-DOOR-05).
+    Failure, and truly nothing, give the same answer.
+    """
+    world.delve.checked_door = world.delve.turn
+    way.data = {**way.data, "checked": True}
+    bonus = max((door_bonus(each) for each in members(world) if not is_down(each)), default=0)
+    total = table.roll(6, CHECK_DOOR) + bonus + (2 if way.data.get("cracks") else 0)
+    table.tell(Secret("door check"), to=(GM,))  # the roll is secret (YB-DOOR-03)
+    beyond = _beyond(world, way) if total >= 5 else ""
+    table.tell(Door(way.id, "heard" if beyond else "nothing", beyond))
+
+
+def may_check(world: World, way: Way) -> bool:
+    fresh = not way.data.get("checked") and world.delve.checked_door != world.delve.turn
+    return fresh and way.kind == "door" and way.state not in ("open", "broken")
+
+
+def _beyond(world: World, way: Way) -> str:
+    """Sounds, smells and light beyond (YB-DOOR-05)."""
+    there = way.other(world.delve.zone)
+    awake = [world.creatures[key] for key in world.delve.encounters.get(there, []) if not is_down(world.creatures[key])]
+    if awake:
+        return awake[0].key
+    dungeon = world.dungeons[world.delve.dungeon]
+    room = dungeon.rooms.get(there)
+    if room is not None and room.bands:
+        return room.bands[0].kind
+    return "light" if room is not None and room.lit else ""
+
+
+def can_break(world: World, way: Way) -> bool:
+    """Fitting tools: axe, crowbar, battering ram, pickaxe (YB-DOOR-07); never a magical door (YB-DOOR-02)."""
+    fastened = way.kind == "door" and way.state in ("stuck", "locked", "barred", "spiked", "held")
+    return fastened and not way.data.get("magic") and has_item(members(world), *TOOLS)
+
+
+def break_door(world: World, table: Table, way: Way) -> None:
+    """An action, loud, and it succeeds without a roll (YB-DOOR-07)."""
+    way.state = "broken"
+    loud(world, table, "breaking")
+    table.tell(Door(way.id, "broken"))
+
+
+def can_pick(creature: Creature, way: Way) -> bool:
+    """Needs tools, one try per lock and level (YB-CLASS-08); a hired lockpick works as a 1st-level thief."""
+    skilled = (
+        creature.kind == "pc" and creature.key == "thief" and can_use_skills(creature)
+    ) or creature.key == "lockpick"
+    fresh = f"{way.id}:{creature.level}" not in creature.locks
+    return (
+        skilled
+        and fresh
+        and way.state == "locked"
+        and not way.data.get("magic")
+        and count(creature, "thieves_tools") > 0
+    )
+
+
+def pick_lock(table: Table, creature: Creature, way: Way) -> bool:
+    """d100 at or under the value for the level (YB-CLASS-08)."""
+    creature.locks.append(f"{way.id}:{creature.level}")
+    level = creature.level if creature.key == "thief" else 1
+    opened = chance(table, CLASSES["thief"].figure(level, "ol"), 100, PICK, creature.name)
+    if opened:
+        way.state = "open"
+    table.tell(Door(way.id, "picked" if opened else "jammed"))
+    return opened
+
+
+def spike_door(table: Table, creature: Creature, way: Way) -> None:
+    """A spiked or propped door is held open at a shift (YB-DOOR-01)."""
+    take(creature, "iron_spikes")
+    way.data = {**way.data, "held": True}
+    way.state = "broken"
+    table.tell(Door(way.id, "held"))
+
+
+# --- traps (chapters Saves, Actions) ----------------------------------------------------------------------------------
+
+TRAPS = {each["key"]: each for each in HOUSE["trap"]}
+HARM = Why("Trap", "YB-SAVE-04")
+DODGE = Why("Dodge the trap", "YB-CONF-27")
+ABILITY = Question("ability", "YB-DUNG-16")
+
+
+def spring(world: World, table: Table, trap: Trap, victim: Creature) -> None:
+    """A trap goes off: a save halves its damage (YB-SAVE-01, YB-SAVE-04), or its darts are dodged."""
+    trap.state, trap.known = "sprung", True
+    facts = TRAPS.get(trap.key, TRAPS["pit"])
+    if trap.key == "gas" and has_effect(victim, "protection_from_poison"):
+        table.tell(TrapSprung(trap.key, victim.name, 0, True))
+        return
+    if "attack" in facts:
+        face = best(table, 20, DODGE, victim.name, 0, high=False)
+        hit = dodge_fails(int(facts["attack"]), armour_class(victim, melee=False), face)
+        amount, saved = (roll_dice(table, facts["damage"], HARM, victim.name) if hit else 0), not hit
+    else:
+        amount = roll_dice(table, facts["damage"], HARM, victim.name)
+        saved = save(table, victim, facts["save"], resist_bonus(victim, str(facts.get("element", ""))))
+        amount = saved_damage(victim, amount, saved)
+    table.tell(TrapSprung(trap.key, victim.name, amount, saved))
+    hurt(world, table, victim, amount, str(facts.get("element", "trap")), dice=int(facts["damage"][0]))
+
+
+def disarm(world: World, table: Table, trap: Trap, creature: Creature) -> None:
+    """An effort of one turn, with an ability check the DM names; failure sets it off (YB-DUNG-16)."""
+    ability = table.ask(GM, ABILITY, ABILITIES, {"who": creature.id, "what": trap.key}, default="dexterity")
+    if check(table, creature, ability):
+        trap.state = "disarmed"
+        table.tell(Acted("disarm", "done", creature.name))
+    else:
+        table.tell(Acted("disarm", "failed", creature.name))
+        spring(world, table, trap, creature)

@@ -1,0 +1,311 @@
+"""Dungeons for yabec: made or hand-written, cut into zones, with halls of their own.
+
+Chapter: Zones. A room or hall beyond four squares is several zones, cut evenly; doorways divide zones.
+"""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+from collections.abc import Collection
+
+import msgspec
+
+from tablewright.engine.decisions import Refused
+from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
+from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap
+from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
+from tablewright.world.dungeon.shelf import written
+from tablewright.world.dungeon.written import join_parts
+from tablewright.world.mapping.calls import calls_for
+from tablewright.world.mapping.compare import compare, same_map
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.level import grid_of
+
+LONGEST = 4
+_WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
+_FURNISHED = ("empty", "shrine", "trapped", "stairs", "lair", "den")
+_FEATURE_CHANCE, _SLEEP_CHANCE, _CRACK_CHANCE, _BAR_CHANCE = 45, 30, 25, 40
+_WORDS = ("a name said backwards", "three knocks and a sigh", "the queen's own name", "silence, kept for a breath")
+_FINDS = ("potion_healing", "scroll_arcane", "scroll_divine", "sword_1", "dagger_1", "leather_1", "shield_1", "mace_1",
+          "wand_missiles", "lamp_ever", "bow_1", "chain_1")  # fmt: skip
+
+
+def zone_count(squares: int) -> int:
+    """How many zones a side of so many squares makes: ceiling of a quarter (YB-ZONE-02)."""
+    return -(-squares // LONGEST)
+
+
+def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
+    """A name that no other dungeon has, from its theme."""
+    titles: list[str] = HOUSE["theme"][_theme_of(key, pick)]["titles"]
+    start = pick(f"{key}:name", len(titles))
+    ordered = [*titles[start:], *titles[:start]]
+    farther = (f"{which} {title.removeprefix('The ')}" for which in HOUSE["farther"] for title in ordered)
+    return next((title for title in itertools.chain(ordered, farther) if title not in taken), key)
+
+
+def _theme_of(key: str, pick: Pick) -> str:
+    themes: tuple[str, ...] = tuple(HOUSE["theme"])
+    return themes[pick(f"{key}:theme", len(themes))]
+
+
+def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
+    """A dungeon of so many levels, cut into zones."""
+    theme_key = _theme_of(key, pick)
+    facts = HOUSE["theme"][theme_key]
+    theme = msgspec.convert({"key": theme_key, **facts}, Theme)
+    recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
+    dungeon = own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
+    furnish(dungeon, pick)
+    return dungeon
+
+
+# --- what calls for skill --------------------------------------------------------------------------------------------
+
+
+def furnish(dungeon: Dungeon, pick: Pick) -> None:
+    """Features, sleepers, doors with cracks, and one door that only a word opens: see `features.py`."""
+    for room in dungeon.rooms.values():
+        if room.purpose in _FURNISHED and pick(f"{room.id}:feature", 100) < _FEATURE_CHANCE:
+            kinds = tuple(FEATURES)
+            _add_feature(room, kinds[pick(f"{room.id}:which", len(kinds))], pick)
+        for band in room.bands:
+            if room.purpose in ("den", "lair", "chief") and pick(f"{room.id}:asleep", 100) < _SLEEP_CHANCE:
+                band.data = {**band.data, "asleep": True}
+    for way in dungeon.ways.values():
+        if way.kind == "door" and pick(f"{way.id}:cracks", 100) < _CRACK_CHANCE:
+            way.data = {**way.data, "cracks": True}
+        elif way.state == "stuck" and pick(f"{way.id}:bar", 100) < _BAR_CHANCE:
+            way.state = "barred"
+    _word_door(dungeon, pick)
+
+
+def _add_feature(room: Room, key: str, pick: Pick) -> None:
+    facts = FEATURES[key]
+    words = facts["texts"][pick(f"{room.id}:words", len(facts["texts"]))]
+    data: dict[str, str | int | bool] = {
+        "feature": key,
+        "feet": facts["feet"][pick(f"{room.id}:feet", len(facts["feet"]))],
+    }
+    if "reward" in facts:
+        low, high = facts["reward"]
+        data["reward"] = 10 * ((low + pick(f"{room.id}:reward", high - low)) * room.level // 10)
+    if key == "inscription":
+        data["language"] = LANGUAGES[pick(f"{room.id}:language", len(LANGUAGES))]
+        words = words.format(language=data["language"])
+    if key == "chasm" and pick(f"{room.id}:beam", 2):
+        data["beam"] = True
+        words += " " + facts["beam"][pick(f"{room.id}:span", len(facts["beam"]))]
+    room.data = {**room.data, **data}
+    room.text = f"{room.text} {words}"
+
+
+def _word_door(dungeon: Dungeon, pick: Pick) -> None:
+    """Where there is writing to be read, the vault may open to a word (YB-DOOR-02)."""
+    told = any(room.data.get("feature") in ("inscription", "legend") for room in dungeon.rooms.values())
+    vaults = [room.id for room in dungeon.rooms.values() if room.purpose == "vault"]
+    doors = [way for way in dungeon.ways.values() if way.state == "locked" and (way.a in vaults or way.b in vaults)]
+    if told and len(doors) == 1 and pick(f"{dungeon.key}:word", 2):
+        doors[0].data = {**doors[0].data, "magic": _WORDS[pick(f"{dungeon.key}:which word", len(_WORDS))]}
+
+
+def own_names(dungeon: Dungeon, key: str) -> Dungeon:
+    """Ids that no other dungeon has."""
+    for room in dungeon.rooms.values():
+        room.id = f"{key}.{room.id}"
+        if "whole" in room.data:
+            room.data = {**room.data, "whole": f"{key}.{room.data['whole']}"}
+    for way in dungeon.ways.values():
+        way.id, way.a, way.b = f"{key}.{way.id}", f"{key}.{way.a}", f"{key}.{way.b}" if way.b else ""
+    dungeon.rooms = {room.id: room for room in dungeon.rooms.values()}
+    dungeon.ways = {way.id: way for way in dungeon.ways.values()}
+    dungeon.entrance = f"{key}.{dungeon.entrance}"
+    return dungeon
+
+
+def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:
+    facts = HOUSE["level"][min(depth, len(HOUSE["level"])) - 1]
+    guards = facts["guards"]
+    guard = guards[pick(f"{key}:guard:{depth}", len(guards))]
+    chiefs = facts["chiefs"]
+    chief = chiefs[pick(f"{key}:chief:{depth}", len(chiefs))]
+    number = facts["numbers"].get(guard, "1d4")
+    faction = Faction(guard, f"the {MONSTERS[guard].name.lower()}s", [guard], chief)
+    holding = Holding(faction, Band(guard, number), Band(guard, number), (Band(chief, "1"), Band(guard, "1d2")))
+    traps = tuple(Trap(each["key"], each["name"], each["signs"]) for each in HOUSE["trap"])
+    loners = tuple(Band(each, "1") for each in facts["loners"])
+    return Level(rooms, (holding,), loners, traps)
+
+
+def _hoard(pick: Pick) -> MakeHoard:
+    def hoard(topic: str, level: int, weight: str) -> Hoard:
+        low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
+        coins = (low + pick(f"{topic}:coins", high - low)) * level
+        gems = [50 * level] * pick(f"{topic}:gems", 3) if weight in ("chief", "vault") else []
+        things = []
+        if weight in ("vault", "chief") and pick(f"{topic}:find", 100) < (60 if weight == "vault" else 25):
+            things.append(_FINDS[pick(f"{topic}:what", len(_FINDS))])
+        return Hoard(coins, gems, [], things, hidden=weight == "cache")
+
+    return hoard
+
+
+# --- zones -----------------------------------------------------------------------------------------------------------
+
+
+def cut_into_zones(dungeon: Dungeon) -> Dungeon:
+    """Give long passages zones of their own, and cut long rooms (YB-ZONE-01, YB-ZONE-02)."""
+    for way in list(dungeon.ways.values()):
+        _hall(dungeon, way)
+    for room in list(dungeon.rooms.values()):
+        _cut(dungeon, room)
+    return dungeon
+
+
+def _hall(dungeon: Dungeon, way: Way) -> None:
+    """A passage of two squares or more is a hallway and a zone; the door, if any, is at its near end."""
+    cells = way.feet // FEET_A_CELL
+    if not way.b or way.kind == "stairs" or cells < 2:
+        return
+    a, b = dungeon.rooms[way.a], dungeon.rooms[way.b]
+    if way.side in ("n", "s"):
+        x = _middle(a.x, a.width, b.x, b.width)
+        y = b.y + b.height if way.side == "n" else a.y + a.height
+        width, height = 1, cells
+    else:
+        y = _middle(a.y, a.height, b.y, b.height)
+        x = a.x + a.width if way.side == "e" else b.x + b.width
+        width, height = cells, 1
+    hall = Room(
+        f"{way.id}h", a.level, x, y, width, height, "Hallway", "A bare passage.", shape="corridor", purpose="hall"
+    )
+    if any(overlap(hall, room) for room in dungeon.rooms.values()):
+        return  # two passages cross: the second stays a way without a zone of its own
+    dungeon.rooms[hall.id] = hall
+    end = way.b
+    way.b, way.feet = hall.id, 0
+    dungeon.ways[f"{way.id}x"] = Way(f"{way.id}x", hall.id, end, "open", "open", 0, way.side)
+
+
+def _middle(a: int, a_size: int, b: int, b_size: int) -> int:
+    """Where a passage between two rooms runs: the middle of what they share."""
+    return (max(a, b) + min(a + a_size, b + b_size) - 1) // 2
+
+
+def _cut(dungeon: Dungeon, room: Room) -> None:
+    """Cut a long room evenly along its longest side; the parts are open to each other."""
+    across = room.width >= room.height
+    length = room.width if across else room.height
+    parts = zone_count(length)
+    if parts < 2:
+        return
+    sizes = [length * (n + 1) // parts - length * n // parts for n in range(parts)]
+    shape, name = (room.shape if room.shape == "corridor" else "rectilinear"), room.name
+    start = room.x if across else room.y
+    pieces = [room]
+    for _ in range(1, parts):
+        piece = Room(
+            next(key for letter in "bcdefghijklmn" if (key := f"{room.id}{letter}") not in dungeon.rooms),
+            room.level,
+            room.x,
+            room.y,
+            room.width,
+            room.height,
+            f"{name}, far side",
+            room.text,
+            shape=shape,
+            purpose=room.purpose if room.purpose == "hall" else "part",
+            area=room.area,
+        )
+        dungeon.rooms[piece.id] = piece
+        pieces.append(piece)
+    for number, piece in enumerate(pieces):
+        at = start + sum(sizes[:number])
+        if across:
+            piece.x, piece.width = at, sizes[number]
+        else:
+            piece.y, piece.height = at, sizes[number]
+        piece.data = {**piece.data, "whole": room.data.get("whole", room.id)}
+    for first, second in itertools.pairwise(pieces):
+        key = f"{first.id}-{second.id}"
+        side: Side = "e" if across else "s"
+        dungeon.ways[key] = Way(key, first.id, second.id, "open", "open", 0, side, data={"wide": True})
+    _reattach(dungeon, pieces)
+
+
+def _reattach(dungeon: Dungeon, pieces: list[Room]) -> None:
+    """Ways that left the whole room now leave the part they touch."""
+    whole = pieces[0].id
+    for way in dungeon.ways.values():
+        if way.data.get("wide"):
+            continue
+        other_id = way.b if way.a == whole else way.a if way.b == whole else ""
+        other = dungeon.rooms.get(other_id)
+        if other is None or way.kind == "stairs":
+            continue
+        best = min(pieces, key=lambda piece: _gap(piece, other))
+        if way.a == whole:
+            way.a = best.id
+        else:
+            way.b = best.id
+
+
+def _gap(a: Room, b: Room) -> int:
+    dx = max(b.x - (a.x + a.width), a.x - (b.x + b.width), 0)
+    dy = max(b.y - (a.y + a.height), a.y - (b.y + b.height), 0)
+    overlap_x = min(a.x + a.width, b.x + b.width) - max(a.x, b.x)
+    overlap_y = min(a.y + a.height, b.y + b.height) - max(a.y, b.y)
+    aligned = overlap_x > 0 or overlap_y > 0
+    return dx + dy + (0 if aligned else 100)
+
+
+# --- written by hand: furnished from our content, and such that a mapper can follow them ------------------------------
+
+DUNGEONS = FOLDER / "dungeons"
+
+
+def from_setting(value: str, key: str) -> Dungeon:
+    """A dungeon written by hand, named or whole (world/dungeon/shelf.py), checked and cut into zones."""
+    dungeon = written(value, DUNGEONS)
+    for room in dungeon.rooms.values():
+        _furnish(room)
+    cut_into_zones(dungeon)
+    join_parts(dungeon)
+    dungeon.key = key
+    own = own_names(dungeon, key)
+    for level in sorted({room.level for room in own.rooms.values()}):
+        _check_calls(own, level)
+    return own
+
+
+def _furnish(room: Room) -> None:
+    """Fill in what the writer leaves to the rules; complain of keys that the game does not have."""
+    traps = {each["key"]: each for each in HOUSE["trap"]}
+    for band in room.bands:
+        _known(room, "monster", band.kind, MONSTERS)
+    for thing in room.hoard.things if room.hoard else ():
+        _known(room, "thing", thing.partition("*")[0], ITEMS)
+    if room.trap is not None:
+        _known(room, "trap", room.trap.key, traps)
+        facts = traps[room.trap.key]
+        room.trap = Trap(facts["key"], facts["name"], facts["signs"])
+
+
+def _known(room: Room, kind: str, key: str, keys: Collection[str]) -> None:
+    if key not in keys:
+        near = difflib.get_close_matches(key, keys, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(sorted(keys)[:12])} ..."
+        raise Refused(f"room {room.id!r}: there is no {kind} {key!r}; {hint}")
+
+
+def _check_calls(dungeon: Dungeon, level: int) -> None:
+    """Whoever keeps the map must be able to: the level's calls draw the level again (YB-MAP-02)."""
+    truth = grid_of(dungeon, level)
+    drawing = draw(calls_for(truth))
+    if drawing.faults or not same_map(truth, drawing.grid):
+        found = compare(drawing.grid, truth)
+        places = ", ".join(str(square) for square in [*found.missing, *found.wrong_there][:3])
+        raise Refused(
+            f"level {level} cannot be told in map calls, for instance at {places} east and north of the entrance"
+        )

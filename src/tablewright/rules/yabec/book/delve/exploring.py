@@ -1,0 +1,363 @@
+"""What a party does in a zone, action by action: going, running, searching, resting, bandaging, doors, traps, light.
+
+Chapters: Dungeon, Actions, Flashback. Each function carries one declared action out, with the turn that belongs to it.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.endurance import chant
+from tablewright.rules.yabec.book.conflict.field import passable, ways
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.core.hooks import end_turn
+from tablewright.rules.yabec.book.core.items import count, give, room_for
+from tablewright.rules.yabec.book.core.life import bandage, can_bandage
+from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
+from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, helpless, heroes, is_down, members
+from tablewright.rules.yabec.book.delve.doors import (
+    break_door,
+    can_pick,
+    check_door,
+    disarm,
+    loud,
+    pick_lock,
+    spike_door,
+    try_door,
+)
+from tablewright.rules.yabec.book.delve.features import unearth
+from tablewright.rules.yabec.book.delve.hazards import loud_check
+from tablewright.rules.yabec.book.delve.mapper import call_map
+from tablewright.rules.yabec.book.delve.turns import (
+    arrive_in,
+    close_turn,
+    dungeon_of,
+    foes_here,
+    here,
+    pace,
+    take_turn,
+    wanderers_come,
+)
+from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.events import Acted, Flashback, Found, Used
+from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.world.dungeon import Room
+
+OTHERS = Question("others", "YB-DUNG-01")
+BANDAGE_WHO = Question("bandage", "YB-LIFE-06")
+BANDAGE_TOO = Question("bandage-too", "YB-DUNG-01")
+WHO = Question("who", "YB-ROLE-07")
+RUN_ON = Question("run-on", "YB-DUNG-05")
+GROPE = Why("Groping", "YB-LIGHT-09")
+RUN_ZONES = 6
+SEARCH_WORK = 4
+
+
+# --- going -----------------------------------------------------------------------------------------------------------
+
+
+def move(world: World, table: Table, option: Option) -> None:
+    """To an adjacent zone, one action (YB-DUNG-02, YB-DUNG-04)."""
+    way = dungeon_of(world).ways[option.target]
+    for _ in range(pace(world)):
+        if not take_turn(world, table):
+            return
+        if pace(world) == 2:
+            end_turn(world, table)
+    if not try_door(world, table, way):
+        close_turn(world, table)
+        return
+    arrive_in(world, table, option.target)
+    close_turn(world, table)
+
+
+def grope(world: World, table: Table, option: Option) -> None:
+    """The blind move in a random direction, staying put being one of the choices (YB-LIGHT-09)."""
+    if not take_turn(world, table):
+        return
+    open_ways = [way.id for way in ways(world, world.delve.zone) if passable(way)]
+    face = table.roll(len(open_ways) + 1, GROPE) if open_ways else 1
+    table.tell(Acted("grope", "on" if face > 1 else "round"))
+    if face > 1:
+        arrive_in(world, table, open_ways[face - 2])
+    close_turn(world, table)
+
+
+def run(world: World, table: Table, option: Option) -> None:
+    """Up to 6 zones in one turn with one hazard roll (YB-DUNG-05); half that if encumbered (YB-ITEM-05).
+
+    Loud, surprised by every encounter, springs every trap, no mapping, no checking of doors (YB-DUNG-06).
+    """
+    if not take_turn(world, table):
+        return
+    delve = world.delve
+    delve.running = True
+    loud(world, table, "running")
+    way_id = option.target
+    for step in range(RUN_ZONES // pace(world)):
+        way = dungeon_of(world).ways[way_id]
+        if not passable(way) or (way.kind == "door" and way.state == "shut"):
+            break  # the run stops at a closed door (YB-DUNG-05)
+        arrive_in(world, table, way_id)
+        if foes_here(world) or not any(not is_down(each) for each in heroes(world)):
+            break
+        onward = [w.id for w in ways(world, delve.zone) if passable(w) and w.id != way_id and w.state != "shut"]
+        if not onward or step == RUN_ZONES // pace(world) - 1:
+            break
+        chosen = table.ask(caller_seat(world), RUN_ON, ["stop", *onward], default="stop")
+        if chosen == "stop":
+            break
+        way_id = chosen
+    if foes_here(world):
+        begin_conflict(world, table, surprised="party")
+    else:
+        close_turn(world, table)
+    delve.running = False
+
+
+# --- searching -------------------------------------------------------------------------------------------------------
+
+
+def search(world: World, table: Table, option: Option) -> None:
+    """A search finds everything it can, without a roll (YB-DUNG-07); four people a zone and turn (YB-DUNG-09)."""
+    searchers = [each for each in members(world) if not helpless(each)]
+    if not take_turn(world, table):
+        return
+    search_with(world, table, len(searchers))
+    close_turn(world, table)
+
+
+def search_with(world: World, table: Table, people: int) -> None:
+    """Person-turns add up to 4 a zone; eight people also cover an adjacent zone (YB-DUNG-09)."""
+    zones = [world.delve.zone]
+    if people >= 2 * SEARCH_WORK:
+        zones += [w.other(world.delve.zone) for w in ways(world, world.delve.zone) if passable(w)][:1]
+    for zone in zones:
+        work = world.delve.searched.get(zone, 0) + people // len(zones)
+        world.delve.searched[zone] = work
+        if work >= SEARCH_WORK:
+            reveal(world, table, dungeon_of(world).rooms[zone])
+        else:
+            table.tell(Acted("search", "going on", amount=SEARCH_WORK - work))
+
+
+def reveal(world: World, table: Table, room: Room) -> None:
+    """Traps, secret doors, hidden treasure, and half the ammunition shot here (YB-DUNG-07, YB-DUNG-08)."""
+    room.searched = True
+    found = _reveal_room(world, table, room)
+    for key, number in world.delve.ammo.pop(room.id, {}).items():
+        back = number // 2
+        bearer = next((each for each in members(world) if not is_down(each)), None)
+        if back and bearer is not None:
+            give(bearer, key, back)
+            table.tell(Found(key, back))
+            found = True
+    if not found:
+        table.tell(Acted("search", "nothing"))
+
+
+def _reveal_room(world: World, table: Table, room: Room) -> bool:
+    found = False
+    if room.trap is not None and not room.trap.known:
+        room.trap.known = found = True
+        table.tell(Found("trap"))
+    for way in dungeon_of(world).ways.values():
+        if room.id in (way.a, way.b) and way.hidden:
+            way.found = found = True
+            table.tell(Found("secret door"))
+    if room.hoard is not None and room.hoard.hidden:
+        room.hoard.hidden = False
+        found = True
+        table.tell(Found("treasure"))
+    return _stonework(world, table, room) or found
+
+
+def _stonework(world: World, table: Table, room: Room) -> bool:
+    """A dwarf's search also shows new stonework and sliding walls (YB-CLASS-18)."""
+    dwarf = any(has_skill(each, "detect_construction") for each in members(world) if not is_down(each))
+    if not dwarf or room.data.get("feature") != "stonework" or room.data.get("solved"):
+        return False
+    room.data = {**room.data, "solved": True}
+    table.tell(Found("stonework"))
+    unearth(table, room, int(room.data.get("reward", 0)))
+    return True
+
+
+# --- resting and healing ---------------------------------------------------------------------------------------------
+
+
+def rest(world: World, table: Table, option: Option) -> None:
+    """A turn's rest removes fatigue, and the hazard passes the resting by (YB-DUNG-10)."""
+    resting = [each.id for each in members(world)]
+    if not take_turn(world, table, resting):
+        return
+    rest_now(world, table, resting)
+    close_turn(world, table)
+
+
+def rest_now(world: World, table: Table, resting: list[str]) -> None:
+    betrayals(world, table)
+    for key in resting:
+        each = world.creatures[key]
+        each.fatigued = False
+        if each.key == "mystic" and each.kind == "pc" and can_use_skills(each):
+            table.tell(Used(each.name, "mantra", "", chant(each)))  # a quiet turn is chanted through
+    table.tell(Acted("rest", "done"))
+
+
+def chanting(world: World, table: Table, option: Option) -> None:
+    """A turn of quiet chanting gains mantra (YB-CLASS-01, content of 2.8)."""
+    mystic = world.creatures[option.target]
+    if take_turn(world, table):
+        table.tell(Used(mystic.name, "mantra", "", chant(mystic)))
+        close_turn(world, table)
+
+
+def bandaging(world: World, table: Table, option: Option) -> None:
+    """One or more bandage for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
+    able = [each for each in members(world) if not helpless(each)]
+    healers = [each for each in able if count(each, "bandage")]
+    wounded = [each for each in members(world) if can_bandage(each)]
+    if not healers or not wounded:
+        return
+    pairs = [Option("bandage", healer.id, target.id) for target in wounded for healer in healers]
+    chosen = [table.ask(caller_seat(world), BANDAGE_WHO, pairs, default=pairs[0])]
+    while more := _more_hands(pairs, chosen):
+        another = table.ask(caller_seat(world), BANDAGE_TOO, [Option("enough"), *more], default="enough")
+        if another == "enough":
+            break
+        chosen.append(another)
+    busy = {key for pair in chosen for key in pair.targets}
+    others = [each for each in able if each.id not in busy]
+    plans = ["wait", "search", "rest"] if others else ["wait"]
+    plan = table.ask(caller_seat(world), OTHERS, plans, default="wait")
+    resting = [each.id for each in others] if plan == "rest" else []
+    if not take_turn(world, table, resting):
+        return
+    for pair in chosen:
+        healer, target = (world.creatures[key] for key in pair.targets)
+        if can_bandage(target) and not helpless(healer):
+            bandage(world, table, healer, target)
+    if plan == "search":
+        search_with(world, table, len(others))
+    elif plan == "rest":
+        rest_now(world, table, resting)
+    close_turn(world, table)
+
+
+def _more_hands(pairs: list[Option], chosen: list[Option]) -> list[Option]:
+    """Others may bandage in the same turn, each doing one thing, even the same patient in case the first fails."""
+    busy = {pair.thing for pair in chosen}
+    patients = {pair.target for pair in chosen}
+    return [pair for pair in pairs if pair.thing not in busy | patients and pair.target not in busy]
+
+
+# --- doors, traps, light ---------------------------------------------------------------------------------------------
+
+
+def breaking(world: World, table: Table, option: Option) -> None:
+    if take_turn(world, table):
+        break_door(world, table, dungeon_of(world).ways[option.target])
+        close_turn(world, table)
+
+
+def picking(world: World, table: Table, option: Option) -> None:
+    way = dungeon_of(world).ways[option.target]
+    if take_turn(world, table):
+        thief = next((each for each in members(world) if can_pick(each, way)), None)
+        if thief is not None:
+            pick_lock(table, thief, way)
+        close_turn(world, table)
+
+
+def disarming(world: World, table: Table, option: Option) -> None:
+    trap = here(world).trap
+    able = [each for each in members(world) if not helpless(each)]
+    if trap is None or not able:
+        return
+    names = [each.id for each in able]
+    default = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
+    chosen = table.ask(caller_seat(world), WHO, names, {"what": "disarm"}, default=default)
+    if take_turn(world, table):
+        disarm(world, table, trap, world.creatures[chosen])
+        close_turn(world, table)
+
+
+def opening(world: World, table: Table, option: Option) -> None:
+    """Trying a door is brief and no action (YB-DOOR-06)."""
+    way = dungeon_of(world).ways[option.target]
+    if not try_door(world, table, way) and loud_check(world, table):
+        wanderers_come(world, table)
+
+
+def checking(world: World, table: Table, option: Option) -> None:
+    check_door(world, table, dungeon_of(world).ways[option.target])
+
+
+def spiking(world: World, table: Table, option: Option) -> None:
+    owner = next(each for each in members(world) if count(each, "iron_spikes"))
+    spike_door(table, owner, dungeon_of(world).ways[option.target])
+
+
+def lighting(world: World, table: Table, option: Option) -> None:
+    bearer = next(each for each in members(world) if torch_ready(each) and not is_down(each))
+    strike_light(world, table, bearer, light_source(bearer))
+
+
+def mapping(world: World, table: Table, option: Option) -> None:
+    call_map(world, table)
+
+
+# --- flashbacks ------------------------------------------------------------------------------------------------------
+
+WHAT = Question("flashback", "YB-FLASH-02")
+ITEM = Question("flashback-item", "YB-FLASH-02")
+WORDS = Question("flashback-words", "YB-FLASH-03")
+ALLOWED = Question("flashback-allowed", "YB-FLASH-03")
+
+
+def may_flash_back(world: World, seat: str) -> bool:
+    """At most one per player and session (YB-FLASH-01)."""
+    return seat not in world.flashed
+
+
+def flash_back(world: World, table: Table, hero: Creature) -> None:
+    """A purchase, a talk or a backstory; the DM refuses what needs a week or a roll (YB-FLASH-03)."""
+    goods = affordable(world, hero)
+    kinds = ["talk", "backstory", "other"] if not goods else ["item", "talk", "backstory", "other"]
+    what = table.ask(hero.seat, WHAT, kinds, {"who": hero.id}, default=kinds[0])
+    if what == "item":
+        key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=goods[0])
+        _buy(hero, key)
+        words = key
+    else:
+        words = table.ask_text(hero.seat, WORDS, 400, {"who": hero.id, "what": what}) or what
+    default = "no" if what == "other" else "yes"
+    allowed = (
+        what == "item"
+        or table.ask(GM, ALLOWED, ("yes", "no"), {"who": hero.id, "what": what, "words": words}, default=default)
+        == "yes"
+    )
+    world.flashed.append(hero.seat)
+    table.tell(Flashback(hero.name, words, allowed))
+
+
+def affordable(world: World, hero: Creature) -> list[str]:
+    """What was for sale, can be paid from purse or town, and finds a free slot (YB-FLASH-02)."""
+    stocked = [
+        key for key, item in ITEMS.items() if (item.basic or key in world.stock) and item.price <= hero.cp + hero.banked
+    ]
+    return [
+        key for key in stocked if ITEMS[key].kind not in ("vehicle", "animal") and room_for(hero, key, ITEMS[key].qty)
+    ]
+
+
+def _buy(hero: Creature, key: str) -> None:
+    price = ITEMS[key].price
+    from_bank = min(price, hero.banked)
+    hero.banked -= from_bank
+    hero.cp -= price - from_bank
+    give(hero, key, ITEMS[key].qty)

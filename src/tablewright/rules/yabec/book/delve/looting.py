@@ -1,0 +1,113 @@
+"""Taking what is found: hoards, things that lie about, what the dead carried. Chapter: Items."""
+
+from __future__ import annotations
+
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.tenets import breach
+from tablewright.rules.yabec.book.core.items import give, room_for
+from tablewright.rules.yabec.book.core.stats import is_down, members
+from tablewright.rules.yabec.book.delve.doors import spring
+from tablewright.rules.yabec.book.delve.turns import here
+from tablewright.rules.yabec.content import ITEMS, SPELL_LISTS
+from tablewright.rules.yabec.events import Acted, Took
+from tablewright.rules.yabec.state import Creature, Thing, World
+from tablewright.world.dungeon import Hoard
+
+_LISTS = {"scroll_arcane": "wizard", "scroll_divine": "cleric"}
+
+
+def loot(world: World, table: Table, option: Option) -> None:
+    """Share out a hoard: coins into sacks and packs as far as slots allow (YB-ITEM-01)."""
+    room = here(world)
+    hoard = room.hoard
+    if hoard is None:
+        return
+    if room.trap is not None and room.trap.state == "set":
+        taker = next((each for each in members(world) if not is_down(each)), None)
+        if taker is not None:
+            spring(world, table, room.trap, taker)
+    gold, silver = hoard.coins // 100, hoard.coins % 100 // 10
+    gold -= hand_out(world, table, "coin_gp", gold)
+    silver -= hand_out(world, table, "coin_sp", silver)
+    hoard.coins = 100 * gold + 10 * silver
+    hoard.gems = hoard.gems[hand_out(world, table, "gem", len(hoard.gems)) :]
+    hoard.jewellery = hoard.jewellery[hand_out(world, table, "jewellery", len(hoard.jewellery)) :]
+    for number, key in enumerate(list(hoard.things)):
+        if ITEMS[key].kind == "scroll":
+            taken = _take_scroll(world, table, key, f"scroll {room.id} {number}")
+        else:
+            taken = bool(hand_out(world, table, key, 1))
+        if taken:
+            hoard.things.remove(key)
+    if not hoard.empty:
+        table.tell(Acted("loot", "no room"))
+
+
+def anybody_takes(people: list[Creature], hoard: Hoard) -> bool:
+    """Whether somebody has a free slot for something of it (YB-ITEM-01)."""
+    keys = [key for key, number in (("coin_gp", hoard.coins // 100), ("coin_sp", hoard.coins % 100 // 10)) if number]
+    keys += (["gem"] if hoard.gems else []) + (["jewellery"] if hoard.jewellery else []) + hoard.things
+    return any(room_for(each, key) for key in keys for each in people)
+
+
+def _take_scroll(world: World, table: Table, key: str, topic: str) -> bool:
+    """A scroll holds one spell of the lower levels of its list."""
+    spells = [s for level in (1, 2) for s in SPELL_LISTS[f"{_LISTS[key]}_{level}"]]
+    for each in [m for m in members(world) if not is_down(m) and m.kind == "pc"]:
+        if room_for(each, key):
+            each.items.append(Thing(key, uses=1, spells=[spells[table.whim(topic, len(spells))]]))
+            table.tell(Took(each.name, key, 1))
+            return True
+    return False
+
+
+def hand_out(world: World, table: Table, key: str, number: int) -> int:
+    """Give things to whoever has room; returns how many were taken."""
+    taken = 0
+    for each in [m for m in members(world) if not is_down(m)]:
+        while taken < number:
+            lot = min(number - taken, 20 if ITEMS[key].kind == "coin" else 1)
+            if not room_for(each, key, lot):
+                lot = 1 if room_for(each, key, 1) else 0
+            if not lot:
+                break
+            give(each, key, lot)
+            taken += lot
+            each.used[f"took:{key}"] = each.used.get(f"took:{key}", 0) + lot
+        mine = each.used.pop(f"took:{key}", 0)
+        if mine:
+            table.tell(Took(each.name, key, mine))
+    return taken
+
+
+def gather(world: World, table: Table, option: Option) -> None:
+    """Pick up what lies here: thrown weapons, what the dead left (YB-DEATH-16)."""
+    for body in bodies_here(world):
+        for witness in [each for each in members(world) if each.tenets and not is_down(each)]:
+            breach(table, witness, "disturbed the dead")  # for some warlocks death is sacred (YB-CLASS-16)
+        loot_body(world, table, body)
+    lying = world.delve.dropped.pop(world.delve.zone, [])
+    left: list[Thing] = [thing for thing in lying if not hand_out(world, table, thing.key, thing.qty)]
+    if left:
+        world.delve.dropped[world.delve.zone] = left
+
+
+def bodies_here(world: World) -> list[Creature]:
+    """Dead companions in this zone who still carry something that somebody has room for."""
+    zone = world.delve.zone
+    dead = [e for e in world.creatures.values() if e.status == "dead" and e.zone == zone and e.side == "party"]
+    if not dead:
+        return []
+    able = [each for each in members(world) if not is_down(each)]
+    return [
+        body for body in dead
+        if any(room_for(one, thing.key, thing.qty) for one in able for thing in body.items)
+    ]  # fmt: skip
+
+
+def loot_body(world: World, table: Table, body: Creature) -> None:
+    """Companions may take what a dead character carried, as slots allow (YB-DEATH-16)."""
+    for thing in list(body.items):
+        if hand_out(world, table, thing.key, thing.qty) == thing.qty:
+            body.items.remove(thing)

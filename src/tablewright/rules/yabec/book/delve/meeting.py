@@ -1,0 +1,229 @@
+"""Monsters in the zone: fight, talk, make signs, sneak, rob, watch, remember old tales, fall back.
+
+Chapters: Talk, Stealth, Alignment Language, the classes. Keys: `fight`, `talk`, `signs`, `sneak`, `back`, and with who
+does it `lore:c1`, `pocket:c1`, `observe:c1`.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.skills import know_lore, may_observe, observe, pick_pocket
+from tablewright.rules.yabec.book.conflict.field import passable
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.core.dice import chance
+from tablewright.rules.yabec.book.core.items import give, room_for
+from tablewright.rules.yabec.book.core.light import update_blindness
+from tablewright.rules.yabec.book.core.stats import (
+    animal,
+    can_use_skills,
+    has_effect,
+    has_skill,
+    heroes,
+    is_bad,
+    is_down,
+    members,
+    mindful,
+)
+from tablewright.rules.yabec.book.delve.hazards import start_turn
+from tablewright.rules.yabec.book.delve.stealth import sneak
+from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, met_names, negotiated, react, signer
+from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, take_turn
+from tablewright.rules.yabec.book.town.minions import win_over
+from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.events import Acted, Sensed
+from tablewright.rules.yabec.state import Creature, World
+from tablewright.world.dungeon import Way
+
+AMBUSH = Question("ambush", "YB-CONF-37")
+FOLLOW = Why("They follow", "YB-DUNG-16")
+PURSE = Why("Purse", "YB-CLASS-08")
+
+
+def meet(world: World, table: Table, foes: list[Creature]) -> None:
+    """Monsters in the zone: what the party makes of it (YB-DUNG-11, YB-DUNG-12)."""
+    back = dungeon_of(world).ways.get(world.delve.entered_by)
+    choices = approaches(world, foes, back)
+    chosen = table.ask(caller_seat(world), APPROACH, choices, {"names": met_names(foes)}, default="fight")
+    what, which = chosen.verb, chosen.target
+    if what == "fight":
+        _fight(world, table, surprised="foes" if all_asleep(foes) else "")
+    elif what == "talk":
+        _talk(world, table, foes)
+    elif what == "signs":
+        _signs(world, table, foes)
+    elif what == "sneak":
+        _sneak(world, table, foes)
+    elif what == "back":
+        _fall_back(world, table, foes, back)
+    elif what == "lore":
+        _lore(world, table, world.creatures[which], foes)
+    elif what == "pocket":
+        _pocket(world, table, world.creatures[which], foes[0], foes)
+    else:
+        _watch(world, table, world.creatures[which], foes)
+
+
+def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Option]:
+    choices = [Option("fight"), Option("talk"), Option("sneak")]
+    able = [each for each in heroes(world) if not is_bad(each)]
+    kind = foes[0].key
+    choices += [Option("signs")] if signer(world, foes) is not None else []
+    if kind not in world.delve.lore:
+        choices += [
+            Option("lore", each.id) for each in able
+            if has_skill(each, "lore") and can_use_skills(each) and not each.used.get(f"told:{kind}")
+        ]  # fmt: skip
+    if all_asleep(foes):
+        choices += [Option("pocket", each.id) for each in able if _picks(each) and not foes[0].used.get("robbed")]
+    if animal(foes[0]):
+        choices += [Option("observe", each.id) for each in able if may_observe(each, kind)]
+    return choices + ([Option("back")] if back is not None and passable(back) else [])
+
+
+def all_asleep(foes: list[Creature]) -> bool:
+    return all(has_effect(each, "asleep") for each in foes)
+
+
+def _picks(hero: Creature) -> bool:
+    return has_skill(hero, "pick_pockets") and can_use_skills(hero)
+
+
+def _fight(world: World, table: Table, surprised: str = "") -> None:
+    """A conflict that breaks out starts a turn with its own roll, signs and monsters ignored (YB-HAZ-01)."""
+    start_turn(world, table, quiet=True)
+    update_blindness(world)
+    if any(not is_down(each) for each in heroes(world)):
+        begin_conflict(world, table, surprised=surprised)
+
+
+# --- talking ---------------------------------------------------------------------------------------------------------
+
+
+def _signs(world: World, table: Table, foes: list[Creature]) -> None:
+    make_signs(world, table, foes)
+    _talk(world, table, foes, usual="advantage")
+
+
+def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain") -> None:
+    """The talk is played first; its turn's hazard roll comes when it ends, none if it comes to blows (YB-DUNG-11)."""
+    mood = react(world, table, foes, usual)
+    if hostile(mood):
+        _fight(world, table)
+        if world.conflict is not None:
+            world.conflict.morale["negotiated"] = negotiated(world)
+        return
+    world.delve.peace += [each.id for each in foes]
+    if mood == "friendly":
+        speaker = next((each for each in heroes(world) if not is_down(each)), None)
+        if speaker is not None and len(foes) == 1 and health_dice(foes[0].hd).worth < speaker.level:
+            win_over(world, table, speaker, foes[0])
+    table.tell(Acted("talk", mood))
+    if take_turn(world, table):
+        close_turn(world, table)
+
+
+# --- unseen ----------------------------------------------------------------------------------------------------------
+
+
+def _all_hidden(world: World, table: Table, foes: list[Creature]) -> bool:
+    cloak = next((each for each in members(world) if has_effect(each, "unnoticed")), None)
+    if cloak is not None:
+        cloak.effects = [effect for effect in cloak.effects if effect.key != "unnoticed"]
+        return True
+    rolled = [
+        has_effect(each, "invisibility") or sneak(table, each, foes) for each in members(world) if not is_down(each)
+    ]
+    return all(rolled)
+
+
+def _sneak(world: World, table: Table, foes: list[Creature]) -> None:
+    """One roll for each who sneaks (YB-STEALTH-01); monsters met by a party in stealth are surprised (YB-CONF-37)."""
+    hidden = _all_hidden(world, table, foes)
+    table.tell(Acted("sneak", "hidden" if hidden else "seen"))
+    if not hidden:
+        _fight(world, table)
+        return
+    chosen = table.ask(caller_seat(world), AMBUSH, ("ambush", "pass"), default="ambush")
+    if chosen == "ambush":
+        _fight(world, table, surprised="foes")
+    else:
+        world.delve.peace += [each.id for each in foes]
+
+
+def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> None:
+    """A princess knows obscure lore about a monster on 2-in-6: its figures are known from then on (YB-CLASS-15)."""
+    kind = foes[0].key
+    hero.used[f"told:{kind}"] = 1
+    known = know_lore(table, hero)
+    table.tell(Acted("lore", "done" if known else "failed", hero.name))
+    if known:
+        world.delve.lore.append(kind)
+        table.tell(Sensed(hero.name, kind, "lore"))
+
+
+def _pocket(world: World, table: Table, thief: Creature, victim: Creature, others: list[Creature]) -> None:
+    """A turn beside a sleeper or a peaceful one; noticed, it comes to blows (YB-CLASS-08)."""
+    if not take_turn(world, table) or is_bad(thief):
+        return
+    result = pick_pocket(table, thief, victim)
+    victim.used["robbed"] = 1
+    if result == "taken" and room_for(thief, "coin_sp", 1):
+        coins = table.roll(6, PURSE, thief.name) * max(1, health_dice(victim.hd).count)
+        give(thief, "coin_sp", coins)
+    if result == "noticed":
+        for each in others:
+            each.effects = [effect for effect in each.effects if effect.key != "asleep"]
+        world.delve.peace = [key for key in world.delve.peace if key not in [each.id for each in others]]
+        begin_conflict(world, table)
+        return
+    close_turn(world, table)
+
+
+def meet_quiet_ones(world: World, able: list[Creature]) -> list[Option]:
+    """Pockets of the peaceful who are still here: `pocket:c1:f2`."""
+    here = world.delve.encounters.get(world.delve.zone, [])
+    near = [world.creatures[key] for key in here if key in world.delve.peace and not is_down(world.creatures[key])]
+    marks = [each for each in near if mindful(each) and not each.used.get("robbed") and each.side == "foes"]
+    return [Option("pocket", each.id, marks[0].id) for each in able if marks and each.kind == "pc" and _picks(each)]
+
+
+def rob(world: World, table: Table, option: Option) -> None:
+    here = [world.creatures[key] for key in world.delve.encounters.get(world.delve.zone, [])]
+    _pocket(
+        world,
+        table,
+        world.creatures[option.thing],
+        world.creatures[option.target],
+        [each for each in here if not is_down(each)],
+    )
+
+
+def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) -> None:
+    """A turn of watching an animal unnoticed (YB-CLASS-13); seen, it comes to blows."""
+    if not sneak(table, druid, foes):
+        table.tell(Acted("observe", "seen", druid.name))
+        _fight(world, table)
+        return
+    if take_turn(world, table):
+        observe(table, druid, foes[0].key)
+        close_turn(world, table)
+
+
+def _fall_back(world: World, table: Table, foes: list[Creature], back: Way | None) -> None:
+    """Back the way they came, if the monsters let them: those awake follow on 3-in-6 and strike first."""
+    if back is None or (not all_asleep(foes) and chance(table, 3, 6, FOLLOW)):
+        _fight(world, table)
+        return
+    if take_turn(world, table):
+        arrive_in(world, table, back.id)
+        close_turn(world, table)
+
+
+def known_kind(world: World, creature: Creature) -> bool:
+    """Lore, or a druid's eye for animals, shows a monster's figures (YB-CLASS-13, YB-CLASS-15)."""
+    if creature.key in world.delve.lore:
+        return True
+    return creature.key in MONSTERS and animal(creature) and any(has_skill(each, "identify") for each in heroes(world))

@@ -1,0 +1,247 @@
+"""Turns in a dungeon: arriving, the turn and its hazards, coming into a zone, leaving.
+
+Order of a turn (YB-DUNG-01): the party declares its action, the turn opens with the hazard roll, hazards take effect,
+then the action is carried out. A conflict the hazard brought fills the turn instead.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.skills import animals_near, may_observe, observe
+from tablewright.rules.yabec.book.conflict.field import ways
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
+from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
+from tablewright.rules.yabec.book.core.foes import muster
+from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
+from tablewright.rules.yabec.book.core.items import count
+from tablewright.rules.yabec.book.core.life import bandage, can_bandage
+from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
+from tablewright.rules.yabec.book.core.stats import half_speed, helpless, heroes, is_bad, is_down, members
+from tablewright.rules.yabec.book.delve.doors import spring
+from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
+from tablewright.rules.yabec.book.delve.mapper import score_maps
+from tablewright.rules.yabec.book.delve.stealth import STEALTH, stealth_die
+from tablewright.rules.yabec.book.delve.talk import parley
+from tablewright.rules.yabec.book.town.scoring import score_treasure
+from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.events import Acted, Entered, Found, Met, SchemeChanged
+from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.world.dungeon import Dungeon, Room
+
+LIT_AGAIN = Question("relight", "YB-HAZ-03")
+ELF = Why("Hidden door", "YB-CLASS-18")
+ON_THE_ROAD = Question("observe-road", "YB-CLASS-13")
+
+
+def dungeon_of(world: World) -> Dungeon:
+    return world.dungeons[world.delve.dungeon]
+
+
+def here(world: World) -> Room:
+    return dungeon_of(world).rooms[world.delve.zone]
+
+
+def foes_here(world: World) -> list[Creature]:
+    ids = world.delve.encounters.get(world.delve.zone, [])
+    return [world.creatures[key] for key in ids if not is_down(world.creatures[key]) and key not in world.delve.peace]
+
+
+def enter_dungeon(world: World, table: Table, key: str) -> None:
+    """Arrival: the delve scheme (YB-GEN-05, YB-TOWN-17); merit is cut to the level (YB-DOWN-02)."""
+    world.scheme = "delve"
+    delve = world.delve
+    delve.dungeon, delve.zone = key, world.dungeons[key].entrance
+    delve.turn, delve.rounds, delve.treasure = 0, 0, 0
+    delve.fleeing = delve.loud = delve.running = False
+    delve.march = [
+        *world.party,
+        *(m.id for m in world.creatures.values() if m.side == "party" and m.boss in world.party and not m.status),
+    ]
+    _forget_the_dead(world)
+    for each in members(world):
+        each.zone = delve.zone
+        each.merit = min(each.merit, each.level)
+        _watch_on_the_road(table, each)
+    table.tell(SchemeChanged("delve", world.dungeons[key].title))
+    _light_up(world, table)
+    arrive_in(world, table, "")
+
+
+def _forget_the_dead(world: World) -> None:
+    """Monsters of earlier delves that are dead or gone are no longer of this world."""
+    gone = [key for key, each in world.creatures.items() if each.side == "foes" and each.status in ("dead", "gone")]
+    for key in gone:
+        del world.creatures[key]
+    if gone:
+        world.delve.encounters = {
+            zone: [key for key in ids if key in world.creatures] for zone, ids in world.delve.encounters.items()
+        }
+
+
+def _watch_on_the_road(table: Table, druid: Creature) -> None:
+    """On the way a druid may watch one animal, unnoticed (YB-CLASS-13)."""
+    animals = [key for key in animals_near(druid.level) if may_observe(druid, key)] if druid.key == "druid" else []
+    if not animals:
+        return
+    chosen = table.ask(druid.seat, ON_THE_ROAD, [*animals, "none"], {"who": druid.id}, default=animals[-1])
+    if chosen == "none":
+        return
+    sides, advantage = stealth_die(druid)
+    if best(table, sides, STEALTH, druid.name, advantage, high=False) <= MONSTERS[chosen].ac:
+        observe(table, druid, chosen)
+    else:
+        table.tell(Acted("observe", "seen", druid.name))
+
+
+def _light_up(world: World, table: Table) -> None:
+    """The first who can lights something before the dark begins."""
+    if light_at(world, world.delve.zone) == "dark":
+        bearer = next((each for each in reversed(members(world)) if torch_ready(each)), None)
+        if bearer is not None:
+            strike_light(world, table, bearer, light_source(bearer))
+    update_blindness(world)
+
+
+def leave_dungeon(world: World, table: Table) -> None:
+    """Out of the dungeon: the delve ends and clean up follows (YB-GEN-05)."""
+    _last_turn(world, table)
+    end_delve(world, table)
+    score_treasure(world, table)
+    score_maps(world, table)
+    for each in world.creatures.values():
+        if each.side == "party":
+            each.zone = ""
+    world.delve.march = []
+    world.scheme = "clean up"
+    table.tell(SchemeChanged("clean up"))
+
+
+def _last_turn(world: World, table: Table) -> None:
+    """Those near death still have their turn to be saved in, without a hazard roll (YB-DEATH-01)."""
+    fallen = [each for each in heroes(world) if each.status == "near death"]
+    if not fallen:
+        return
+    world.delve.turn += 1
+    for each in fallen:
+        helper = next((m for m in members(world) if not helpless(m) and count(m, "bandage")), None)
+        if helper is not None and can_bandage(each) and each.zone == helper.zone:
+            bandage(world, table, helper, each)
+    end_turn(world, table)
+
+
+def take_turn(world: World, table: Table, resting: list[str] | None = None) -> bool:
+    """Open a turn with its hazards; False if a conflict fills it and the action falls away (YB-HAZ-01)."""
+    world.delve.running = False
+    if start_turn(world, table, resting=resting):
+        _relight(world, table)
+        wanderers_come(world, table)
+        return False
+    _relight(world, table)
+    return any(not is_down(each) for each in heroes(world))
+
+
+def wanderers_come(world: World, table: Table) -> None:
+    """Those who wander in are met: a word may still avert the conflict, but not for runners (YB-HAZ-01)."""
+    remember_foes(world)
+    foes = foes_here(world)
+    if not foes or (not world.delve.running and parley(world, table, foes)):
+        return
+    begin_conflict(world, table, surprised="party" if world.delve.running else "")
+
+
+def _relight(world: World, table: Table) -> None:
+    """After a burn a new light costs no turn; without one all who need light are bad (YB-HAZ-03)."""
+    if light_at(world, world.delve.zone) != "dark":
+        return
+    bearer = next((each for each in members(world) if torch_ready(each) and not is_down(each)), None)
+    if (
+        bearer is not None
+        and table.ask(bearer.seat, LIT_AGAIN, ("light", "dark"), {"who": bearer.id}, default="light") == "light"
+    ):
+        strike_light(world, table, bearer, light_source(bearer))
+    update_blindness(world)
+
+
+def close_turn(world: World, table: Table) -> None:
+    """The end of the turn: noise, clocks, the dying."""
+    end_turn(world, table)
+    if world.scheme == "delve" and loud_check(world, table):
+        wanderers_come(world, table)
+
+
+def remember_foes(world: World) -> None:
+    zone = world.delve.encounters.setdefault(world.delve.zone, [])
+    for each in world.creatures.values():
+        if each.side == "foes" and each.zone == world.delve.zone and not is_down(each) and each.id not in zone:
+            zone.append(each.id)
+
+
+def pace(world: World) -> int:
+    """A party moves at its slowest member's pace: two turns a zone if one is encumbered (YB-ITEM-05)."""
+    for each in members(world):
+        if not is_down(each) and half_speed(each):
+            return 2
+    return 1
+
+
+def arrive_in(world: World, table: Table, way_id: str) -> None:
+    """Come into a zone: everyone goes along, hidden doors may be noticed, monsters are met, traps sprung."""
+    delve = world.delve
+    dungeon = dungeon_of(world)
+    if way_id:
+        delve.zone = dungeon.ways[way_id].other(delve.zone)
+        delve.entered_by = way_id
+    for each in members(world):
+        if each.status in ("", "near death", "subdued"):
+            each.zone = delve.zone
+    room = here(world)
+    first = room.known != "entered"
+    room.known = "entered"
+    for way in ways(world, delve.zone):
+        beyond = dungeon.rooms.get(way.other(delve.zone))
+        if beyond is not None and beyond.known == "unseen" and way.kind == "open":
+            beyond.known = "seen"
+    _stock(world, table, room)
+    foes = foes_here(world)
+    table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
+    if first:
+        _elves(world, table, room)
+    if room.trap is not None and room.trap.state == "set" and (delve.running or not room.trap.known) and not foes:
+        _trap_here(world, table, room)
+    update_blindness(world)
+
+
+def _stock(world: World, table: Table, room: Room) -> None:
+    """The room's bands become creatures when the room is first entered."""
+    if not room.bands:
+        return
+    for band in room.bands:
+        number = roll_dice(table, band.number, NUMBER)
+        table.tell(Met(band.kind, number))
+        foes = muster(world, table, band.kind, number, room.id)
+        if band.data.get("asleep") and not world.delve.loud:
+            for each in foes:
+                each.effects.append(Effect("asleep", "shift", bad=True, about="asleep"))
+        world.delve.encounters.setdefault(room.id, []).extend(each.id for each in foes)
+    room.bands = []
+
+
+def _elves(world: World, table: Table, room: Room) -> None:
+    """An elf may notice a hidden door on entering, 2-in-6 (YB-CLASS-18)."""
+    hidden = [w for w in dungeon_of(world).ways.values() if room.id in (w.a, w.b) and w.hidden]
+    elves = [each for each in heroes(world) if each.key == "elf" and not is_bad(each)]
+    if hidden and elves and chance(table, 2, 6, ELF, elves[0].name):
+        for way in hidden:
+            way.found = True
+        table.tell(Found("secret door", len(hidden)))
+
+
+def _trap_here(world: World, table: Table, room: Room) -> None:
+    """An unknown trap goes off against the front on 2-in-6, for sure while running (YB-DUNG-06)."""
+    victims = [each for each in members(world) if not is_down(each)]
+    if room.trap is None or not victims:
+        return
+    if world.delve.running or chance(table, 2, 6, Why("Trap sprung", "YB-DUNG-06")):
+        spring(world, table, room.trap, victims[0])

@@ -1,0 +1,1 @@
+"""A week in town, activity by activity."""

@@ -1,0 +1,159 @@
+"""Books and scrolls: research, copying and replacing a spell book, writing spells down, a spell on a sword.
+
+Chapters: Downtime, Magic, the fighter. A task longer than a week uses up weeks still to come.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.dice import chance
+from tablewright.rules.yabec.book.core.items import count, give, take
+from tablewright.rules.yabec.book.magic.casting import casts, copy_cost, learn, replace_cost, spell_level
+from tablewright.rules.yabec.content import CLASSES, SPELL_LISTS, SPELLS
+from tablewright.rules.yabec.events import WeekSpent
+from tablewright.rules.yabec.state import Creature, Thing, World
+
+RESEARCH = Why("Research", "YB-DOWN-15")
+SOURCE = Question("research-source", "YB-DOWN-15")
+SPELL = Question("research-spell", "YB-DOWN-15")
+SCRIBE = Question("scribe-spell", "YB-DOWN-15")
+SWORD_SPELL = Question("sword-spell", "YB-CLASS-07")
+ITEM_CP, SWORD_CP, NEW_SPELL_CP = 500, 500, 10_000
+PRICES = {"scroll": 100, "book": 300, "mentor": 50, "new": NEW_SPELL_CP}
+SWORDS = ("sword", "short_sword", "great_sword", "sword_1")
+
+
+# --- research --------------------------------------------------------------------------------------------------------
+
+
+def research(world: World, table: Table, hero: Creature) -> None:
+    """A week per spell level: scroll 1 gp a level at (80 + INT)%, book 3 gp at (50 + INT)%, mentor 5 sp (YB-DOWN-15).
+
+    A new spell takes two weeks and 100 gp a level. A failure still uses time, money and scroll.
+    """
+    sources = research_sources(hero)
+    source = table.ask(hero.seat, SOURCE, ["none", *sources], {"who": hero.id}, default="none")
+    if source == "none":
+        return
+    options = [key for key in unknown_spells(hero) if research_price(hero, source, key) <= hero.cp]
+    if source == "mentor":
+        options = [key for key in options if key == hero.mentor.get("spell")]
+    key = table.ask(hero.seat, SPELL, options, {"who": hero.id, "source": source}, default=options[0])
+    price = research_price(hero, source, key)
+    hero.cp -= price
+    hero.weeks -= spell_level(hero, SPELLS[key]) * (2 if source == "new" else 1) - 1
+    if source == "scroll":
+        take(hero, "scroll_arcane")
+    odds = research_odds(hero, source)
+    learnt = (odds >= 100 or chance(table, odds, 100, RESEARCH, hero.name)) and learn(hero, key)
+    table.tell(WeekSpent(hero.name, "magical_research", key if learnt else "failed", -price))
+
+
+def unknown_spells(hero: Creature) -> list[str]:
+    """Spells of the own list, up to what the caster can hold, that the book does not have (YB-MAGIC-03)."""
+    casting = CLASSES[hero.key].casting
+    if casting is None:
+        return []
+    top = sum(1 for number in CLASSES[hero.key].slots(hero.level) if number)
+    levels = range(1, top + 1)
+    return [key for level in levels for key in SPELL_LISTS[f"{casting.spells}_{level}"] if key not in hero.book]
+
+
+def research_price(hero: Creature, source: str, key: str) -> int:
+    """By source and spell level; a wizard's assistant pays a hundredth less (YB-DOWN-05)."""
+    price = PRICES[source] * spell_level(hero, SPELLS[key])
+    return price * 99 // 100 if hero.job == "wizard assistant" else price
+
+
+def research_odds(hero: Creature, source: str) -> int:
+    """The percentage at which it is learnt; a mentor and one's own work are sure."""
+    return {"scroll": 80, "book": 50}.get(source, 100) + (
+        hero.scores["intelligence"] if source in ("scroll", "book") else 0
+    )
+
+
+def research_sources(hero: Creature) -> list[str]:
+    """What there is to learn from, and can be paid."""
+    wanted = unknown_spells(hero)
+    have = {"scroll": count(hero, "scroll_arcane") > 0, "mentor": hero.mentor.get("spell") in wanted}
+    return [
+        source
+        for source in PRICES
+        if have.get(source, True) and any(research_price(hero, source, key) <= hero.cp for key in wanted)
+    ]
+
+
+# --- books -----------------------------------------------------------------------------------------------------------
+
+
+def book_levels(hero: Creature) -> int:
+    return sum(spell_level(hero, SPELLS[key]) for key in hero.book)
+
+
+def book_price(hero: Creature, activity: str) -> tuple[int, int]:
+    return (copy_cost if activity == "copy_book" else replace_cost)(book_levels(hero))
+
+
+def copy_book(world: World, table: Table, hero: Creature) -> None:
+    """A second book with the same spells, kept in town: 50 cp and a week for every 5 spell levels (YB-MAGIC-02)."""
+    price, weeks = copy_cost(book_levels(hero))
+    hero.cp -= price
+    hero.weeks -= weeks - 1
+    hero.stored.append(Thing("spell_book", spells=list(hero.book)))
+    table.tell(WeekSpent(hero.name, "copy_book", "", -price))
+
+
+def replace_book(world: World, table: Table, hero: Creature) -> None:
+    """A lost book written anew out of the head: 100 cp and a week for each spell level (YB-MAGIC-02)."""
+    price, weeks = replace_cost(book_levels(hero))
+    hero.cp -= price
+    hero.weeks -= weeks - 1
+    give(hero, "spell_book")
+    table.tell(WeekSpent(hero.name, "replace_book", "", -price))
+
+
+# --- scrolls and swords ----------------------------------------------------------------------------------------------
+
+
+def writable(hero: Creature) -> list[str]:
+    """Spells of which a scroll can be paid: 5 gp per spell level, a caster of 9th level (YB-DOWN-15)."""
+    if hero.level < 9 or not casts(hero):
+        return []
+    held = dict.fromkeys([*hero.book, *(entry.rstrip("!") for entry in hero.memory)])
+    return [key for key in held if ITEM_CP * spell_level(hero, SPELLS[key]) <= hero.cp + hero.banked]
+
+
+def create_magic_item(world: World, table: Table, hero: Creature) -> None:
+    """A spell written down for one use: one week and 5 gp per spell level (YB-DOWN-15)."""
+    options = writable(hero)
+    key = table.ask(hero.seat, SCRIBE, options, {"who": hero.id}, default=options[0])
+    level = spell_level(hero, SPELLS[key])
+    hero.cp -= ITEM_CP * level
+    hero.weeks -= level - 1
+    give(hero, "scroll_arcane" if "wizard" in SPELLS[key].levels else "scroll_divine")
+    hero.items[-1].spells = [key]
+    table.tell(WeekSpent(hero.name, "create_magic_item", key, -ITEM_CP * level))
+
+
+def sword_of(hero: Creature) -> Thing | None:
+    return next((thing for thing in hero.items if thing.key in SWORDS), None)
+
+
+def can_inscribe(hero: Creature) -> bool:
+    return "spell_sword" in hero.skills and hero.cp + hero.banked >= SWORD_CP and sword_of(hero) is not None
+
+
+def inscribe_sword(world: World, table: Table, hero: Creature) -> None:
+    spells = SPELL_LISTS["wizard_1"]
+    engrave(table, hero, table.ask(hero.seat, SWORD_SPELL, spells, {"who": hero.id}, default=spells[0]))
+
+
+def engrave(table: Table, hero: Creature, spell: str) -> None:
+    """A spell sword: a 1st-level wizard spell on a sword, 1 week and 500 cp, cast once a day (YB-CLASS-07)."""
+    sword = sword_of(hero)
+    if sword is not None:
+        hero.cp -= SWORD_CP
+        sword.spells = [spell]
+        table.tell(WeekSpent(hero.name, "inscribe_sword", spell, -SWORD_CP))

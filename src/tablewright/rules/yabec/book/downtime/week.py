@@ -1,0 +1,155 @@
+"""A week in town: which activities are open, and the week itself. Chapter: Downtime.
+
+The activities stand in `temple.py`, `carousing.py`, `livelihood.py`, `recruiting.py`, `quests.py`, `crime.py`,
+`crafts.py` and `study.py`. Every week heals naturally besides (YB-LIFE-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.items import count
+from tablewright.rules.yabec.book.core.life import die, heal, mortal
+from tablewright.rules.yabec.book.core.stats import has_effect
+from tablewright.rules.yabec.book.downtime.carousing import carousing
+from tablewright.rules.yabec.book.downtime.crafts import forge, hibernate
+from tablewright.rules.yabec.book.downtime.crime import crime
+from tablewright.rules.yabec.book.downtime.livelihood import (
+    SEARCH_XP,
+    find_mentor,
+    goods_value,
+    job_search,
+    selling,
+    training,
+    training_price,
+    work,
+)
+from tablewright.rules.yabec.book.downtime.quests import quest
+from tablewright.rules.yabec.book.downtime.recruiting import recruiting, taming, team_building
+from tablewright.rules.yabec.book.downtime.study import (
+    book_price,
+    can_inscribe,
+    copy_book,
+    create_magic_item,
+    inscribe_sword,
+    replace_book,
+    research,
+    research_sources,
+    writable,
+)
+from tablewright.rules.yabec.book.downtime.temple import baking, devotion, embezzle, service, temple_healing
+from tablewright.rules.yabec.book.town.market import draw_purse
+from tablewright.rules.yabec.book.town.minions import minions_of
+from tablewright.rules.yabec.content import ACTIVITIES, CLASSES
+from tablewright.rules.yabec.state import Creature, World
+
+DAYS_A_WEEK = 7
+HEALING = Why("Natural healing", "YB-LIFE-05")
+CRIMINALS = ("thief", "acrobat", "animal_kin", "kobold", "warlock")
+
+
+def natural_healing(world: World, table: Table, hero: Creature) -> None:
+    """A week heals 2d6 (YB-LIFE-05), half of it under a caused disease (YB-MAGIC-09); a warlock whose tenet forbids it
+    gets nothing (YB-CLASS-16).
+    """
+    if hero.damage and 14 not in hero.tenets:
+        dice = "2d4" if hero.disfavour >= 3 else "2d6"
+        amount = roll_dice(table, dice, HEALING, hero.name)
+        heal(world, table, hero, amount // 2 if has_effect(hero, "disease") else amount, "week")
+
+
+def sicken(world: World, table: Table, hero: Creature) -> None:
+    """A week takes seven of the days that a caused disease leaves (YB-MAGIC-09)."""
+    for effect in [each for each in hero.effects if mortal(each)]:
+        effect.amount -= DAYS_A_WEEK
+        if effect.amount <= 0:
+            die(world, table, hero, "disease")
+
+
+def open_activities(world: World, hero: Creature) -> list[str]:
+    """Basic ones are open to all, advanced ones to the named classes from 2nd level (YB-DOWN-01)."""
+    return [
+        key for key in ACTIVITIES if _affordable(hero, key) and _named(hero, key) and not _pointless(world, hero, key)
+    ]
+
+
+def _affordable(hero: Creature, key: str) -> bool:
+    money = hero.cp + hero.banked
+    if key in ("copy_book", "replace_book"):
+        return money >= book_price(hero, key)[0]
+    if key == "temple_healing" and (hero.damage or hero.legs or hero.effects):
+        return True  # service pays as well as money does
+    if key == "training":
+        return money >= training_price(hero)
+    return money >= int(ACTIVITIES[key].get("cost", 0))
+
+
+def _named(hero: Creature, key: str) -> bool:
+    """Who an advanced activity is for."""
+    if ACTIVITIES[key]["group"] != "advanced":
+        return True
+    casting = CLASSES[hero.key].casting
+    arcane = casting is not None and casting.kind == "arcane"
+    return hero.level >= 2 and {
+        "create_magic_item": bool(writable(hero)),
+        "crime": hero.key in CRIMINALS,
+        "devotion": casting is not None and not arcane,
+        "embezzlement": hero.key in ("cleric", "princess") or "clergy" in hero.goals,
+        "forging": hero.key == "dwarf" or "forge_master" in hero.skills,
+        "hibernate": hero.key == "animal_kin",
+        "magical_research": arcane,
+    }.get(key, False)
+
+
+def _pointless(world: World, hero: Creature, key: str) -> bool:
+    """Activities that could bring nothing are not offered."""
+    test = _IDLE.get(key)
+    return test is not None and test(world, hero)
+
+
+def _no_search(world: World, hero: Creature) -> bool:
+    """XP never fall below the level's (YB-DOWN-05)."""
+    return bool(hero.job) or hero.xp - SEARCH_XP < CLASSES[hero.key].row(hero.level).xp
+
+
+def _no_lesson(world: World, hero: Creature) -> bool:
+    """A mentor of the same class and of higher level teaches (YB-DOWN-06)."""
+    return hero.mentor.get("class") != hero.key or int(hero.mentor.get("level", 0)) <= hero.level
+
+
+def _has_copy(hero: Creature) -> bool:
+    return any(thing.spells for thing in hero.stored)
+
+
+_IDLE: dict[str, Callable[[World, Creature], bool]] = {
+    "job_search": _no_search,
+    "work": lambda world, hero: not hero.job,
+    "training": _no_lesson,
+    "team_building": lambda world, hero: not minions_of(world, hero),
+    "selling": lambda world, hero: not goods_value(hero),
+    "magical_research": lambda world, hero: not research_sources(hero),
+    "copy_book": lambda world, hero: not hero.book or not count(hero, "spell_book") or _has_copy(hero),
+    "replace_book": lambda world, hero: not hero.book or bool(count(hero, "spell_book")) or _has_copy(hero),
+    "inscribe_sword": lambda world, hero: not can_inscribe(hero),
+}
+
+
+def spend_week(world: World, table: Table, hero: Creature, activity: str) -> None:
+    """One activity, paid from purse and bank (YB-DOWN-01)."""
+    draw_purse(hero)
+    if activity != "temple_healing":
+        hero.cp -= int(ACTIVITIES[activity].get("cost", 0))
+    _ACTIVITIES[activity](world, table, hero)
+
+
+_ACTIVITIES: dict[str, Callable[[World, Table, Creature], None]] = {
+    "baking": baking, "carousing": carousing, "job_search": job_search, "work": work, "find_mentor": find_mentor,
+    "temple_healing": temple_healing, "questing": quest, "recruiting": recruiting, "selling": selling,
+    "service": service, "taming": taming, "team_building": team_building, "training": training,
+    "copy_book": copy_book, "replace_book": replace_book, "inscribe_sword": inscribe_sword,
+    "create_magic_item": create_magic_item, "crime": crime, "devotion": devotion, "embezzlement": embezzle,
+    "forging": forge, "hibernate": hibernate, "magical_research": research,
+}  # fmt: skip

@@ -1,0 +1,370 @@
+"""Spells: memory and book, casting, concentration, tenets and disfavour. What each spell does stands in `spells.py`.
+
+Chapter: Magic.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.tenets import after_harm, breach, sees
+from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, room_of, within
+from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.items import count, find
+from tablewright.rules.yabec.book.core.life import break_concentration, hurt
+from tablewright.rules.yabec.book.core.saves import save
+from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad, members, undead
+from tablewright.rules.yabec.book.downtime.boons import spend
+from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
+from tablewright.rules.yabec.content import CLASSES, MAGIC, SPELL_LISTS, SPELLS, Spell
+from tablewright.rules.yabec.events import Cast, Used
+from tablewright.rules.yabec.state import Creature, Effect, World
+
+MEMORISE = Question("memorise", "YB-MAGIC-01")
+REVERSE = Question("reverse", "YB-MAGIC-02")
+KEPT = Why("Blood offering", "YB-CLASS-16")
+ASKED = Why("Deity's answer", "YB-MAGIC-10")
+RANDOM_SPELL = Why("Random spell", "YB-MAGIC-10")
+COURT = Why("Court", "YB-MAGIC-10")
+MISHAP = Why("Mishap", "YB-CLASS-09")
+HYPER = Why("Hyper-magic", "YB-MAGIC-09")
+FOCUS = {"holy symbol": "holy_symbol", "animal bone": "animal_bone", "unholy symbol": "unholy_symbol",
+         "spell book": "spell_book"}  # fmt: skip
+FALLEN = ("near death", "subdued", "stone", "dead")
+BOOK_HOLDS = int(MAGIC["spell_book"]["spells"])
+
+
+def spell_of(entry: str) -> tuple[Spell, bool]:
+    """A spell in memory: `light` or, reversed, `light!`."""
+    return SPELLS[entry.rstrip("!")], entry.endswith("!")
+
+
+def spell_level(creature: Creature, spell: Spell) -> int:
+    """The spell's level on this caster's list; other lists may have it elsewhere (YB-MAGIC-03)."""
+    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
+    return spell.levels.get(casting.spells if casting else "", min(spell.levels.values()))
+
+
+def casts(creature: Creature) -> bool:
+    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
+    return casting is not None and creature.level >= casting.first_level
+
+
+def arcane(creature: Creature) -> bool:
+    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
+    return casting is not None and casting.kind == "arcane"
+
+
+def spell_list(creature: Creature, level: int) -> list[str]:
+    """Spells of one level on the caster's own list; no others can be learnt or used (YB-MAGIC-03)."""
+    casting = CLASSES[creature.key].casting
+    return SPELL_LISTS.get(f"{casting.spells}_{level}", []) if casting else []
+
+
+def choices_to_memorise(creature: Creature, level: int) -> list[str]:
+    """Arcane casters memorise out of the book, normal or reversed fixed then; divine ones pray for any
+    (YB-MAGIC-02).
+    """
+    known = spell_list(creature, level)
+    if not arcane(creature):
+        return known
+    held = [key for key in creature.book if key in known]
+    return held + [f"{key}!" for key in held if SPELLS[key].reverse]
+
+
+def memorise(table: Table, creature: Creature) -> None:
+    """Fill the memory by the class's table, the same spell as often as liked (YB-MAGIC-01).
+
+    In play: at the start of a session and after each week in town. Needs book or symbol (YB-MAGIC-02, YB-CLASS-05,
+    YB-CLASS-10).
+    """
+    if not casts(creature) or not has_focus(creature):
+        return
+    creature.memory = []
+    for level, number in enumerate(CLASSES[creature.key].slots(creature.level), 1):
+        options = choices_to_memorise(creature, level)
+        for _ in range(number if options else 0):
+            wanted = table.ask(
+                creature.seat, MEMORISE, options, {"who": creature.id, "level": level}, default=options[0]
+            )
+            granted = wanted if arcane(creature) else pray(table, creature, wanted, level)
+            if granted:
+                creature.memory.append(granted)
+
+
+def pray(table: Table, creature: Creature, wanted: str, level: int) -> str:
+    """What the deity grants: one d6 a spell; disfavours bring a random spell or none (YB-MAGIC-10)."""
+    if not creature.disfavour:
+        return wanted
+    row = MAGIC["disfavour"][min(creature.disfavour, 4) - 1]
+    none, random = int(row["none"][0]), int(row["random"][0])
+    face = table.roll(6, ASKED, creature.name)
+    if face <= none:
+        return ""
+    if face <= none + random:
+        options = spell_list(creature, level)
+        return options[table.roll(len(options), RANDOM_SPELL, creature.name) - 1]
+    return wanted
+
+
+def has_focus(creature: Creature) -> bool:
+    """No magic without what the class casts with: symbol, bone or book (YB-CLASS-05, YB-CLASS-10, YB-CLASS-13)."""
+    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
+    if casting is None:
+        return False
+    key = FOCUS.get(casting.focus, "")
+    return not key or count(creature, key) > 0
+
+
+def can_cast(world: World, creature: Creature, entry: str) -> bool:
+    """Free hands and voice, not bad, not in retreat, not slowed, symbol or book at hand (YB-MAGIC-04, YB-CONF-20)."""
+    if creature.retreat or creature.bed_rest or entry not in creature.memory:
+        return False
+    if world.conflict is not None and creature.slowed >= world.conflict.round:
+        return False
+    if form_of(creature) or has_effect(creature, "feeblemind") or not of_use(world, creature, entry):
+        return False
+    return has_focus(creature) and not _silenced(world, creature) and not is_bad(creature)
+
+
+def of_use(world: World, creature: Creature, entry: str) -> bool:
+    """Some form of it is of use now; a divine caster may still turn a spell round (YB-MAGIC-02)."""
+    spell, back = spell_of(entry)
+    forms = [back] if arcane(creature) or not spell.reverse else [False, True]
+    return any(form_of_use(world, creature, spell, form) for form in forms)
+
+
+def form_of_use(world: World, caster: Creature, spell: Spell, back: bool) -> bool:
+    """Spells against enemies need a conflict, and an enemy in range where they are cast at one (YB-MAGIC-04)."""
+    kind = kind_of(spell, back)
+    if world.conflict is None:
+        return kind.peace
+    return kind.audience != "foes" or spell.range == "self" or bool(targets_for(world, caster, spell, back))
+
+
+def _silenced(world: World, creature: Creature) -> bool:
+    """No casting in silence: one's own, or the zone's (YB-MAGIC-09)."""
+    room = room_of(world, creature.zone)
+    return has_effect(creature, "silence") or (room is not None and "silence" in room.data)
+
+
+def _deafened(world: World, table: Table, caster: Creature) -> bool:
+    """In a magical din one casts only after a save against spells (YB-MAGIC-09)."""
+    room = room_of(world, caster.zone)
+    noisy = has_effect(caster, "noise") or (room is not None and "noise" in room.data)
+    return noisy and not save(table, caster, "s", magic=True)
+
+
+def interrupted(world: World, creature: Creature) -> bool:
+    """Hit, damaged or failing a save earlier in the round loses the spell (YB-MAGIC-04)."""
+    return world.conflict is not None and creature.hit_round == world.conflict.round
+
+
+def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False) -> list[Creature]:
+    """Everyone within the spell's range whom it is meant for and the caster sees; touch or close unless stated
+    (YB-MAGIC-04). None where a spell asks for no target.
+    """
+    audience = kind_of(spell, back).audience
+    if spell.range == "self" or audience == "none":
+        return []
+    everyone = in_conflict(world) if world.conflict else members(world)
+    fallen = [
+        each for each in world.creatures.values()
+        if each.zone == caster.zone and each.status in FALLEN and each not in everyone
+    ]  # fmt: skip
+    found = [
+        each for each in [*everyone, *fallen]
+        if _meant(caster, each, audience)
+        and sees(caster, each)
+        and (each in fallen or within(world, caster, each, spell.range))
+    ]  # fmt: skip
+    return sorted(found, key=lambda each: each.side == caster.side) if audience == "anyone" else found
+
+
+def _meant(caster: Creature, target: Creature, audience: str) -> bool:
+    friend = target.side == caster.side
+    if audience == "dead":
+        return (friend and target.status in ("dead", "stone")) or (undead(target) and not friend)
+    if target.status == "dead":
+        return friend and target.used.get("poisoned") is not None
+    return audience == "anyone" or friend == (audience == "friends")
+
+
+def forget(creature: Creature, entry: str) -> None:
+    creature.memory.remove(entry)
+
+
+def cast(
+    world: World, table: Table, caster: Creature, entry: str, target: Creature | None, *, back: bool | None = None
+) -> None:
+    """One spell, one round (YB-CONF-17): forgotten once cast or interrupted (YB-MAGIC-01); loud (YB-MAGIC-04)."""
+    spell, fixed = spell_of(entry)
+    if back is None:
+        back = fixed if arcane(caster) or not spell.reverse else turned_round(world, table, caster, spell)
+    kept = (
+        _offering(table, caster, spell) or _hyper(table, caster, spell) or spend(table, caster, "true_spell", spell.key)
+    )
+    if interrupted(world, caster) or _deafened(world, table, caster):
+        forget(caster, entry)
+        table.tell(Cast(caster.name, spell.key, result="interrupted"))
+        return
+    if not kept:
+        forget(caster, entry)
+    world.delve.loud = world.delve.loud or not is_silent(world, caster.zone)
+    if caster.concentrating:
+        break_concentration(world, table, caster)
+    take_effect(world, table, caster, spell, back, target)
+    _concentrate(caster, spell)
+    _patron_sees(table, caster, target, spell)
+    _price(world, table, caster, target, spell, back)
+
+
+def turned_round(world: World, table: Table, caster: Creature, spell: Spell) -> bool:
+    """Divine casters choose normal or reversed when casting (YB-MAGIC-02), as far as the form is of use now."""
+    if not spell.reverse:
+        return False
+    forms = [
+        name for name, back in (("normal", False), ("reversed", True))
+        if form_of_use(world, caster, spell, back)
+    ]  # fmt: skip
+    return table.ask(caster.seat, REVERSE, forms, {"who": caster.id, "what": spell.key}, default=forms[0]) == "reversed"
+
+
+def _hyper(table: Table, caster: Creature, spell: Spell) -> bool:
+    """In a hyper-magic sphere a 1st-level spell is kept on 4-in-6 (YB-MAGIC-09)."""
+    return (
+        has_effect(caster, "hyper_magic")
+        and spell_level(caster, spell) == 1
+        and chance(table, 4, 6, HYPER, caster.name)
+    )
+
+
+def _concentrate(caster: Creature, spell: Spell) -> None:
+    """Concentration: normal, or full, which also makes bad (YB-MAGIC-07)."""
+    if not spell.concentration:
+        return
+    level = spell_level(caster, spell)
+    caster.concentrating, caster.strain = spell.key, level * (2 if spell.concentration == "full" else 1)
+    if spell.concentration == "full":
+        caster.effects.append(Effect("concentration", "concentration", by=caster.id, bad=True, about="concentration"))
+
+
+def _price(world: World, table: Table, caster: Creature, target: Creature | None, spell: Spell, back: bool) -> None:
+    """A warlock bleeds 1 for casting, and for being cast at, after the effect (YB-CLASS-16).
+
+    Law favours the plain form, Chaos the reversed: the wrong one costs a divine caster 1 damage and may bring
+    disfavour (YB-MAGIC-10, YB-ALIGN-02).
+    """
+    for each in dict.fromkeys(
+        c.id for c in (caster, target) if c is not None and c.kind == "pc" and c.key == "warlock"
+    ):
+        hurt(world, table, world.creatures[each], 1, "blood")
+    if caster.kind != "pc" or arcane(caster) or not spell.reverse:
+        return
+    wrong = {"Lawful": back, "Chaotic": not back}.get(caster.alignment, False)
+    if wrong:
+        hurt(world, table, caster, int(MAGIC["wrong_orientation_damage"]), "wrong form")
+        _risk_disfavour(table, caster)
+
+
+def _patron_sees(table: Table, caster: Creature, target: Creature | None, spell: Spell) -> None:
+    """Spells can break a warlock's tenets too: the caster's, or a friend's on whom it is cast (YB-CLASS-16)."""
+    if caster.tenets and target is not None:
+        after_harm(table, caster, target)
+    if caster.tenets and spell.key == "animate_dead":
+        breach(table, caster, "disturbed the dead")
+    if target is not None and target.tenets and target is not caster and target.side == caster.side:
+        breach(table, target, "accepted an enchantment")
+
+
+def _risk_disfavour(table: Table, caster: Creature) -> None:
+    """At court, guilty: spared on 1-in-6, and all merit lost (YB-MAGIC-10)."""
+    judge(table, caster, guilty=True)
+
+
+def judge(table: Table, creature: Creature, *, guilty: bool) -> bool:
+    """The deity's court; True if spared. Not guilty: 3d6, triples or a total up to the level spare (YB-MAGIC-10)."""
+    if guilty:
+        creature.merit = 0
+        spared = chance(table, 1, 6, COURT, creature.name)
+    else:
+        dice = [table.roll(6, COURT, creature.name) for _ in range(3)]
+        spared = len(set(dice)) == 1 or sum(dice) <= creature.level
+    if not spared:
+        creature.disfavour += 1
+        if creature.key == "warlock" and creature.disfavour >= 4:
+            _redeem(creature)
+    table.tell(Used(creature.name, "court", "spared" if spared else "disfavoured", creature.disfavour))
+    return spared
+
+
+def _redeem(creature: Creature) -> None:
+    """Four disfavours make a warlock a cleric (of wisdom 9 and more) or a fighter (YB-CLASS-16)."""
+    creature.key = "cleric" if creature.scores.get("wisdom", 0) >= 9 else "fighter"
+    creature.disfavour = 0
+    creature.memory = []
+
+
+# --- blood and swords ------------------------------------------------------------------------------------------------
+
+
+def offer_blood(world: World, table: Table, warlock: Creature, amount: int, own: int = 0) -> None:
+    """With a silver dagger, an action and X damage: next round's spell is kept on (X / level)-in-8 (YB-CLASS-16)."""
+    warlock.used["offering"] = amount
+    table.tell(Used(warlock.name, "blood_offering", "", amount))
+    hurt(world, table, warlock, own or amount, "blood")
+    warlock.hit_round = 0
+
+
+def can_offer(warlock: Creature) -> bool:
+    return warlock.key == "warlock" and find(warlock, "silver_dagger") is not None and bool(warlock.memory)
+
+
+def _offering(table: Table, caster: Creature, spell: Spell) -> bool:
+    amount = caster.used.pop("offering", 0)
+    x = amount // spell_level(caster, spell)
+    return x > 0 and chance(table, x, 8, KEPT, caster.name)
+
+
+# --- spell books -----------------------------------------------------------------------------------------------------
+
+
+def learn(creature: Creature, key: str) -> bool:
+    """Write a spell into a book: a book takes a slot and holds five spells (YB-MAGIC-02)."""
+    if key in creature.book or len(creature.book) >= BOOK_HOLDS * max(1, count(creature, "spell_book")):
+        return False
+    creature.book.append(key)
+    return True
+
+
+def copy_cost(levels: int) -> tuple[int, int]:
+    """Copying a book: 50 cp and a week for every 5 spell levels (YB-MAGIC-02)."""
+    weeks = -(-levels // 5)
+    return 50 * weeks, weeks
+
+
+def replace_cost(levels: int) -> tuple[int, int]:
+    """Replacing a lost one: 100 cp and a week for each level (YB-MAGIC-02)."""
+    return 100 * levels, levels
+
+
+def use_scroll(world: World, table: Table, reader: Creature, key: str, target: Creature | None) -> bool:
+    """A scroll of the own list; a thief of 10th level casts arcane ones with a 10% mishap
+    (YB-MAGIC-03, YB-CLASS-09).
+    """
+    spell = SPELLS[key]
+    unsure = reader.key == "thief" and reader.level >= 10
+    if unsure and chance(table, 10, 100, MISHAP, reader.name):
+        table.tell(Cast(reader.name, key, result="mishap"))
+        hurt(world, table, reader, roll_dice(table, "1d6", MISHAP, reader.name), "mishap")
+        return True
+    take_effect(world, table, reader, spell, False, target)
+    return True
+
+
+def may_read_scroll(reader: Creature, key: str) -> bool:
+    casting = CLASSES[reader.key].casting if reader.kind == "pc" else None
+    if casting is not None and casts(reader):
+        return casting.spells in SPELLS[key].levels
+    return reader.kind == "pc" and reader.key == "thief" and reader.level >= 10 and "wizard" in SPELLS[key].levels

@@ -1,0 +1,40 @@
+"""The four schemes, and creation before them: whose rules hold now. Chapter: Schemes."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.making import START, create, quick_party
+from tablewright.rules.yabec.book.conflict.rounds import conflict_step
+from tablewright.rules.yabec.book.delve.declaring import delve_step
+from tablewright.rules.yabec.book.town.cleanup import cleanup_step
+from tablewright.rules.yabec.book.town.visit import begin_session, town_step
+from tablewright.rules.yabec.state import World
+
+
+def creation_step(world: World, table: Table) -> None:
+    """One character a turn, dealt round the seats, or all at once; then the first session begins (YB-GEN-12)."""
+    made = [each for each in world.creatures.values() if each.kind == "pc"]
+    if not made and world.options.creation == "playbooks":
+        world.quick = table.ask(world.seats[0], START, ("quick", "choose"), default="quick") == "quick"
+        if world.quick:
+            quick_party(world, table)
+            return
+    if len(made) < world.options.characters:
+        hero = create(world, table, world.seats[len(made) % len(world.seats)])
+        world.party.append(hero.id)
+        return
+    begin_session(world, table)
+
+
+STEPS = {
+    "creation": creation_step,
+    "town": town_step,
+    "delve": delve_step,
+    "conflict": conflict_step,
+    "clean up": cleanup_step,
+}
+
+
+def step(world: World, table: Table) -> None:
+    """One submission is resolved at a time and its result told to all (YB-GEN-01)."""
+    STEPS[world.scheme](world, table)

@@ -1,0 +1,1 @@
+"""Town and clean up: the council, trade, people, the road, the score."""

@@ -1,0 +1,274 @@
+"""The overworld and the way: charting, rations, fares, departing. Chapters: Travel, Charting, Departing."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.items import count, give, take
+from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.stats import has_skill
+from tablewright.rules.yabec.book.delve.dungeons import build, new_title
+from tablewright.rules.yabec.book.delve.turns import enter_dungeon
+from tablewright.rules.yabec.content import HOUSE, TRAVEL
+from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
+from tablewright.rules.yabec.state import Creature, World
+from tablewright.world.hexes import DIRECTIONS, distance, straight, within
+
+HOME = "0,0"
+READY = Question("ready", "YB-TOWN-16")
+WHERE = Question("destination", "YB-TOWN-09")
+DISTANCE = Why("Distance of the dungeon", "YB-TOWN-08")
+
+
+RADIUS = 6  # hexes of country around the home town
+
+
+def lay_out(world: World, table: Table) -> None:
+    """The home town, one dungeon 1d4+1 hexes off, and one more per two sessions played (YB-TOWN-08); from the second
+    session on the way to another town is known.
+    """
+    if not world.hexes:
+        _found_home(world, table)
+    wanted = 1 + (world.session - 1) // 2
+    for number in range(len(sites(world, "dungeon")) + 1, wanted + 1):
+        _found_dungeon(world, table, number)
+    if world.session > 1 and len(sites(world, "town")) == 1:
+        _found_town(world, table)
+
+
+def _found_home(world: World, table: Table) -> None:
+    towns = HOUSE["towns"]
+    world.town = towns[table.whim("home town", len(towns))]
+    for key in within(HOME, RADIUS):
+        world.hexes[key] = HOUSE["terrain"][table.whim(f"terrain {key}", len(HOUSE["terrain"]))]
+    world.hexes[HOME] = "town"
+    world.sites[HOME] = str(Option("town", world.town))
+
+
+def _found_town(world: World, table: Table) -> None:
+    """A second town, with shops of its own (YB-TOWN-08, YB-TOWN-17)."""
+    names = [name for name in HOUSE["towns"] if name != world.town]
+    name = names[table.whim("second town", len(names))]
+    key = _free_hex(world, 3 + table.whim("second town distance", 3), table.whim("second town direction", 6))
+    if key:
+        world.hexes[key] = "town"
+        world.sites[key] = str(Option("town", name))
+
+
+def _found_dungeon(world: World, table: Table, number: int) -> None:
+    """The place and its name; it is built when somebody first comes there."""
+    if not _free_hex(world, 2, 0):
+        return  # the country is full
+    start = table.whim(f"dungeon {number} direction", 6)
+    key = _free_hex(world, table.roll(4, DISTANCE) + 1, start) or _free_hex(world, 2, start)
+    name = f"d{number}"
+    if name in world.dungeons:  # the first may be written by hand: it has been there from the start
+        world.titles[name] = world.dungeons[name].title
+    else:
+        world.titles[name] = new_title(name, list(world.titles.values()), table.whim)
+    world.hexes[key] = "hills"
+    world.sites[key] = str(Option("dungeon", name))
+
+
+def _free_hex(world: World, away: int, start: int) -> str:
+    """A hex that holds nothing, so far from home if there is one, else farther: straight ways first; '' if none."""
+    directions = list(DIRECTIONS)
+    lines = [straight(HOME, directions[(start + n) % 6], away) for n in range(6)]
+    country = sorted((key for key in within(HOME, RADIUS) if distance(key) >= away), key=distance)
+    return next((key for key in [*lines, *country] if key not in world.sites), "")
+
+
+def sites(world: World, kind: str) -> list[str]:
+    """The hexes with towns, or with dungeons."""
+    return [key for key, site in world.sites.items() if Option.read(site).verb == kind]
+
+
+def obstacles(world: World, start: str, end: str) -> int:
+    """Rivers crossed on the straight way (YB-TOWN-11): an obstacle each, counted per crossing."""
+    return sum(1 for key in way_between(start, end)[1:] if world.hexes.get(key) == "river")
+
+
+@cache
+def way_between(start: str, end: str) -> tuple[str, ...]:
+    """Hexes from one to the other, counted by entering."""
+    here, steps = start, [start]
+    while here != end:
+        here = min((straight(here, name, 1) for name in DIRECTIONS), key=lambda key: (distance(key, end), key))
+        steps.append(here)
+    return tuple(steps)
+
+
+def eaters(world: World, party: list[Creature]) -> list[tuple[Creature, int]]:
+    """Rations a hex: persons 1, animals 2, monsters 3; druids, kobolds and nature's favourites none (YB-TOWN-14)."""
+    found = []
+    for each in party:
+        kind = {"pc": "person", "hireling": "person"}.get(each.kind, each.kind)
+        needs = int(TRAVEL[kind]["rations"])
+        if has_skill(each, "forager") or has_skill(each, "natures_favor"):
+            needs = 0
+        found.append((each, needs))
+    return found
+
+
+def fare(world: World, party: list[Creature], crossings: int) -> int:
+    """Passage over water: person 1 cp, animal 2, monster 10, cart or wagon 4, each way (YB-TOWN-12)."""
+    if not crossings or not world.options.passage:
+        return 0
+    total = 0
+    for each in party:
+        kind = {"pc": "person", "hireling": "person"}.get(each.kind, each.kind)
+        total += int(TRAVEL[kind]["fare_cp"])
+        total += int(TRAVEL["cart or wagon"]["fare_cp"]) * (count(each, "cart") + count(each, "wagon"))
+    return total * crossings
+
+
+class Chart:
+    """A journey as charted: hexes out and home, obstacles, rations a head and in all, fare."""
+
+    def __init__(self, world: World, goal: str, party: list[Creature]) -> None:
+        """(hexes out + hexes home + obstacles) x travellers (YB-TOWN-10); home is 0 if the goal is a town."""
+        self.goal = goal
+        self.out = distance(world.here, goal)
+        self.home = distance(goal, HOME) if goal not in sites(world, "town") else 0
+        crossed = obstacles(world, world.here, goal)
+        back = obstacles(world, goal, HOME) if self.home else 0
+        self.crossings = crossed + back
+        self.obstacles = self.crossings if world.options.obstacles else 0  # both ways count twice (YB-TOWN-11)
+        self.out_obstacles = crossed if world.options.obstacles else 0
+        self.hexes = self.out + self.home + self.obstacles
+        self.needs = {each.id: needs * self.hexes for each, needs in eaters(world, party)}
+        self.rations = sum(self.needs.values())
+        self.fare = fare(world, party, self.crossings)
+
+
+def travellers(world: World) -> list[Creature]:
+    minions = [m for m in world.creatures.values() if m.side == "party" and m.boss in world.party and not m.status]
+    return [*(world.creatures[key] for key in world.party), *minions]
+
+
+def site_name(world: World, key: str) -> str:
+    site = Option.read(world.sites[key])
+    built = world.dungeons.get(site.target)
+    return world.titles.get(site.target) or (built.title if built is not None else site.target)
+
+
+def goals_of_travel(world: World) -> list[str]:
+    return [key for key in world.sites if key != world.here]
+
+
+def missing_rations(world: World, chart: Chart) -> int:
+    """Rations still to be bought, at 1 cp each."""
+    return sum(max(0, chart.needs.get(each.id, 0) - count(each, "ration")) for each in travellers(world))
+
+
+def provision(world: World, table: Table, chart: Chart) -> None:
+    """Rations are acquired before leaving (YB-TOWN-15): each pays for oneself and the own minions, the fare is split,
+    and whoever has money left helps those who have none (YB-TOWN-13).
+    """
+    for each in travellers(world):
+        short = max(0, chart.needs.get(each.id, 0) - count(each, "ration"))
+        bought = _pay(world, world.creatures.get(each.boss, each), short)
+        if bought:
+            give(each, "ration", bought)
+    left = chart.fare
+    for number, key in enumerate(world.party):
+        left -= _pay(world, world.creatures[key], -(-left // (len(world.party) - number)))
+    table.tell(Charted(site_name(world, chart.goal), chart.hexes, chart.rations, chart.fare))
+
+
+def _pay(world: World, payer: Creature, price: int) -> int:
+    """Out of the payer's purse and, where it is empty, the others'; returns what could be paid."""
+    if price <= 0:
+        return 0
+    paid = 0
+    others = sorted((world.creatures[key] for key in world.party), key=lambda each: -each.cp - each.banked)
+    for each in [payer, *others]:
+        part = min(price - paid, each.cp + each.banked)
+        from_purse = min(part, each.cp)
+        each.cp -= from_purse
+        each.banked -= part - from_purse
+        paid += part
+    return paid
+
+
+def depart(world: World, table: Table, goal: str) -> bool:
+    """The caller announces; every player confirms, or keeps the own character at home (YB-TOWN-16)."""
+    staying = []
+    planned = Chart(world, goal, travellers(world))
+    about: Facts = {
+        "where": site_name(world, goal),
+        "hexes": planned.hexes,
+        "rations": planned.rations,
+        "buy": missing_rations(world, planned),
+        "fare": planned.fare,
+    }
+    for seat in world.seats:
+        mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
+        if not mine:
+            continue
+        answer = table.ask(seat, READY, ("ready", "stay", "not yet"), about, default="ready")
+        if answer == "not yet":
+            return False
+        if answer == "stay":
+            staying += [each.id for each in mine]
+    world.party = [key for key in world.party if key not in staying]
+    if not world.party:
+        return False
+    chart = Chart(world, goal, travellers(world))
+    provision(world, table, chart)
+    table.tell(Departed(site_name(world, goal), tuple(world.creatures[key].name for key in staying)))
+    _store_money(world)
+    eat_on_the_way(world, table, chart.out + chart.out_obstacles)
+    arrive(world, table, goal)
+    return True
+
+
+def _store_money(world: World) -> None:
+    """The guild keeps any number of coins and things in town (YB-TOWN-23)."""
+    for key in world.party:
+        hero = world.creatures[key]
+        hero.banked += hero.cp
+        hero.cp = 0
+
+
+def eat_on_the_way(world: World, table: Table, hexes: int) -> None:
+    """Outward rations are eaten on arrival (YB-TOWN-15); 1 damage for every hex without one (YB-TOWN-14)."""
+    for each, needs in eaters(world, travellers(world)):
+        wanted = needs * hexes
+        had = min(wanted, count(each, "ration"))
+        take(each, "ration", had)
+        missing = (wanted - had) // max(1, needs)
+        if missing:
+            table.tell(Hungry(each.name, missing))
+            hurt(world, table, each, missing, "hunger")
+
+
+def arrive(world: World, table: Table, goal: str) -> None:
+    """At a dungeon the delve begins; at another town, town goes on there (YB-TOWN-17)."""
+    world.here = goal
+    site = Option.read(world.sites[goal])
+    if site.verb == "town":
+        world.town = site.target
+        world.in_town = 3
+        table.tell(SchemeChanged("town", world.town))
+        return
+    name = site.target
+    if name not in world.dungeons:
+        world.dungeons[name] = build(name, world.options.levels, world.options.rooms, table.whim)
+        world.dungeons[name].title = world.titles[name]
+    enter_dungeon(world, table, name)
+
+
+def go_home(world: World, table: Table) -> None:
+    """Back to the town the party meant to return to, eating what stayed in the packs (YB-TOWN-15)."""
+    if world.here == "0,0":
+        return
+    home = distance(world.here, "0,0") + (obstacles(world, world.here, "0,0") if world.options.obstacles else 0)
+    party = [key for key in world.party if world.creatures[key].status != "dead"]
+    world.party = party
+    eat_on_the_way(world, table, home)
+    world.here = "0,0"

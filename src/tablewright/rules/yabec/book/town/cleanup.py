@@ -1,0 +1,287 @@
+"""Clean up: scores and XP, treasure, rites for the dead, loyalty, then the end of the session. Chapters: Clean Up,
+Experience.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.conduct import judge_conduct
+from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
+from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.core.afterlife import hold_rites
+from tablewright.rules.yabec.book.core.items import change_money, give, take
+from tablewright.rules.yabec.book.downtime.boons import spend
+from tablewright.rules.yabec.book.town.charting import go_home
+from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of
+from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, paid_roles, role_xp, succession
+from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal
+from tablewright.rules.yabec.book.town.visit import begin_session, replace_the_dead
+from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split, Stowed
+from tablewright.rules.yabec.state import GM, Card, Creature, Thing, World
+from tablewright.world.words import listed
+
+CONFIRM = Question("confirm-card", "YB-XP-02", standing=True)
+BONUS = Question("bonus-xp", "YB-XP-18", standing=True)
+CLAIM = Question("claim", "YB-CLEAN-02")
+PAYEE = Question("role-payee", "YB-ROLE-01")
+POOL = Question("share-goods", "YB-CLEAN-02")
+AGAIN = Question("again", "YB-GEN-07")
+CONTEST = Why("Claim", "YB-CLEAN-02")
+PUNCH_CARD, PUNCH_CARD_XP = 10, 1000
+
+
+def cleanup_step(world: World, table: Table) -> None:
+    """In this order (YB-CLEAN-01): scores and XP, treasure, rites, loyalty; then the session ends or town begins
+    again.
+    """
+    heroes = survivors(world)
+    succession(world, table)
+    close_goal(world, table)
+    award(world, table, heroes)
+    extras(world, table, heroes)
+    judge_conduct(world, table, heroes)
+    hand_on(world, table, heroes)
+    for hero in heroes:
+        if may_level(hero):
+            level_up(table, hero)
+    split_treasure(world, table, heroes)
+    _rites(world, table)
+    evaluate_loyalty(world, table)
+    go_home(world, table)
+    _finish(world, table)
+
+
+def survivors(world: World) -> list[Creature]:
+    """Player characters of the party who live (YB-XP-03)."""
+    return [world.creatures[key] for key in world.party if world.creatures[key].status in ("", "subdued", "near death")]
+
+
+def close_goal(world: World, table: Table) -> None:
+    """A goal that can be decided now is; one not reached has failed (YB-XP-10)."""
+    if world.goal == "no-deaths" and not world.died:
+        reach_goal(world, table)
+    if world.goal == "level-3" and any(hero.level >= 3 for hero in survivors(world)):
+        reach_goal(world, table)
+    fail_goal(world, table)
+
+
+def award(world: World, table: Table, heroes: list[Creature]) -> int:
+    """Keeper and DM confirm the card (YB-XP-02); the total is divided among the survivors, rounded down (YB-XP-03).
+
+    A player of 2nd level or more: the minions gain the plain share too (YB-XP-06). The card is closed and a new one
+    begun (YB-XP-01).
+    """
+    total = _confirmed(world, table)
+    world.card = Card()
+    if not heroes:
+        return 0
+    share = total // len(heroes)
+    if total:
+        table.tell(Scored("share", share))
+    veterans = [hero for hero in heroes if hero.level >= 2]
+    for hero in heroes:
+        gain_xp(world, table, hero, share_with_percent(hero, share), "share")
+        if share and spend(table, hero, "true_learning", str(share // 2)):
+            gain_xp(world, table, hero, share // 2, "true learning")  # half as much again of this delve's XP
+    for hero in veterans:
+        for minion in minions_of(world, hero):
+            minion.xp += share
+            table.tell(Awarded(minion.name, share, "share"))
+    return share
+
+
+def _confirmed(world: World, table: Table) -> int:
+    """The DM confirms each score: strikes one after the other, all of them, or none (YB-XP-02)."""
+    card = world.card
+    while True:
+        lines = [_to_strike(what) for what in dict.fromkeys(what for what, _ in card.lines)]
+        options = [Option("confirm"), Option("strike"), *lines]
+        chosen = table.ask(GM, CONFIRM, options, {"total": card.total}, default="confirm")
+        if chosen == "confirm":
+            return card.total
+        if chosen == "strike":
+            return 0
+        del card.lines[next(n for n, (what, _) in enumerate(card.lines) if _to_strike(what) == chosen)]
+
+
+def _to_strike(what: str) -> Option:
+    score = Option.read(what)
+    return Option("strike", score.verb, *score.targets)
+
+
+def extras(world: World, table: Table, heroes: list[Creature]) -> None:
+    """XP for single players: roles (YB-XP-16), a report (YB-XP-15), the tenth session (YB-XP-17), the DM's own
+    (YB-XP-18).
+    """
+    first = not world.role_given  # roles and the punch card count once a session (YB-ROLE-01, YB-GEN-12)
+    world.role_given = True
+    for seat in world.seats:
+        mine = [hero for hero in heroes if hero.seat == seat]
+        if first:
+            world.sessions_played[seat] = world.sessions_played.get(seat, 0) + 1
+        if not mine:
+            continue
+        hero = _payee(world, table, seat, mine) if first else mine[0]
+        if first and paid_roles(world, seat):
+            gain_xp(world, table, hero, role_xp(world, seat), f"role {listed(paid_roles(world, seat))}")
+        if not world.reports:
+            words = table.ask_text(seat, REPORT, 4000, {"who": hero.id}, default="")
+            if words:  # one report, one payment (YB-ROLE-09)
+                world.reports.append(words)
+                gain_xp(world, table, hero, REPORT_XP, "report")
+        if first and world.sessions_played[seat] == PUNCH_CARD:
+            gain_xp(world, table, hero, PUNCH_CARD_XP, "tenth session")
+        bonus = table.ask_number(GM, BONUS, 0, 10_000, {"who": hero.id}, default="0")
+        gain_xp(world, table, hero, bonus, "bonus")
+
+
+def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creature:
+    """A player with several characters says which of them the role XP are for (YB-ROLE-01)."""
+    if not paid_roles(world, seat):
+        return mine[0]
+    least = min(mine, key=lambda hero: hero.xp)
+    about = {"xp": role_xp(world, seat)}
+    return world.creatures[table.ask(seat, PAYEE, [hero.id for hero in mine], about, default=least.id)]
+
+
+def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
+    """Money evenly, half shares for minions who took half the wage; what is left over to the quarter master
+    (YB-CLEAN-02).
+    """
+    if not heroes:
+        return
+    total = change_money(_pool(world, _shared_kinds(world, table)))
+    partners = [m for hero in heroes for m in minions_of(world, hero) if m.half_share]
+    parts = 2 * len(heroes) + len(partners)
+    share = 2 * total // parts
+    half = total // parts
+    for hero in heroes:
+        hero.cp += share
+        _tithe(hero, share)
+        if share:
+            table.tell(Split(hero.name, share))
+    for minion in partners:
+        minion.cp += half
+    _keeper(world, heroes).cp += total - share * len(heroes) - half * len(partners)
+    _claims(world, table, heroes)
+
+
+def _shared_kinds(world: World, table: Table) -> tuple[str, ...]:
+    """Coins always; with several players gems and jewellery too, if the caller says so (YB-CLEAN-02)."""
+    goods = any(ITEMS[t.key].kind == "treasure" for key in world.party for t in world.creatures[key].items)
+    if not goods or len(world.seats) < 2:
+        return ("coin",)
+    pooled = table.ask(caller_seat(world), POOL, ("pool", "keep"), default="pool") == "pool"
+    return ("coin", "treasure") if pooled else ("coin",)
+
+
+def _pool(world: World, kinds: tuple[str, ...]) -> int:
+    """What the party carries of these kinds, at list value."""
+    total = 0
+    for each in [m for m in world.creatures.values() if m.side == "party" and m.status not in ("dead", "gone")]:
+        for thing in [t for t in each.items if ITEMS[t.key].kind in kinds]:
+            total += ITEMS[thing.key].price * thing.qty
+            take(each, thing.key, thing.qty)
+    return total
+
+
+def _tithe(hero: Creature, share: int) -> None:
+    """A cleric's tenth (YB-CLASS-05); a warlock's 15% into fire or lake, if so bound (YB-CLASS-16)."""
+    if hero.key == "cleric":
+        hero.cp -= share // 10
+    elif 10 in hero.tenets:
+        hero.cp -= share * 15 // 100
+
+
+def _keeper(world: World, heroes: list[Creature]) -> Creature:
+    seats = world.roles.get("quarter master", [])
+    return next((hero for hero in heroes if hero.seat in seats), heroes[0])
+
+
+def _claims(world: World, table: Table, heroes: list[Creature]) -> None:
+    """Disputed magic items by dice: each claimant a d20, the highest wins, ties roll again (YB-CLEAN-02)."""
+    if len({hero.seat for hero in heroes}) < 2:
+        return
+    finds = [(hero, thing) for hero in heroes for thing in hero.items if thing.bonus == "old"]
+    for owner, thing in finds:
+        thing.bonus = "old mine"
+        claimants = [hero for hero in heroes if _claims_it(table, hero, thing)]
+        if not claimants:
+            continue
+        winner = contest(table, claimants)
+        table.tell(Stowed(owner.name, thing.key, "won", winner.name))
+        if winner is not owner:
+            owner.items.remove(thing)
+            give(winner, thing.key)
+            winner.items[-1].bonus = "old mine"
+
+
+def _claims_it(table: Table, hero: Creature, thing: Thing) -> bool:
+    about = {"who": hero.id, "what": thing.key}
+    return table.ask(hero.seat, CLAIM, ("no", "claim"), about, default="no") == "claim"
+
+
+def contest(table: Table, claimants: list[Creature]) -> Creature:
+    while len(claimants) > 1:
+        rolls = [(table.roll(20, CONTEST, each.name), each) for each in claimants]
+        top = max(face for face, _ in rolls)
+        claimants = [each for face, each in rolls if face == top]
+    return claimants[0]
+
+
+def _rites(world: World, table: Table) -> None:
+    cleric = any(hero.key == "cleric" for hero in survivors(world))
+    for key in world.died:
+        dead = world.creatures[key]
+        if dead.kind == "pc" and not dead.rites and dead.status == "dead":
+            hold_rites(world, table, dead, cleric=cleric)
+
+
+def _finish(world: World, table: Table) -> None:
+    """Either the session ends or town begins again (YB-GEN-07); the campaign ends after its sessions."""
+    for hero in survivors(world):
+        hero.sessions += 1
+        if hero.status == "near death":
+            hero.status = ""
+            hero.damage = hero.hp - 1
+    _forget_monsters(world)
+    again = _what_next(world, table)
+    if again == "town":
+        world.scheme, world.in_town = "town", 3
+        replace_the_dead(world, table)
+        world.died = []
+        return
+    table.tell(SessionEnded(world.session))
+    if again == "stop" or 0 < world.options.sessions <= world.session:
+        world.outcome = _outcome(world)
+        return
+    replace_the_dead(world, table)
+    world.session += 1
+    world.scheme = "town"
+    begin_session(world, table)
+
+
+def _what_next(world: World, table: Table) -> str:
+    """Another session, town within this one for those who are left, or, in a campaign without end, an end to it."""
+    ways = ["end", *(["town"] if survivors(world) else []), *(["stop"] if world.options.sessions == 0 else [])]
+    return table.ask(world.seats[0], AGAIN, ways, {"session": world.session}, default="end")
+
+
+def _outcome(world: World) -> str:
+    levels = [hero.level for hero in world.creatures.values() if hero.kind == "pc" and hero.status in ("", "subdued")]
+    if not levels:
+        return "fallen"
+    return "heroes" if max(levels) >= 3 else "veterans" if max(levels) >= 2 else "survivors"
+
+
+def _forget_monsters(world: World) -> None:
+    """Only monsters that still hold a zone are kept between sessions."""
+    for key, each in list(world.creatures.items()):
+        if each.side == "foes" and each.status in ("dead", "gone", "subdued", "near death", "stone"):
+            del world.creatures[key]
+    for zone, ids in list(world.delve.encounters.items()):
+        world.delve.encounters[zone] = [key for key in ids if key in world.creatures]

@@ -1,0 +1,303 @@
+"""Minions: hiring, limits, loyalty, peril, betrayal, upkeep. Chapter: Minions."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.dice import chance, net, roll_dice
+from tablewright.rules.yabec.book.core.foes import new_id
+from tablewright.rules.yabec.book.core.items import count, equip_best, give
+from tablewright.rules.yabec.book.core.stats import (
+    can_use_skills,
+    effect_sum,
+    has_effect,
+    has_skill,
+    is_human,
+    monstrous,
+    powerful,
+    score,
+)
+from tablewright.rules.yabec.book.downtime.boons import spend
+from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MINIONS, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.events import Hired, MinionTested, Seekers
+from tablewright.rules.yabec.state import GM, Creature, Seeker, World
+
+LOYALTY = Why("Loyalty", "YB-MIN-04")
+BETRAYAL = Why("Betrayal", "YB-MIN-06")
+SEEK = Why("Seekers", "YB-TOWN-06")
+TRADE = Why("Trade", "YB-TOWN-06")
+PAY = Question("pay-wage", "YB-MIN-07")
+MORE_LOYALTY = Question("more-loyalty", "YB-MIN-08", standing=True)
+_GEAR = {
+    "torch_bearer": {"torches": 5, "flint_steel": 1},
+    "sailor": {"club": 1},
+    "lockpick": {"thieves_tools": 1},
+    "ruffian": {"leather_armor": 1, "club": 1, "sling": 1, "sling_stone": 5},
+    "dwarf_worker": {"chain_mail": 1, "battle_ax": 1},
+    "medic": {"bandage": 5, "ointment": 5},
+    "man_at_arms": {"chain_mail": 1, "spear": 5},
+    "supplier": {
+        "rope": 3,
+        "iron_spikes": 5,
+        "mallet": 1,
+        "bandage": 5,
+        "pole": 1,
+        "sack": 1,
+        "antidote": 1,
+        "torches": 5,
+    },
+}
+
+
+def limit(boss: Creature) -> int:
+    """As many as charisma allows, two more for a commander (YB-MIN-01, YB-ABIL-06, YB-CLASS-07)."""
+    return modifier("charisma", score(boss, "charisma"), "max_minions") + 2 * ("commander" in boss.skills)
+
+
+def minions_of(world: World, boss: Creature) -> list[Creature]:
+    return [each for each in world.creatures.values() if each.boss == boss.id and each.status not in ("dead", "gone")]
+
+
+def may_hire(world: World, boss: Creature, level: int, hd: str, *, human: bool) -> bool:
+    """Fewer than the limit, lower level and fewer HD than the boss (YB-MIN-01); monstrous bosses hire no humans
+    (YB-MONST-02).
+    """
+    if human and monstrous(boss):
+        return False
+    below = level < boss.level or health_dice(hd).worth < 1
+    return below and health_dice(hd).worth < boss.level and len(minions_of(world, boss)) < limit(boss)
+
+
+def starting_loyalty(boss: Creature, kind: str, morale: int = 7) -> int:
+    """Hirelings by the boss's charisma, monsters 4, animals their morale (YB-MIN-03, YB-ABIL-06)."""
+    if kind == "monster":
+        return int(MINIONS["loyalty_start"]["monster"])
+    base = morale if kind == "animal" else modifier("charisma", score(boss, "charisma"), "loyalty")
+    return base + has_skill(boss, "royal_status") + (2 if "commander" in boss.skills and kind == "hireling" else 0)
+
+
+def hire(
+    world: World, table: Table, boss: Creature, trade: str, level: int = 1, *, half_share: bool = False
+) -> Creature:
+    """A hireling at the trade's wage, doubled with each level; half for half a share (YB-MIN-07)."""
+    plain = MINIONS["plain_hireling"]
+    minion = Creature(
+        new_id(world, "h"), trade.replace("_", " ").title(), "hireling", trade, "party", boss.seat, boss.id, level,
+        hd=str(level), hp=int(plain["hp"]) * level, loyalty=starting_loyalty(boss, "hireling"),
+        wage=int(HIRELINGS[trade]["wage"]) * 2 ** (level - 1), half_share=half_share,
+        figures={"av": int(plain["av"]), "ac": 9}, zone=boss.zone,
+    )  # fmt: skip
+    if half_share:
+        minion.wage //= 2
+    if trade == "medic":
+        minion.scores = {
+            "intelligence": 13,
+            "wisdom": 10,
+            "strength": 10,
+            "dexterity": 10,
+            "constitution": 10,
+            "charisma": 10,
+        }
+    for key, number in _GEAR.get(trade, {}).items():
+        give(minion, key, number)
+    equip_best(minion)
+    boss.cp -= minion.wage
+    world.creatures[minion.id] = minion
+    table.tell(Hired(minion.name, boss.name, minion.wage, minion.loyalty))
+    return minion
+
+
+def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature:
+    """A dog or horse: half a health die or two, loyalty its morale (YB-MIN-03)."""
+    facts = {"dog": ("1/2", 3, 7, 8), "horse": ("2", 9, 7, 6)}[key]
+    animal = Creature(
+        new_id(world, "a"),
+        key.title(),
+        "animal",
+        key,
+        "party",
+        boss.seat,
+        boss.id,
+        1,
+        hd=facts[0],
+        hp=facts[1],
+        loyalty=starting_loyalty(boss, "animal", facts[3]),
+        morale=facts[3],
+        figures={"ac": facts[2], "av": 19},
+        zone=boss.zone,
+    )
+    world.creatures[animal.id] = animal
+    table.tell(Hired(animal.name, boss.name, 0, animal.loyalty))
+    return animal
+
+
+def loyalty_check(world: World, table: Table, minion: Creature) -> bool:
+    """2d6 at or under the loyalty (YB-MIN-04); near a knight of 3rd level with advantage (YB-CLASS-14)."""
+    knight = any(
+        each.key == "knight"
+        and each.kind == "pc"
+        and each.level >= 3
+        and each.zone == minion.zone
+        and can_use_skills(each)
+        for each in world.creatures.values()
+    )
+    need = minion.loyalty + effect_sum(minion, "loyalty")
+    total = roll_dice(table, "2d6", LOYALTY, minion.name)
+    if net(1 if knight else 0) > 0:
+        total = min(total, roll_dice(table, "2d6", LOYALTY, minion.name))
+    boss = world.creatures.get(minion.boss)
+    return total <= need or (boss is not None and spend(table, boss, "true_loyalty", minion.name))
+
+
+def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
+    """Asked to do something unusually dangerous, a hireling checks loyalty (YB-MIN-05): fighting the
+    powerful counts.
+    """
+    if minion.kind != "hireling" or minion.used.get("turn:peril"):
+        return False
+    danger = any(
+        each.side == "foes" and each.zone == minion.zone and powerful(each) for each in world.creatures.values()
+    )
+    if not danger:
+        return False
+    minion.used["turn:peril"] = 1
+    stays = loyalty_check(world, table, minion)
+    if stays:
+        minion.used["peril-task"] = minion.damage + 1
+    table.tell(MinionTested(minion.name, "stays" if stays else "refuses", minion.loyalty))
+    return not stays
+
+
+def settle_peril(minion: Creature) -> None:
+    """Damage taken during such a task costs 1 loyalty, once (YB-MIN-05)."""
+    before = minion.used.pop("peril-task", 0)
+    if before and minion.damage > before - 1:
+        minion.loyalty -= 1
+
+
+def betrayals(world: World, table: Table) -> None:
+    """Loyalty 1 or less: at the next conflict or rest it turns on the boss or leaves, 3-in-6 each (YB-MIN-06)."""
+    for minion in list(world.creatures.values()):
+        if minion.side != "party" or minion.kind == "pc" or minion.status or minion.loyalty > 1 or not minion.boss:
+            continue
+        if has_effect(minion, "charmed"):
+            continue
+        if chance(table, 3, 6, BETRAYAL, minion.name):
+            minion.side, minion.seat = "foes", ""
+            if world.conflict is not None:
+                world.conflict.foes += 1
+            table.tell(MinionTested(minion.name, "betrays", minion.loyalty))
+        else:
+            minion.status = "gone"
+            table.tell(MinionTested(minion.name, "leaves", minion.loyalty))
+
+
+def upkeep(world: World, table: Table, boss: Creature) -> None:
+    """At the start of each session: wages, 1 cp per HD for animals; the unpaid leave (YB-MIN-07). Over the limit, the
+    latest goes.
+    """
+    for minion in minions_of(world, boss):
+        price = upkeep_price(minion)
+        if price and not _pays(table, boss, minion, price):
+            minion.status = "gone"
+            table.tell(MinionTested(minion.name, "leaves", minion.loyalty))
+            continue
+        if price:
+            boss.cp -= price
+            minion.used["paid"] = minion.used.get("paid", 0) + 1
+        restock(minion)
+    for extra in minions_of(world, boss)[limit(boss) :]:
+        extra.status = "gone"
+        table.tell(MinionTested(extra.name, "leaves", extra.loyalty))
+
+
+def upkeep_price(minion: Creature) -> int:
+    """Wages; 1 cp per HD for animals and for monsters until loyalty 9 (YB-MIN-07); followers of a keep ask nothing."""
+    if minion.kind == "hireling":
+        return minion.wage
+    if minion.kind == "monster" and minion.loyalty >= int(MINIONS["monster_free_at_loyalty"]):
+        return 0
+    return max(1, health_dice(minion.hd).count)
+
+
+def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
+    if boss.cp + boss.banked < price:
+        return False
+    boss.cp += boss.banked
+    boss.banked = 0
+    return table.ask(boss.seat, PAY, ("pay", "dismiss"), {"who": minion.id, "price": price}, default="pay") == "pay"
+
+
+def restock(minion: Creature) -> None:
+    """A trade's own supplies are full again in town, and wounds have had their week."""
+    for key, number in _GEAR.get(minion.key, {}).items():
+        if ITEMS[key].kind == "gear" and count(minion, key) < number:
+            give(minion, key, number - count(minion, key))
+    minion.damage = 0
+
+
+def look_for_work(world: World, table: Table) -> None:
+    """Hirelings who look for work, once per session: 1d4 if anyone is of 2nd level (YB-TOWN-06), 2d6 of 2nd level if
+    the party's levels reach 15 (YB-TOWN-07)."""
+    heroes = [each for each in world.creatures.values() if each.kind == "pc" and each.status != "dead"]
+    trades = list(HIRELINGS)
+    world.seekers = []
+    groups = []
+    if any(each.level >= 2 for each in heroes):
+        groups.append((roll_dice(table, "1d4", SEEK), 1))
+    if sum(each.level for each in heroes) >= 15:
+        groups.append((roll_dice(table, "2d6", SEEK), 2))
+    for number, level in groups:
+        for _ in range(number):
+            trade = trades[table.roll(len(trades), TRADE) - 1]
+            world.seekers.append(Seeker(trade, level))
+        table.tell(Seekers(number, level))
+
+
+def evaluate_loyalty(world: World, table: Table) -> None:
+    """At clean up: +1 if paid again, +1 for a goal completed, -1 if a hireling died (monsters do not mind)
+    (YB-MIN-08).
+    """
+    hireling_died = any(world.creatures[key].kind == "hireling" for key in world.died)
+    for minion in world.creatures.values():
+        if minion.side != "party" or minion.kind == "pc" or minion.status in ("dead", "gone") or not minion.boss:
+            continue
+        settle_peril(minion)
+        change = (1 if minion.used.get("paid", 0) >= 2 else 0) + (1 if world.goal_done else 0)
+        change += 1 if minion.used.pop("prey", 0) and minion.kind in ("animal", "monster") else 0
+        change -= 1 if hireling_died and minion.kind != "monster" else 0
+        minion.used.pop("paid", None) if minion.used.get("paid", 0) >= 2 else None
+        change += table.ask_number(
+            GM, MORE_LOYALTY, -3, 3, {"who": minion.id, "loyalty": minion.loyalty + change}, default="0"
+        )
+        if change:
+            minion.loyalty += change
+            table.tell(MinionTested(minion.name, "up" if change > 0 else "down", minion.loyalty))
+
+
+def is_human_trade(trade: str) -> bool:
+    return trade != "dwarf_worker"
+
+
+def win_over(world: World, table: Table, boss: Creature, monster: Creature) -> None:
+    """A friendly monster joins: loyalty 4 (YB-MIN-03)."""
+    monster.side, monster.boss, monster.seat = "party", boss.id, boss.seat
+    monster.loyalty = starting_loyalty(boss, "monster", MONSTERS[monster.key].ml)
+    if world.delve.march:
+        world.delve.march.append(monster.id)
+    table.tell(Hired(monster.name, boss.name, 0, monster.loyalty))
+
+
+def company(world: World) -> list[Creature]:
+    return [each for each in world.creatures.values() if each.side == "party" and each.status not in ("dead", "gone")]
+
+
+def welcome_in_town(world: World, creature: Creature) -> bool:
+    """Monstrous characters need a human, elf or dwarf beside them for anything in town (YB-MONST-01)."""
+    if not monstrous(creature):
+        return True
+    return any(
+        each is not creature and not monstrous(each) and (is_human(each) or each.key in ("elf", "dwarf"))
+        for each in company(world)
+    )

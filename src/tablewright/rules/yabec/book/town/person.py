@@ -1,0 +1,181 @@
+"""One character's own affairs in town: the pack, boons, an heir, staying at home, followers, leaving for good.
+
+Chapters: Storing in town, Merit and Boons, World Building, Departing, Strongholds, Abandonment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.making import create
+from tablewright.rules.yabec.book.core.abandonment import abandon, may_abandon
+from tablewright.rules.yabec.book.core.items import equip_best
+from tablewright.rules.yabec.book.downtime.boons import drop_boon, most_hurt, open_boons, use_boon
+from tablewright.rules.yabec.book.town.strongholds import (
+    build,
+    call_follower,
+    followers_with,
+    may_build,
+    may_call,
+    send_home,
+)
+from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.events import HeirNamed, Judged, Shared, Stayed, Stowed
+from tablewright.rules.yabec.state import Creature, Thing, World
+
+AFFAIR = Question("person", "YB-TOWN-23")
+PACK = Question("pack", "YB-TOWN-23")
+PACK_TO = Question("pack-to", "YB-TOWN-23")
+HEIR = Question("heir", "YB-CHAR-17")
+DETAIL = Question("detail", "YB-TOWN-22")
+NOTHING_YET = "nothing yet"
+MOVES = 40
+
+
+def townsfolk(world: World) -> list[Creature]:
+    """Everyone's characters who are alive and have not left."""
+    return [each for each in world.creatures.values() if each.kind == "pc" and each.status in ("", "subdued")]
+
+
+def affairs(world: World, hero: Creature) -> list[Option]:
+    """What there is to settle for this character."""
+    others = [each for each in townsfolk(world) if each is not hero]
+    found = [Option("pack"), Option("detail")]
+    found += [Option("boon", key) for key in open_boons(world, hero, townsfolk(world))]
+    found += [Option("drop", key) for key in dict.fromkeys(hero.boons)]
+    found += [Option("heir")] if others else []
+    found += [Option("stay" if hero.id in world.party else "come")]
+    found += [] if hero.shown_alignment else [Option("show")]
+    found += [Option("build")] if may_build(world, hero) else []
+    found += [Option("call")] if may_call(world, hero) else []
+    found += [Option("send", each.id) for each in followers_with(world, hero)]
+    found += [Option("abandon")] if may_abandon(world, hero) else []
+    return found
+
+
+def settle(world: World, table: Table, hero: Creature) -> None:
+    """Ask what is to be settled, and settle it."""
+    options = affairs(world, hero)
+    chosen = table.ask(hero.seat, AFFAIR, [Option("done"), *options], {"who": hero.id}, default="done")
+    what, which = chosen.verb, chosen.target
+    if what == "boon":
+        use_boon(world, table, hero, which, most_hurt(townsfolk(world)) if which == "true_aid" else None)
+    elif what == "drop":
+        drop_boon(table, hero, which)
+    elif what == "send":
+        send_home(world, table, hero, world.creatures[which])
+    elif what != "done":
+        _AFFAIRS[what](world, table, hero)
+
+
+# --- the pack --------------------------------------------------------------------------------------------------------
+
+
+def repack(world: World, table: Table, hero: Creature) -> None:
+    """The guild keeps any number of things (YB-TOWN-23); others in town can be handed things."""
+    for _ in range(MOVES):
+        chosen = table.ask(hero.seat, PACK, [Option("done"), *_moves(world, hero)], {"who": hero.id}, default="done")
+        if chosen == "done":
+            break
+        _move(world, table, hero, chosen)
+    for each in townsfolk(world):
+        equip_best(each)
+
+
+def _moves(world: World, hero: Creature) -> list[Option]:
+    carried = list(dict.fromkeys(thing.key for thing in hero.items))
+    kept = list(dict.fromkeys(thing.key for thing in hero.stored))
+    company = len(townsfolk(world)) > 1
+    return [
+        *(Option("fetch", key) for key in kept),
+        *(Option("store", key) for key in carried),
+        *(Option("give", key) for key in carried if company),
+    ]
+
+
+def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
+    how, key = chosen.verb, chosen.target
+    other = ""
+    if how == "give":
+        names = [each.id for each in townsfolk(world) if each is not hero]
+        other = table.ask(hero.seat, PACK_TO, names, {"who": hero.id, "what": key}, default=names[0])
+    source = hero.stored if how == "fetch" else hero.items
+    thing = next(each for each in source if each.key == key)
+    source.remove(thing)
+    thing.worn = thing.held = thing.lit = False
+    if how == "give":
+        _put(world.creatures[other].items, thing)
+    else:
+        _put(hero.stored if how == "store" else hero.items, thing)
+    table.tell(Stowed(hero.name, key, how, world.creatures[other].name if other else ""))
+
+
+def _put(things: list[Thing], thing: Thing) -> None:
+    """Things of a kind that stack lie together."""
+    same = next((each for each in things if each.key == thing.key and not each.held), None)
+    if same is not None and ITEMS[thing.key].stack and not thing.spells:
+        same.qty += thing.qty
+    else:
+        things.append(thing)
+
+
+# --- single affairs --------------------------------------------------------------------------------------------------
+
+
+def _heir(world: World, table: Table, hero: Creature) -> None:
+    """An heir is written down, who gets what is stored in town (YB-CHAR-17)."""
+    others = [each.id for each in townsfolk(world) if each is not hero]
+    chosen = table.ask(hero.seat, HEIR, [*others, "nobody"], {"who": hero.id}, default="nobody")
+    hero.heir = "" if chosen == "nobody" else chosen
+    if hero.heir:
+        table.tell(HeirNamed(hero.name, world.creatures[hero.heir].name))
+
+
+def tell_detail(world: World, table: Table, hero: Creature) -> None:
+    """A detail of person, past, community or deity, kept with the campaign (YB-TOWN-22)."""
+    words = table.ask_text(hero.seat, DETAIL, 300, {"who": hero.id}, default=NOTHING_YET) or NOTHING_YET
+    if words != NOTHING_YET:
+        table.tell(Shared(hero.name, words))
+    hero.detail = words
+
+
+def _stay(world: World, table: Table, hero: Creature) -> None:
+    """A player may keep a character in town (YB-TOWN-16)."""
+    if hero.id in world.party:
+        world.party.remove(hero.id)
+        world.staying.append(hero.id)
+    else:
+        world.party.append(hero.id)
+        world.staying.remove(hero.id)
+    table.tell(Stayed(hero.name, hero.id not in world.party))
+
+
+def _show(world: World, table: Table, hero: Creature) -> None:
+    """Telling other players the alignment is optional (YB-ALIGN-05)."""
+    hero.shown_alignment = True
+    table.tell(Judged(hero.name, "shown", hero.alignment))
+
+
+def _build(world: World, table: Table, hero: Creature) -> None:
+    build(world, table, hero)
+
+
+def _call(world: World, table: Table, hero: Creature) -> None:
+    call_follower(world, table, hero)
+
+
+def leave(world: World, table: Table, hero: Creature) -> None:
+    """A character leaves the game for good, and a new one takes up part of what it had (YB-ABAND-01)."""
+    if hero.id in world.party:
+        world.party.remove(hero.id)
+    heir = create(world, table, hero.seat)
+    abandon(world, table, hero, heir)
+
+
+_AFFAIRS: dict[str, Callable[[World, Table, Creature], None]] = {
+    "pack": repack, "detail": tell_detail, "heir": _heir, "stay": _stay, "come": _stay, "show": _show,
+    "build": _build, "call": _call, "abandon": leave,
+}  # fmt: skip

@@ -1,0 +1,148 @@
+"""Player roles and their XP. Chapter: Roles.
+
+Roles belong to seats; the helper does the work of those that nobody takes, unpaid. They change hands when a holder has
+no living character left, or by agreement in town.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.events import RolesDealt, RoleTaken
+from tablewright.rules.yabec.state import GM, World
+
+# What each pays (YB-ROLE-08): chair (YB-ROLE-02), score keeper (YB-ROLE-03), quarter master (YB-ROLE-04),
+# scribe (YB-ROLE-05), mapper (YB-ROLE-06), caller (YB-ROLE-07).
+ROLES = {"chair": 50, "score keeper": 50, "quarter master": 50, "scribe": 50, "mapper": 100, "caller": 100}
+SINGLE = ("chair", "score keeper", "quarter master")
+CHAIR = Question("chair", "YB-ROLE-02")
+TAKE = Question("roles", "YB-ROLE-01")
+RIVALS = Question("rival-claims", "YB-ROLE-02")
+SUCCEED = Question("succeed", "YB-ROLE-10")
+PASS = Question("pass-on", "YB-ROLE-10")
+PASS_TO = Question("pass-to", "YB-ROLE-10")
+REPORT = Question("report", "YB-XP-15")
+REPORT_XP = 100
+
+
+def seat_name(world: World, seat: str) -> str:
+    """Who sits there, by the characters: the one, or the first of several and company."""
+    if seat == GM:
+        return "the Dungeon Master"
+    played = [each for each in world.creatures.values() if each.kind == "pc" and each.seat == seat]
+    living = [each.name for each in played if each.status not in ("dead", "gone")] or [each.name for each in played]
+    if not living:
+        return f"player {world.seats.index(seat) + 1}" if seat in world.seats else seat
+    return living[0] if len(living) == 1 else f"{living[0]} and company"
+
+
+def most_holders(role: str) -> int:
+    """Chair, score keeper and quarter master have one holder; scribe, mapper and caller at most two (YB-ROLE-10)."""
+    return 1 if role in SINGLE else 2
+
+
+def council(world: World, table: Table) -> None:
+    """Once per session somebody opens the council and becomes chair, who goes through the roles (YB-ROLE-02,
+    YB-GEN-12).
+    """
+    if world.council:
+        return
+    world.council = True
+    world.roles = {role: [] for role in ROLES}
+    options = ["deal", *world.seats, GM, "nobody"]
+    chair = table.ask(world.seats[0], CHAIR, options, default="deal")
+    if chair == "deal":
+        deal(world, table)
+    elif chair != "nobody":
+        world.roles["chair"] = [chair]  # the DM in the chair earns nothing
+        table.tell(RoleTaken("chair", seat_name(world, chair)))
+        for role in list(ROLES)[1:]:
+            _volunteers(world, table, role, chair)
+
+
+def deal(world: World, table: Table) -> None:
+    """The tokens go round the table, the best-paid first, until all six have a holder (YB-ROLE-01)."""
+    world.council = True
+    turn = (world.session - 1) % len(world.seats)
+    seats = [*world.seats[turn:], *world.seats[:turn]]  # another begins each session
+    best_paid = sorted(ROLES, key=lambda role: -ROLES[role])
+    world.roles = {role: [seats[best_paid.index(role) % len(seats)]] for role in ROLES}
+    for seat in dict.fromkeys(seats):
+        held = tuple(role for role in ROLES if seat in world.roles[role])
+        if held:
+            table.tell(RolesDealt(seat_name(world, seat), held))
+
+
+def _volunteers(world: World, table: Table, role: str, chair: str) -> None:
+    """The chair asks for volunteers and settles rival claims for the session (YB-ROLE-01, YB-ROLE-02)."""
+    willing = [
+        seat for seat in world.seats
+        if table.ask(seat, TAKE, ("yes", "no"), {"role": role, "xp": ROLES[role]}, default="yes") == "yes"
+    ]  # fmt: skip
+    while len(willing) > most_holders(role):
+        kept = table.ask(chair, RIVALS, willing, {"role": role}, default=_least_busy(world, willing))
+        willing = [kept, *(seat for seat in willing if seat != kept)][: most_holders(role)]
+    world.roles[role] = willing
+    for seat in willing:
+        table.tell(RoleTaken(role, seat_name(world, seat)))
+
+
+def _least_busy(world: World, seats: list[str]) -> str:
+    return min(seats, key=lambda seat: sum(seat in held for held in world.roles.values()))
+
+
+def paid_roles(world: World, seat: str) -> list[str]:
+    """At most 6 / players roles are paid to one player, rounded up, the best-paid first (YB-ROLE-08)."""
+    held = [role for role in ROLES if seat in world.roles.get(role, [])]
+    most = -(-len(ROLES) // max(1, len(world.seats)))
+    return sorted(held, key=lambda role: -ROLES[role])[:most]
+
+
+def role_xp(world: World, seat: str) -> int:
+    return sum(ROLES[role] for role in paid_roles(world, seat))
+
+
+def pass_on(world: World, table: Table, role: str, dead: str, heir: str) -> None:
+    """If a holder's character dies another player may take the role, and is paid in place of the dead (YB-ROLE-10)."""
+    held = world.roles.get(role, [])
+    if dead in held and heir not in held:
+        held[held.index(dead)] = heir
+        table.tell(RoleTaken(role, seat_name(world, heir)))
+
+
+def _living(world: World) -> list[str]:
+    """Seats with a character of the party alive."""
+    alive = [world.creatures[key] for key in world.party]
+    return [seat for seat in world.seats if any(h.seat == seat and h.status not in ("dead", "gone") for h in alive)]
+
+
+def succession(world: World, table: Table) -> None:
+    """Where a holder's last character in the party has died, the others are asked in turn (YB-ROLE-10)."""
+    living = _living(world)
+    for role, held in world.roles.items():
+        for seat in [one for one in held if one != GM and one not in living and living]:
+            open_to = [one for one in living if one not in held]
+            about: Facts = {"role": role, "xp": ROLES[role]}
+            willing = (one for one in open_to if table.ask(one, SUCCEED, ("yes", "no"), about, default="yes") == "yes")
+            heir = next(willing, "")
+            if heir:
+                pass_on(world, table, role, seat, heir)
+            else:
+                held.remove(seat)
+
+
+def tokens_to_give(world: World, seat: str) -> list[str]:
+    """Roles a seat holds and somebody else does not."""
+    return [role for role, held in world.roles.items() if seat in held and any(o not in held for o in world.seats)]
+
+
+def hand_over(world: World, table: Table, seat: str) -> None:
+    """A player gives a token away; the other may refuse it (YB-ROLE-10)."""
+    mine = tokens_to_give(world, seat)
+    role = table.ask(seat, PASS, ["keep", *mine], default="keep")
+    if role == "keep":
+        return
+    others = [one for one in world.seats if one not in world.roles[role]]
+    to = table.ask(seat, PASS_TO, others, {"role": role}, default=others[0])
+    if table.ask(to, SUCCEED, ("yes", "no"), {"role": role, "xp": ROLES[role]}, default="yes") == "yes":
+        pass_on(world, table, role, seat, to)

@@ -1,0 +1,237 @@
+"""The town: council, world building, downtime, people, plans, and setting out. Chapter: Town.
+
+Steps of a visit: 0 opening (council, details, rumours), 1 downtime, 2 wages and seekers, 3 shopping and the rest.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.conduct import note
+from tablewright.rules.yabec.book.characters.making import create
+from tablewright.rules.yabec.book.characters.tenets import send_on_missions
+from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
+from tablewright.rules.yabec.book.core.hooks import forget
+from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
+from tablewright.rules.yabec.book.downtime.rumours import hand_out
+from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_raised, who_pays
+from tablewright.rules.yabec.book.downtime.week import natural_healing, open_activities, sicken, spend_week
+from tablewright.rules.yabec.book.magic.casting import memorise
+from tablewright.rules.yabec.book.town.charting import depart, goals_of_travel, lay_out, sites
+from tablewright.rules.yabec.book.town.goals import set_goal
+from tablewright.rules.yabec.book.town.hiring import hire_somebody
+from tablewright.rules.yabec.book.town.market import further_shops, has_goods, sell_treasure, shop
+from tablewright.rules.yabec.book.town.minions import look_for_work, upkeep, welcome_in_town
+from tablewright.rules.yabec.book.town.person import settle, tell_detail, townsfolk
+from tablewright.rules.yabec.book.town.roles import council, deal, hand_over, tokens_to_give
+from tablewright.rules.yabec.book.town.strongholds import raids
+from tablewright.rules.yabec.events import SessionBegan, Shared, WeekSpent
+from tablewright.rules.yabec.state import Creature, World
+
+ACTIVITY = Question("downtime", "YB-DOWN-01")
+SHOP = Question("town", "YB-TOWN-01")
+GUILD = Question("guild", "YB-TOWN-22")
+PAYER = Question("raise-payer", "YB-DEATH-14")
+DESTINATION = Question("destination", "YB-TOWN-09")
+GREEN_DOOR = "The guild's door is green."
+
+
+def begin_session(world: World, table: Table) -> None:
+    """A session runs from opening play to the clean up after which the group stops; its limits begin
+    anew (YB-GEN-12).
+    """
+    world.scheme = "town"
+    world.in_town = 0
+    world.goal, world.goal_done, world.goal_failed = "", False, False
+    world.council = world.downtime_given = world.role_given = False
+    world.flashed, world.died, world.reports, world.staying = [], [], [], []
+    for each in world.creatures.values():
+        each.gained = False
+        each.spared_xp = 0
+        forget(each, "session", "day", "turn")
+    lay_out(world, table)
+    table.tell(SessionBegan(world.session, world.town))
+    raids(world, table)
+
+
+def town_step(world: World, table: Table) -> None:
+    """One step of the visit; shopping and planning go on until the party departs (YB-GEN-04)."""
+    (_open, _downtime, _people, _plans)[world.in_town](world, table)
+
+
+def _open(world: World, table: Table) -> None:
+    """Council, details of characters and guild, rumours; after a quick start only what needs no answer."""
+    if world.quick and not world.council:
+        deal(world, table)
+    council(world, table)
+    for hero in townsfolk(world):
+        if not hero.detail and not hero.used.get("introduced"):
+            hero.used["introduced"] = 1
+            if not world.quick:
+                tell_detail(world, table, hero)
+            hand_out(world, table, hero.name)
+    if not world.guild:
+        _guild(world, table)
+    for key, title in world.titles.items():
+        if key not in world.told:
+            world.told.append(key)
+            hand_out(world, table, title)
+    send_on_missions(world, table, townsfolk(world))
+    world.quick = False
+    world.in_town = 1
+
+
+def _guild(world: World, table: Table) -> None:
+    """At least one detail about the guild they all belong to (YB-TOWN-22)."""
+    words = "" if world.quick else table.ask_text(world.seats[0], GUILD, 300, default=GREEN_DOOR)
+    world.guild.append(words or GREEN_DOOR)
+    table.tell(Shared("the guild", world.guild[-1]))
+
+
+# --- downtime --------------------------------------------------------------------------------------------------------
+
+
+def give_downtime(world: World) -> None:
+    """The first time in town each session every returning character gets one week (YB-TOWN-03, YB-TIME-03)."""
+    if world.downtime_given:
+        return  # a second town in the same session gives no second week (YB-TOWN-17)
+    world.downtime_given = True
+    for hero in townsfolk(world):
+        if hero.sessions:
+            hero.weeks += 1
+
+
+def _downtime(world: World, table: Table) -> None:
+    give_downtime(world)
+    waiting = [hero for hero in townsfolk(world) if hero.weeks > 0 and welcome_in_town(world, hero)]
+    if waiting:
+        one_week(world, table, waiting[0])
+        return
+    for hero in townsfolk(world):
+        hero.weeks = min(0, hero.weeks)  # unused weeks lapse (YB-TOWN-03); a long task still owes its own
+        memorise(table, hero)
+    world.in_town = 2
+
+
+def one_week(world: World, table: Table, hero: Creature) -> None:
+    """A week: natural healing (YB-TOWN-04), how it is spent, and what a caused disease takes of it (YB-MAGIC-09)."""
+    hero.weeks -= 1
+    natural_healing(world, table, hero)
+    _spend(world, table, hero)
+    sicken(world, table, hero)
+
+
+def _spend(world: World, table: Table, hero: Creature) -> None:
+    """Bed rest first, then service owed (YB-TOWN-05), else an activity of choice."""
+    if hero.bed_rest:
+        bed_rest(hero)
+        table.tell(WeekSpent(hero.name, "bed_rest"))
+        return
+    if hero.service > 0:
+        hero.service -= 1  # pays the debt, without merit or boon
+        if not serve_by_boon(table, hero):
+            table.tell(WeekSpent(hero.name, "service_owed", "", hero.service))
+            return
+    options = open_activities(world, hero)
+    chosen = table.ask(
+        hero.seat, ACTIVITY, options, {"who": hero.id, "cp": hero.cp + hero.banked}, default=_sensible(hero, options)
+    )
+    note(hero, chosen)
+    spend_week(world, table, hero, chosen)
+
+
+def _sensible(hero: Creature, options: list[str]) -> str:
+    badly_hurt = 2 * hero.damage > hero.hp or hero.legs
+    if badly_hurt and "temple_healing" in options and hero.cp + hero.banked >= 100:
+        return "temple_healing"
+    return next(key for key in ("selling", "magical_research", "training", "baking", options[0]) if key in options)
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+def _people(world: World, table: Table) -> None:
+    for hero in townsfolk(world):
+        upkeep(world, table, hero)
+    look_for_work(world, table)
+    world.party = [hero.id for hero in townsfolk(world)]
+    further_shops(world, table)
+    world.in_town = 3
+
+
+# --- plans -----------------------------------------------------------------------------------------------------------
+
+
+def _plans(world: World, table: Table) -> None:
+    """Shop, hire, store, set a goal, and depart; the caller speaks for the party."""
+    for hero in townsfolk(world):
+        if hero.id not in world.party and hero.id not in world.staying:
+            world.party.append(hero.id)
+    choices = plans(world)
+    chosen = table.ask(caller_seat(world), SHOP, choices, {"town": world.town}, default=choices[0])
+    what, which = chosen.verb, chosen.target
+    if what == "depart":
+        _depart(world, table)
+    elif what == "shop":
+        shop(world, table, world.creatures[which])
+    elif what == "see":
+        settle(world, table, world.creatures[which])
+    elif what == "sell":
+        sell_treasure(world, table, world.creatures[which])
+    elif what == "goal":
+        set_goal(world, table, townsfolk(world))
+    elif what == "hire":
+        hire_somebody(world, table, townsfolk(world))
+    elif what == "roles":
+        hand_over(world, table, which)
+    elif what == "raise":
+        _raise(world, table, world.creatures[which])
+    else:
+        world.scheme = "clean up"
+
+
+def plans(world: World) -> list[Option]:
+    """What the caller may decide now. Monstrous characters without company do no business (YB-MONST-01)."""
+    people = townsfolk(world)
+    welcome = [hero for hero in people if welcome_in_town(world, hero)]
+    found = [Option("depart")] if goals_of_travel(world) and world.party else []
+    found += [] if world.goal else [Option("goal")]
+    found += [Option("hire")] if world.seekers else []
+    found += [Option("shop", hero.id) for hero in welcome]
+    found += [Option("sell", hero.id) for hero in welcome if has_goods(hero)]
+    found += [Option("see", hero.id) for hero in people]
+    found += [Option("raise", dead.id) for dead in who_can_be_raised(world) if who_pays(people, dead)]
+    if len(world.seats) > 1:
+        found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
+    return [*found, Option("end")]
+
+
+def _raise(world: World, table: Table, dead: Creature) -> None:
+    payers = [each.id for each in who_pays(townsfolk(world), dead)]
+    payer = table.ask(caller_seat(world), PAYER, payers, {"who": dead.id}, default=payers[0])
+    raise_dead(world, table, dead, world.creatures[payer])
+
+
+def replace_the_dead(world: World, table: Table) -> None:
+    """A player without a character makes a new one, who inherits where no heir was named (YB-DEATH-18)."""
+    for dead in [
+        each for each in world.creatures.values() if each.kind == "pc" and each.status in ("dead", "stone", "gone")
+    ]:
+        if dead.used.get("replaced"):
+            continue
+        dead.used["replaced"] = 1
+        if dead.status != "gone":
+            create(world, table, dead.seat)
+        heir = heir_of(world, dead)
+        if heir is not None and (dead.banked or dead.stored):
+            inherit(world, table, dead, heir)
+
+
+def _depart(world: World, table: Table) -> None:
+    """Anyone may speak, one player charts; the caller decides (YB-TOWN-09)."""
+    goals = goals_of_travel(world)
+    default = [key for key in goals if key in sites(world, "dungeon")] or goals
+    goal = table.ask(caller_seat(world), DESTINATION, goals, default=default[-1])
+    depart(world, table, goal)

@@ -1,0 +1,109 @@
+"""Players made of code: one that answers at random, one that delves with care, one that dares more.
+
+A careful party fights what it can beat, heals, loots, maps, and goes home while it still can. What a bot does in town,
+in the delve and in a conflict stands in `town.py`, `delve.py` and `fight.py`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.ruleset import Bot
+from tablewright.rules.yabec.bots import fight, town
+from tablewright.rules.yabec.bots.delve import Explorer
+from tablewright.rules.yabec.bots.maker import USUAL, Maker, pick
+from tablewright.rules.yabec.bots.town import Townsman
+from tablewright.rules.yabec.bots.view import View
+
+Answer = Callable[[Decision, View], str]
+
+
+class RandomBot:
+    """Any answer is as good as another; reproducible."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, decision: Decision, view: View) -> str:
+        self.count += 1
+        face = zlib.crc32(f"{self.count} {decision.question} {view.scheme}".encode())
+        if decision.kind == "text":
+            return decision.default
+        if decision.kind == "number":
+            return str(decision.low + face % (decision.high - decision.low + 1))
+        return decision.options[face % len(decision.options)]
+
+
+class Delver:
+    """Plays to come home. `nerve` is the share of health below which it turns back; `classes` whom it likes to make."""
+
+    def __init__(self, nerve: float, classes: tuple[str, ...] = USUAL) -> None:
+        maker, explorer, townsman = Maker(classes), Explorer(nerve), Townsman()
+        self._habits: dict[str, Answer] = {
+            "class": maker.cls, "array": maker.array, "place": maker.place,
+            **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), pick),
+            "town": townsman.town, "goal": townsman.goal, "buy": town.buy, "downtime": town.week,
+            "hire": town.hire, "boon": town.boon,
+            "delve": explorer.delve, "approach": explorer.approach, "ambush": explorer.ambush,
+            "bandage": explorer.bandage, "bandage-too": explorer.bandage_too, "others": _others,
+            "flee-hurt": explorer.flee_hurt,
+            "gear-whose": explorer.gear_whose, "gear-what": explorer.gear_what, "spell": _healing_spell,
+            "action": fight.fight, "target": fight.target, "second": _default, "en-passant": _default,
+            "inspire": _yes, "lucky": _in_need, "intercept": _intercept, "reckless": _no, "parry": _yes,
+            "forewarn": _yes, "pressure-point": _yes, "echo": _yes, "desperate": _desperate,
+            "ready": lambda d, v: "ready", "report": lambda d, v: "", "again": lambda d, v: "end",
+            "reverse": lambda d, v: "normal",
+            "map": lambda d, v: str(d.facts["calls"]),  # a bot draws by the letter of the calls
+        }  # fmt: skip
+
+    def __call__(self, decision: Decision, view: View) -> str:
+        habit = self._habits.get(decision.question)
+        if habit is not None:
+            answer = habit(decision, view)
+            if decision.kind != "choice" or answer in decision.options:
+                return answer
+        return _default(decision, view)
+
+
+def _default(decision: Decision, view: View) -> str:
+    if decision.default or decision.kind == "text":
+        return decision.default
+    return str(decision.low) if decision.kind == "number" else decision.options[0]
+
+
+def _yes(decision: Decision, view: View) -> str:
+    return "yes"
+
+
+def _no(decision: Decision, view: View) -> str:
+    return "no"
+
+
+def _in_need(decision: Decision, view: View) -> str:
+    return "yes" if decision.facts.get("what") == "dodge" else "no"
+
+
+def _intercept(decision: Decision, view: View) -> str:
+    return "yes" if int(decision.facts["amount"]) >= 4 else "no"
+
+
+def _others(decision: Decision, view: View) -> str:
+    return "rest" if any(each.fatigued for each in view.party) and "rest" in decision.options else "wait"
+
+
+def _desperate(decision: Decision, view: View) -> str:
+    """A light for the blind, else stay with the others rather than stumble off."""
+    return next((key for key in decision.options if key in ("light", "struggle")), "wait")
+
+
+def _healing_spell(decision: Decision, view: View) -> str:
+    return next((key for key in decision.options if key.endswith("cure_wounds")), decision.default)
+
+
+BOTS = {
+    "random": Bot("random", "Random", "Takes any answer.", RandomBot),
+    "careful": Bot("careful", "Careful", "Goes home while everybody can still walk.", lambda: Delver(0.65)),
+    "bold": Bot("bold", "Bold", "One more room, until half the blood is gone.", lambda: Delver(0.35)),
+}

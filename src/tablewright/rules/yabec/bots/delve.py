@@ -1,0 +1,312 @@
+"""How a bot delves: light, wounds and the dying first, then rooms near the way out, and home while all can walk."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
+from tablewright.rules.yabec.book.core.stats import (
+    armour_class,
+    has_effect,
+    is_bad,
+    is_down,
+    only_overloaded,
+    reaction_modifier,
+)
+from tablewright.rules.yabec.book.delve.stealth import stealth_die
+from tablewright.rules.yabec.bots.fight import threat
+from tablewright.rules.yabec.bots.view import View
+from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.state import Creature
+
+SURE_ODDS = 0.6
+LATE = 45
+SPARE = (
+    "rope",
+    "pole",
+    "mirror",
+    "chalk",
+    "mallet",
+    "iron_spikes",
+    "waterskin",
+    "short_bow",
+    "sling",
+    "sack",
+    "ration",
+)
+LIGHTS = ("torches", "lantern", "lamp_ever")
+COINS = ("coin_gp", "coin_sp")
+
+
+class Explorer:
+    """`nerve` is the share of health below which it turns back."""
+
+    def __init__(self, nerve: float) -> None:
+        self.nerve = nerve
+        self._mapped = ("", 0)
+
+    # --- the zone -----------------------------------------------------------------------------------------------------
+
+    def delve(self, decision: Decision, view: View) -> str:
+        if "light" in decision.options:
+            return "light"
+        party = view.party
+        if any(each.status == "near death" for each in party):
+            return self._save_the_dying(decision, view)
+        if "grope" in decision.options:
+            return next((key for key in choices(decision) if key.verb == "leave"), "grope")
+        return self._chores(decision, view, party) or self._skill(decision, view) or self._onward(decision, view)
+
+    def _chores(self, decision: Decision, view: View, party: list[Creature]) -> str:
+        options = decision.options
+        if "gear" in options and overburdened(party) is not None:
+            return "gear"
+        if "bandage" in options and worst_wound(party) >= 3:
+            return "bandage"
+        if "loot" in options and not trapped(view):
+            return "loot"
+        return "gather" if "gather" in options else ""
+
+    def _onward(self, decision: Decision, view: View) -> str:
+        options = decision.options
+        if self._turn_back(view):
+            return self._home(decision, view)
+        if "rest" in options:
+            return "rest"
+        if "disarm" in options and trapped(view) and "loot" in options:
+            return "disarm"
+        if "search" in options and view.room.purpose not in ("hall", "part") and view.delve.turn < 30:
+            return "search"
+        return self._explore(decision, view)
+
+    def _save_the_dying(self, decision: Decision, view: View) -> str:
+        helps = [key for key in choices(decision) if key.verb in ("use", "boon", "power") and _heals(key)]
+        if helps:
+            return helps[0]
+        healer = next((each for each in view.party if "cure_wounds" in each.memory and not is_bad(each)), None)
+        if healer is not None and Option("cast", healer.id) in decision.options:
+            return Option("cast", healer.id)
+        return "bandage" if "bandage" in decision.options else self._home(decision, view)
+
+    def _skill(self, decision: Decision, view: View) -> str:
+        """Class abilities that are worth a turn: sure or likely climbs, words to read, tales, noses, quiet doors."""
+        for key in choices(decision):
+            what, who = key.verb, key.targets[0] if key.targets else ""
+            if what in ("read", "lore", "scent") or (what == "power" and key.target == "divination"):
+                return key
+            if what in ("climb", "cross", "dive"):
+                hero = view.creature(who)
+                if view.odds(hero) >= SURE_ODDS and hp_left(hero) > 4:
+                    return key
+            if what == "eat" and view.creature(who).damage >= 4:
+                return key
+            if what == "use" and _heals(key) and worst_wound(view.party) >= 5:
+                return key
+            if what == "power" and key.target == "share_lung" and worst_wound(view.party) >= 5:
+                return key
+        return ""
+
+    def _turn_back(self, view: View) -> bool:
+        party = [each for each in view.party if each.kind == "pc"]
+        if view.delve.turn > LATE or health(party) < self.nerve:
+            return True
+        return carried(party, LIGHTS) < 2 or carried(party, COINS) > 60
+
+    # --- ways ---------------------------------------------------------------------------------------------------------
+
+    def _explore(self, decision: Decision, view: View) -> str:
+        best = ""
+        for key in choices(decision):
+            what = key.verb
+            if what in ("move", "open", "pick", "break", "quiet"):
+                way = view.way(key.target)
+                there = way.other(view.room.id)
+                if view.known(there) != "entered" and view.dungeon.rooms[there].level == 1:
+                    if Option("check", way.id) in decision.options:
+                        return Option("check", way.id)
+                    if what == "move":
+                        return key
+                    best = best or key
+        if best:
+            return best
+        onward = self._nearest_unknown(view)
+        if onward and Option("move", onward) in decision.options:
+            return Option("move", onward)
+        if "map" in decision.options and self._mapped != self._explored(view):
+            self._mapped = self._explored(view)
+            return "map"
+        return self._home(decision, view)
+
+    def _explored(self, view: View) -> tuple[str, int]:
+        return view.delve.dungeon, sum(room.known == "entered" for room in view.dungeon.rooms.values())
+
+    def _nearest_unknown(self, view: View) -> str:
+        """The first way towards the nearest room that has an unknown neighbour."""
+        dungeon, start, ways = view.dungeon, view.room.id, view.ways_by_zone()
+        before: dict[str, str] = {start: ""}
+        front = [start]
+        while front:
+            nxt = []
+            for zone in front:
+                for way in ways.get(zone, ()):
+                    if way.hidden or way.blocked or way.state == "stuck" or way.data.get("barrier"):
+                        continue
+                    there = way.other(zone)
+                    if there in before or dungeon.rooms[there].level != 1:
+                        continue
+                    before[there] = before[zone] or way.id
+                    if dungeon.rooms[there].known != "entered":
+                        return before[there]
+                    nxt.append(there)
+            front = nxt
+        return ""
+
+    def _home(self, decision: Decision, view: View) -> str:
+        leave = next((key for key in choices(decision) if key.verb == "leave"), "")
+        if leave:
+            return leave
+        steps = view.way_home()
+        if steps and Option("move", steps[0]) in decision.options:
+            return Option("move", steps[0])
+        return "flee"
+
+    # --- monsters -----------------------------------------------------------------------------------------------------
+
+    def approach(self, decision: Decision, view: View) -> str:
+        """Rob or slay sleepers, ambush the weak, talk to those who can be talked to, slip past the strong."""
+        options = decision.options
+        foes, party = view.foes_seen(), [each for each in view.party if not is_down(each)]
+        lore = next((key for key in choices(decision) if key.verb in ("lore", "observe")), None)
+        asleep = bool(foes) and all(has_effect(foe, "asleep") for foe in foes)
+        if lore is not None and (asleep or lore.verb == "lore"):
+            return lore
+        odds = balance(party, foes)
+        if asleep and odds > 0.35:
+            return "fight"
+        if odds > 1.6:
+            return "sneak" if "sneak" in options and hide_odds(party, foes) > 0.15 else "fight"
+        return max(self._ways_out(options, party, foes), key=lambda pair: pair[1])[0]
+
+    def _ways_out(
+        self, options: tuple[str, ...], party: list[Creature], foes: list[Creature]
+    ) -> list[tuple[str, float]]:
+        """Each way past them with its chance of no fight."""
+        found = [("fight", 0.0)]
+        if "talk" in options and foes:
+            talk = talk_odds(party, foes)
+            found.append(("talk", talk))
+            if "signs" in options:
+                found.append(("signs", 1 - (1 - talk) ** 2))
+        if "sneak" in options:
+            found.append(("sneak", hide_odds(party, foes) + 0.05))
+        if "back" in options:
+            found.append(("back", 0.5))
+        return found
+
+    def ambush(self, decision: Decision, view: View) -> str:
+        party = [each for each in view.party if not is_down(each)]
+        return "ambush" if balance(party, view.foes_seen()) > 0.7 else "pass"
+
+    # --- wounds -------------------------------------------------------------------------------------------------------
+
+    def bandage(self, decision: Decision, view: View) -> str:
+        """The dying first, by the steadiest hand that is not the patient's own."""
+        return min(choices(decision), key=lambda pair: _need(pair, view))
+
+    def bandage_too(self, decision: Decision, view: View) -> str:
+        """All hands for the dying; others are bandaged as long as it is worth one."""
+        pairs = [pair for pair in choices(decision) if pair != "enough"]
+        best = min(pairs, key=lambda pair: _need(pair, view))
+        target = view.creature(best.target)
+        return best if target.status == "near death" or target.damage >= 3 else "enough"
+
+    def gear_whose(self, decision: Decision, view: View) -> str:
+        burdened = overburdened(view.party)
+        return burdened.id if burdened is not None else decision.default
+
+    def gear_what(self, decision: Decision, view: View) -> str:
+        """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04)."""
+        owner = view.creature(str(decision.facts["who"]))
+        return Option("drop", spare_thing(owner)) if only_overloaded(owner) and spare_thing(owner) else "done"
+
+    def flee_hurt(self, decision: Decision, view: View) -> str:
+        return max(decision.options, key=lambda key: hp_left(view.creature(key)))
+
+
+def _need(pair: Option, view: View) -> tuple[bool, int, int]:
+    healer, patient = (view.creature(key) for key in pair.targets)
+    return patient.status != "near death", -patient.damage, -healer.scores.get("intelligence", 0)
+
+
+def choices(decision: Decision) -> list[Option]:
+    return [Option.read(key) for key in decision.options]
+
+
+def _heals(key: Option) -> bool:
+    return key.target in ("potion_healing", "true_aid", "share_lung")
+
+
+def overburdened(party: list[Creature]) -> Creature | None:
+    """Somebody who carries too much and could leave something behind."""
+    for each in party:
+        if each.kind == "pc" and only_overloaded(each) and spare_thing(each):
+            return each
+    return None
+
+
+def spare_thing(owner: Creature) -> str:
+    held = [thing.key for thing in owner.items if not thing.held and not thing.worn and not thing.lit]
+    return next((key for key in SPARE if key in held), "")
+
+
+def carried(party: list[Creature], keys: tuple[str, ...]) -> int:
+    total = 0
+    for each in party:
+        for thing in each.items:
+            if thing.key in keys:
+                total += thing.qty
+    return total
+
+
+def health(party: list[Creature]) -> float:
+    return sum(hp_left(each) for each in party if not is_down(each)) / max(1, sum(each.hp for each in party))
+
+
+def worst_wound(party: list[Creature]) -> int:
+    return max((each.damage for each in party if each.kind == "pc" and can_bandage(each)), default=0)
+
+
+def trapped(view: View) -> bool:
+    trap = view.room.trap
+    return trap is not None and trap.known and trap.state == "set"
+
+
+def balance(party: list[Creature], foes: list[Creature]) -> float:
+    """Our strength over theirs, roughly: above 1.6 a fight is fair."""
+    theirs = sum(threat(foe) for foe in foes)
+    ours = sum(2 + hp_left(each) / 2 for each in party)
+    ours += 8 * any("sleep" in each.memory for each in party) * bool(foes and not MONSTERS[foes[0].key].power.undead)
+    ours += 4 * any(each.key == "cleric" for each in party) * bool(foes and MONSTERS[foes[0].key].power.undead)
+    return ours / max(1.0, theirs)
+
+
+def hide_odds(party: list[Creature], foes: list[Creature]) -> float:
+    """The chance that nobody of the party is noticed (YB-STEALTH-01)."""
+    awake = [foe for foe in foes if not is_bad(foe)]
+    if not awake:
+        return 1.0
+    lowest = min(armour_class(foe) for foe in awake)
+    total = 1.0
+    for each in party:
+        sides, advantage = stealth_die(each)
+        chance = max(0.0, min(1.0, lowest / sides))
+        total *= 1 - (1 - chance) ** 2 if advantage > 0 else chance**2 if advantage < 0 else chance
+    return total
+
+
+def talk_odds(party: list[Creature], foes: list[Creature]) -> float:
+    """The chance that a talk does not end in blows, at their usual hostility (YB-DUNG-13)."""
+    block = MONSTERS.get(foes[0].key)
+    need = (block.ht if block is not None else 7) + 1 - max((reaction_modifier(each) for each in party[:2]), default=0)
+    good = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b >= need)
+    return good / 36

@@ -1,0 +1,105 @@
+"""How a bot spends its time and money in town: it mends its people first, then their gear."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.rules.yabec.book.core.items import load_of, may_wear, may_wield, slots
+from tablewright.rules.yabec.bots.view import View
+from tablewright.rules.yabec.content import CLASSES, ITEMS
+from tablewright.rules.yabec.state import Creature
+
+SUPPLIES = {"torches": 5, "bandage": 4, "lighter": 1, "sack": 1, "backpack": 1}
+ARMOUR = ("plate_mail", "chain_mail", "leather_armor")
+KEEP = 15  # cp left for rations
+FIGHTERS = ("man_at_arms", "dwarf_worker", "ruffian", "sailor")
+BOONS_WANTED = ("true_aid", "healing", "true_learning", "true_valor")
+GOALS = ("treasure-200", "no-deaths", "treasure-500", "map-level")
+
+
+class Townsman:
+    def __init__(self) -> None:
+        self._goal_tried = self._hired = 0
+
+    def town(self, decision: Decision, view: View) -> str:
+        for hero in view.citizens:
+            if Option("shop", hero.id) in decision.options and wants(hero):
+                return Option("shop", hero.id)
+        if "hire" in decision.options and self._hired != view.session:
+            self._hired = view.session
+            return "hire"
+        if "goal" in decision.options and self._goal_tried != view.session and self.goal(decision, view):
+            self._goal_tried = view.session
+            return "goal"
+        return "depart" if "depart" in decision.options else decision.default
+
+    def goal(self, decision: Decision, view: View) -> str:
+        return next((goal for goal in GOALS if goal not in view.goals_scored), "")
+
+
+def hire(decision: Decision, view: View) -> str:
+    """A fighting hireling if anybody is there, one a session."""
+    for key in map(Option.read, decision.options):
+        if key.verb == "hire" and key.thing in FIGHTERS:
+            return key
+    return "later"
+
+
+def boon(decision: Decision, view: View) -> str:
+    """Healing first, then what helps others, then learning."""
+    return next((key for key in BOONS_WANTED if key in decision.options), decision.default)
+
+
+def week(decision: Decision, view: View) -> str:
+    """A week in the temple for the badly hurt who can pay, else bread and rest, else what the class is good at."""
+    hero = view.citizen(str(decision.facts["who"]))
+    if hero is None:
+        return decision.default
+    hurt = hero.damage > 7 or hero.legs
+    if hurt and "temple_healing" in decision.options and int(decision.facts["cp"]) >= 100 + KEEP:
+        return "temple_healing"
+    return next((key for key in ("selling", "baking") if key in decision.options), decision.default)
+
+
+def buy(decision: Decision, view: View) -> str:
+    hero = view.citizen(str(decision.facts["who"]))
+    wanted = wants(hero) if hero is not None else ""
+    return wanted if wanted in decision.options else "done"
+
+
+def wants(hero: Creature) -> str:
+    """The next thing this one should buy, as far as money and slots go."""
+    money = hero.cp + hero.banked - KEEP
+    have: dict[str, int] = {}
+    for thing in [*hero.items, *hero.stored]:
+        have[thing.key] = have.get(thing.key, 0) + thing.qty
+    for key, number in SUPPLIES.items():
+        if have.get(key, 0) < number and money >= ITEMS[key].price and _fits(hero, key):
+            return key
+    return _armour(hero, have, money) or _weapon(hero, have, money)
+
+
+def _fits(hero: Creature, key: str) -> bool:
+    return bool(ITEMS[key].grants_slots) or load_of(hero, key, ITEMS[key].qty) <= slots(hero)
+
+
+def _armour(hero: Creature, have: dict[str, int], money: int) -> str:
+    for key in ARMOUR:
+        if have.get(key) or have.get({"leather_armor": "leather_1", "chain_mail": "chain_1"}.get(key, key)):
+            break
+        if may_wear(hero, ITEMS[key]) and money >= ITEMS[key].price and _fits(hero, key):
+            return key
+    if not have.get("shield") and not have.get("shield_1") and may_wear(hero, ITEMS["shield"]):
+        return "shield" if money >= ITEMS["shield"].price and _fits(hero, "shield") else ""
+    return ""
+
+
+def _weapon(hero: Creature, have: dict[str, int], money: int) -> str:
+    """Something to strike with, and a sling for those who should not stand in front."""
+    armed = any(ITEMS[key].kind == "weapon" and may_wield(hero, ITEMS[key]) for key in have if key in ITEMS)
+    choice = ("sword", "mace", "dagger", "club", "staff", "sling") if not armed else ()
+    for key in choice:
+        if may_wield(hero, ITEMS[key]) and money >= ITEMS[key].price and _fits(hero, key):
+            return key
+    frail = CLASSES[hero.key].hd <= 4 and armed and not have.get("sling")
+    return "sling" if frail and may_wield(hero, ITEMS["sling"]) and money >= 2 and _fits(hero, "sling") else ""

@@ -1,0 +1,168 @@
+"""Entries for scenarios (docs/games/yabec.md): `do` runs named steps one after the other, the others begin a scheme.
+
+Questions to the Dungeon Master are answered by the referee unless `gm` is true. In `do` the players' questions are
+answered by
+default unless `ask` names them; in the other entries every question is the script's. Heroes have the ids c1, c2 ...,
+minions m1 ..., foes f1 ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tablewright.engine.proving.given import as_given, put
+from tablewright.engine.proving.refereed import Refereed
+from tablewright.engine.ruleset import Stage
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.making import create
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, conflict_step
+from tablewright.rules.yabec.book.core.figures import figures
+from tablewright.rules.yabec.book.delve.declaring import delve_step
+from tablewright.rules.yabec.book.schemes import step
+from tablewright.rules.yabec.book.town.cleanup import cleanup_step
+from tablewright.rules.yabec.book.town.visit import town_step
+from tablewright.rules.yabec.proving.steps import STEPS
+from tablewright.rules.yabec.proving.worlds import Given, build_world
+from tablewright.rules.yabec.state import GM, World
+from tablewright.world.mapping.calls import calls_for
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.level import grid_of
+from tablewright.world.mapping.pictures import as_text
+
+
+class _Set:
+    """A scene set up: plays its steps, and shows world, creatures, figures and results."""
+
+    def __init__(
+        self, facts: dict[str, Any], begin: Callable[[World, Given, Table, list[Any]], None], ask: str
+    ) -> None:
+        self.given = as_given(facts, Given)
+        self.world = build_world(self.given)
+        self._begin, self._ask = begin, self.given.ask or ask
+        self.results: list[Any] = []
+
+    def play(self, table: Table) -> None:
+        asked = None if self._ask == "all" else self._ask
+        self._begin(self.world, self.given, Refereed(table, GM, self.given.gm, asked), self.results)
+
+    def look(self) -> dict[str, Any]:
+        world = self.world
+        dungeon = world.dungeons.get(world.delve.dungeon)
+        return {
+            **world.creatures,
+            "figures": {key: figures(world, each) for key, each in world.creatures.items()},
+            "world": world,
+            "delve": world.delve,
+            "conflict": world.conflict,
+            "card": {"total": world.card.total, "lines": [list(line) for line in world.card.lines]},
+            "rooms": dungeon.rooms if dungeon else {},
+            "ways": dungeon.ways if dungeon else {},
+            "results": self.results,
+            "result": self.results[-1] if self.results else None,
+            "scheme": world.scheme,
+            "over": world.outcome,
+            "dead": [each.id for each in world.creatures.values() if each.status == "dead"],
+            "heroes": [each for each in world.creatures.values() if each.kind == "pc"],
+        }
+
+
+def _do(world: World, given: Given, table: Table, results: list[Any]) -> None:
+    """Named steps, each `["name", { arguments }]`; what they return is kept in `results`."""
+    if given.conflict:
+        _begin(world, given, table)
+    for named in given.do:
+        name, arguments = named[0], named[1] if len(named) > 1 else {}
+        results.append(STEPS.run(world, table, name, arguments))
+
+
+def _begin(world: World, given: Given, table: Table) -> None:
+    """A conflict under way with the counts given, no dice rolled for them."""
+    options = world.options
+    world.options = type(options)(
+        **{**{f: getattr(options, f) for f in options.__struct_fields__}, "initiative": "dramatic"}
+    )
+    engaged = {key: each.engaged for key, each in world.creatures.items()}
+    counted = {key: (each.missed, each.duel, each.retreat) for key, each in world.creatures.items()}
+    begin_conflict(world, table, surprised=given.surprised, everyone=True)
+    for key, each in world.creatures.items():
+        each.engaged = engaged[key]
+        each.missed, each.duel, each.retreat = counted[key]
+    world.options = options
+    if world.conflict is not None:
+        world.conflict.method = "ranked"
+        put(world.conflict, {k: v for k, v in given.conflict.items() if k != "begun"})
+
+
+def _fight(world: World, given: Given, table: Table, results: list[Any]) -> None:
+    """A conflict: from its beginning, or under way if `conflict` gives counts; `steps` actions or ends of rounds."""
+    if given.conflict:
+        _begin(world, given, table)
+    else:
+        begin_conflict(world, table, surprised=given.surprised, everyone=True)
+    for _ in range(given.steps):
+        if world.conflict is not None:
+            conflict_step(world, table)
+
+
+def _schemes(step: Callable[[World, Table], None], scheme: str) -> Callable[[World, Given, Table, list[Any]], None]:
+    def begin(world: World, given: Given, table: Table, results: list[Any]) -> None:
+        world.scheme = scheme
+        for _ in range(given.steps):
+            if world.scheme == scheme and not world.outcome:
+                step(world, table)
+
+    return begin
+
+
+def _create(world: World, given: Given, table: Table, results: list[Any]) -> None:
+    results.append(create(world, table, world.seats[0]).id)
+
+
+def _play(world: World, given: Given, table: Table, results: list[Any]) -> None:
+    """Whole turns of the game as it is played, from making characters on, whatever the scheme."""
+    world.scheme = given.world.get("scheme", "creation")
+    for _ in range(given.steps):
+        if not world.outcome:
+            step(world, table)
+
+
+def _map(world: World, given: Given, table: Table, results: list[Any]) -> None:
+    """Draw `text`; without one, call the dungeon's level and draw that. Results: what the map holds."""
+    text = given.text or calls_for(grid_of(world.dungeons["d"], 1), relative=given.relative)
+    drawing = draw(text)
+    grid = drawing.grid
+    results.append(
+        {
+            "squares": len(grid.squares),
+            "bounds": list(grid.bounds),
+            "marks": {f"{x},{y}": mark for (x, y), mark in grid.squares.items()},
+            "sides": {f"{x},{y} {side}": value for (x, y, side), value in grid.sides.items()},
+            "disputed": sorted(f"{x},{y}" for x, y in grid.disputed),
+            "faults": [fault.problem for fault in drawing.faults],
+            "picture": as_text(grid),
+            "text": text,
+        }
+    )
+
+
+def _entry(
+    begin: Callable[[World, Given, Table, list[Any]], None], ask: str = "all"
+) -> Callable[[dict[str, Any]], Stage]:
+    def stage(given: dict[str, Any]) -> Stage:
+        scene = _Set(given, begin, ask)
+        return Stage(scene.play, scene.look)
+
+    return stage
+
+
+SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
+    "do": _entry(_do, ask=""),
+    "fight": _entry(_fight),
+    "delve": _entry(_schemes(delve_step, "delve")),
+    "town": _entry(_schemes(town_step, "town")),
+    "cleanup": _entry(_schemes(cleanup_step, "clean up")),
+    "create": _entry(_create),
+    "play": _entry(_play),
+    "map": _entry(_map),
+}

@@ -1,0 +1,199 @@
+"""A world for a scenario, built from plain data (docs/games/yabec.md lists the keys)."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.options import Option
+from tablewright.engine.proving.given import known, named, put
+from tablewright.rules.yabec.book.characters.making import settle_statistics
+from tablewright.rules.yabec.book.core.foes import add_monster
+from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
+from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MINIONS, MONSTERS
+from tablewright.rules.yabec.settings import Options
+from tablewright.rules.yabec.state import Creature, Delve, Effect, Thing, World
+from tablewright.world.dungeon import Dungeon, Room, Way
+
+
+class GivenHero(msgspec.Struct, forbid_unknown_fields=True, rename={"cls": "class"}):
+    cls: str = "fighter"
+    name: str = ""
+    level: int = 1
+    scores: dict[str, int] = {}
+    hp: int = 0
+    items: dict[str, int] = {}
+    wield: str = ""
+    wear: list[str] = []
+    skills: list[str] = []
+    effects: list[Effect] = []
+    lit: str = ""
+    hurt_items: dict[str, int] = {}
+    stored: dict[str, int] = {}
+    set: dict[str, Any] = {}
+
+
+class GivenMinion(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    boss: str = "c1"
+    loyalty: int = 7
+    items: dict[str, int] = {}
+    set: dict[str, Any] = {}
+
+
+class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    hp: int = 0
+    number: int = 1
+    items: dict[str, int] = {}
+    effects: list[Effect] = []
+    set: dict[str, Any] = {}
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    heroes: list[Any] = msgspec.field(default_factory=lambda: ["fighter"])
+    minions: list[Any] = []
+    foes: list[Any] = []
+    zones: list[dict[str, Any]] = []
+    ways: list[dict[str, Any]] = []
+    settings: dict[str, Any] = {}
+    world: dict[str, Any] = {}
+    delve: dict[str, Any] = {}
+    conflict: dict[str, Any] = {}
+    seats: list[str] = msgspec.field(default_factory=lambda: ["p1"])
+    ask: list[str] | str = ""
+    gm: bool = False
+    do: list[list[Any]] = []
+    steps: int = 1
+    surprised: str = ""
+    text: str = ""
+    relative: bool = False
+
+
+def build_world(given: Given) -> World:
+    options = Options(**given.settings)
+    world = World(options, list(given.seats), scheme="delve")
+    world.dungeons["d"] = _dungeon(given)
+    world.delve = Delve("d", "a")
+    for number, hero in enumerate(given.heroes, 1):
+        _hero(world, named(hero, GivenHero), number, given)
+    for minion in given.minions:
+        _minion(world, named(minion, GivenMinion))
+    world.next_id = 1
+    for foe in given.foes:
+        _foes(world, named(foe, GivenFoe))
+    world.delve.march = [key for key, each in world.creatures.items() if each.side == "party"]
+    world.delve.encounters = {}
+    for name, target in (("world", world), ("delve", world.delve)):
+        put(target, getattr(given, name))
+    return world
+
+
+def _held(values: dict[str, Any]) -> dict[str, Any]:
+    """A spell that is held and its strain may be said in one, as scenarios have long done: `bless:2`."""
+    held = Option.read(str(values.get("concentrating", "")))
+    return {**values, "concentrating": held.verb, "strain": int(held.target)} if held.targets else values
+
+
+def _dungeon(given: Given) -> Dungeon:
+    """By default three zones in a row, a with the way out, joined by open ways ab and bc."""
+    zones = given.zones or [{"id": "a"}, {"id": "b"}, {"id": "c"}]
+    ways = given.ways or [
+        {"id": f"{one['id']}{two['id']}", "a": one["id"], "b": two["id"], "kind": "open", "state": "open"}
+        for one, two in itertools.pairwise(zones)
+    ]
+    dungeon = Dungeon("d", "The Proving Ground", entrance="a")
+    for number, facts in enumerate(zones):
+        room = msgspec.convert({"x": 4 * number, "name": f"Zone {facts['id']}", "known": "entered", **facts}, Room)
+        dungeon.rooms[room.id] = room
+    for facts in ways:
+        way = msgspec.convert({"side": "e", "feet": 10, **facts}, Way)
+        dungeon.ways[way.id] = way
+    dungeon.ways["out"] = Way("out", "a", "", "exit", "open", 0, "s")
+    return dungeon
+
+
+def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
+    known(facts.cls, CLASSES, "class")
+    hero = Creature(
+        f"c{number}",
+        facts.name or f"Hero {number}",
+        "pc",
+        facts.cls,
+        "party",
+        given.seats[(number - 1) % len(given.seats)],
+    )
+    hero.scores = {ability: facts.scores.get(ability, 10) for ability in ABILITIES}
+    hero.skills = list(facts.skills)
+    settle_statistics(hero)
+    hero.level, hero.hd = facts.level, str(facts.level)
+    hero.hp = facts.hp or hero.hp
+    hero.zone = "a"
+    _equip(hero, facts)
+    hero.effects = list(facts.effects)
+    put(hero, _held(facts.set))
+    world.creatures[hero.id] = hero
+    world.party.append(hero.id)
+
+
+def _equip(hero: Creature, facts: GivenHero) -> None:
+    for key, number in facts.items.items():
+        give(hero, known(key, ITEMS, "item"), number)
+    if facts.wield:
+        wield(hero, facts.wield)
+    for key in facts.wear:
+        don(hero, key)
+    if not facts.wield and not facts.wear:
+        equip_best(hero)
+    for thing in hero.items:
+        thing.lit = thing.key == facts.lit
+        thing.hurt = facts.hurt_items.get(thing.key, 0)
+    hero.stored = [Thing(key, number) for key, number in facts.stored.items()]
+
+
+def _minion(world: World, facts: GivenMinion) -> None:
+    number = sum(1 for each in world.creatures.values() if each.kind != "pc" and each.side == "party") + 1
+    plain = MINIONS["plain_hireling"]
+    if facts.kind in HIRELINGS:
+        minion = Creature(
+            f"m{number}",
+            facts.kind.replace("_", " "),
+            "hireling",
+            facts.kind,
+            hp=int(plain["hp"]),
+            figures={"av": int(plain["av"]), "ac": 9},
+            wage=int(HIRELINGS[facts.kind]["wage"]),
+        )
+    elif facts.kind in ("dog", "horse"):
+        minion = Creature(
+            f"m{number}",
+            facts.kind,
+            "animal",
+            facts.kind,
+            hd="1/2" if facts.kind == "dog" else "2",
+            hp=3,
+            figures={"ac": 7, "av": 19},
+        )
+    else:
+        block = MONSTERS[facts.kind]
+        minion = Creature(f"m{number}", block.name, "monster", facts.kind, hd=block.hd, hp=block.hp,
+                          figures={"ac": block.ac, "av": block.av, **block.saves})  # fmt: skip
+    minion.side, minion.boss, minion.loyalty = "party", facts.boss, facts.loyalty
+    minion.seat = world.creatures[facts.boss].seat if facts.boss in world.creatures else "p1"
+    minion.zone = "a"
+    for key, count in facts.items.items():
+        give(minion, key, count)
+    equip_best(minion)
+    put(minion, _held(facts.set))
+    world.creatures[minion.id] = minion
+
+
+def _foes(world: World, facts: GivenFoe) -> None:
+    for _ in range(facts.number):
+        foe = add_monster(world, known(facts.kind, MONSTERS, "monster"), "a", hp=facts.hp)
+        for key, number in facts.items.items():
+            give(foe, key, number)
+        foe.effects = [msgspec.structs.replace(effect) for effect in facts.effects]
+        put(foe, _held(facts.set))

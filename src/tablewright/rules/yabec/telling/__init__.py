@@ -1,0 +1,1 @@
+"""What people see and read: scenes, choices in words, prose, and the tale."""

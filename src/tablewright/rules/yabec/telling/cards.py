@@ -1,0 +1,230 @@
+"""Cards of a scene: characters, minions, foes, keeps, and those who look for work.
+
+What only the owner and the Dungeon Master may know (alignment, tenets, monsters' figures) is on nobody else's card.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Bar, Card, Tag
+from tablewright.rules.yabec.book.characters.endurance import endurance, mantra
+from tablewright.rules.yabec.book.characters.tenets import term
+from tablewright.rules.yabec.book.conflict.field import in_conflict
+from tablewright.rules.yabec.book.core.figures import figures
+from tablewright.rules.yabec.book.core.items import item_of, load_of, slots
+from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
+from tablewright.rules.yabec.book.delve.meeting import known_kind
+from tablewright.rules.yabec.book.town.hiring import price_of
+from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONSTERS
+from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
+from tablewright.rules.yabec.telling.glossary import meaning
+from tablewright.rules.yabec.telling.names import name_of, zone_name
+
+ICONS = {
+    "cleric": "holy-symbol", "fighter": "broadsword", "thief": "hooded-figure", "wizard": "wizard-staff",
+    "dwarf": "dwarf-face", "elf": "elf-helmet", "halfling": "meeple", "kobold": "lizardman", "bard": "lyre",
+    "druid": "oak", "knight": "black-knight-helm", "princess": "queen-crown", "warlock": "warlock-hood",
+    "acrobat": "cloak", "animal_kin": "claws", "hollow": "death-skull", "mystic": "meditation",
+}  # fmt: skip
+
+
+def cards(world: World, seat: str) -> list[Card]:
+    people = [each for each in world.creatures.values() if each.side == "party" and each.status != "gone"]
+    found = [person(world, each, seat) for each in people if each.status != "dead" or each.id in world.died]
+    if world.making is not None:
+        found.append(_in_the_making(world.making))
+    if world.card.lines:
+        found.append(_score_card(world))
+    if world.scheme == "town":
+        found += [_keep(world, each) for each in world.strongholds]
+        return found + [_seeker(place, each) for place, each in enumerate(world.seekers)]
+    foes = in_conflict(world) if world.conflict else [
+        world.creatures[key] for key in world.delve.encounters.get(world.delve.zone, [])
+        if key in world.creatures and world.scheme == "delve"
+    ]  # fmt: skip
+    return found + [foe(world, each, seat) for each in foes if each.side == "foes" and not is_down(each)]
+
+
+# --- the party -------------------------------------------------------------------------------------------------------
+
+
+def person(world: World, each: Creature, seat: str) -> Card:
+    hero = each.kind == "pc"
+    lines = _hero_lines(world, each, seat) if hero else _minion_lines(world, each)
+    if each.kind in ("pc", "hireling"):
+        lines.append(f"{load_of(each)} of {slots(each)} slots")
+    return Card(
+        each.id,
+        each.name,
+        "member" if hero else "friend",
+        f"{CLASSES[each.key].name} {each.level}" if hero else name_of(each.key),
+        ICONS.get(each.key, "person"),
+        (Bar("HP", max(0, each.hp - each.damage), each.hp),),
+        (*tags(each), *_town_tags(world, each)),
+        tuple(lines),
+        "Party" if hero else "Minions",
+        _slots(each),
+    )
+
+
+def _in_the_making(hero: Creature) -> Card:
+    """A character not yet in the book: what is settled so far."""
+    cls = CLASSES.get(hero.key)
+    lines = ["  ".join(f"{key[:3].capitalize()} {value}" for key, value in hero.scores.items())] if hero.scores else []
+    lines += _listed("Skills", hero.skills) + _listed("Songs", hero.songs) + _listed("Spell book", hero.book)
+    lines += [f"{hero.cp} cp"] if hero.cp else []
+    title, icon = hero.name or "A new character", ICONS.get(hero.key, "person")
+    return Card(hero.id, title, "member", cls.name if cls else "", icon,
+                lines=tuple(lines) or ("nothing settled yet",), group="In the making", slots=_slots(hero))  # fmt: skip
+
+
+def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
+    own = figures(world, each)
+    lines = [f"AC {own['ac']}  AV {own['av']}  {each.xp} XP  {each.cp + each.banked} cp"]
+    lines.append("  ".join(f"{ability[:3].capitalize()} {each.scores.get(ability, 10)}" for ability in ABILITIES))
+    if seat in (each.seat, GM) or each.shown_alignment:
+        lines.append(each.alignment)
+    lines += _listed("Skills", each.skills) + _listed("Songs", each.songs) + _listed("In memory", each.memory)
+    lines += _listed("Boons", each.boons)
+    if each.tenets and seat in (each.seat, GM):
+        lines.append("Tenets: " + "; ".join(term(each, number) for number in each.tenets))
+    if each.key == "hollow":
+        lines.append(f"Endurance {endurance(each)} of {each.level + 1}")
+    if each.key == "mystic":
+        lines.append(f"Mantra {mantra(each)}")
+    return lines
+
+
+def _listed(title: str, keys: list[str]) -> list[str]:
+    return [f"{title}: " + ", ".join(name_of(key) for key in keys)] if keys else []
+
+
+def _minion_lines(world: World, each: Creature) -> list[str]:
+    boss = world.creatures.get(each.boss)
+    wage = f", {each.wage} cp a session" if each.wage else ""
+    lines = [f"serves {boss.name}, loyalty {each.loyalty}{wage}"] if boss is not None else []
+    return lines + _listed("Skills", each.skills)
+
+
+def _slots(each: Creature) -> tuple[tuple[str, str], ...]:
+    carried = [("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", _thing(t)) for t in each.items]
+    return (*carried, *(("guild", _thing(t)) for t in each.stored))
+
+
+def _thing(thing: Thing) -> str:
+    number = f"{thing.qty} " if thing.qty > 1 else ""
+    hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
+    spells = f" ({', '.join(name_of(key) for key in thing.spells)})" if thing.spells else ""
+    return f"{number}{item_of(thing).name}{spells}{hurt}"
+
+
+def _town_tags(world: World, each: Creature) -> tuple[Tag, ...]:
+    """What matters in town: weeks, merit, debts, jobs, staying at home, tokens."""
+    if each.kind != "pc":
+        return ()
+    found = []
+    for number, word in ((each.merit, "merit"), (each.service, "service owed"), (each.bed_rest, "bed rest")):
+        if number:
+            found.append(Tag(f"{word} {number}", "quiet", meaning(word)))
+    if each.weeks > 0 and world.scheme == "town":
+        found.append(Tag("a week to spend" if each.weeks == 1 else f"{each.weeks} weeks to spend", "good"))
+    if each.weeks < 0:
+        found.append(Tag(f"still busy: {-each.weeks} weeks", "quiet", "A task of several weeks is not finished."))
+    if each.job:
+        found.append(Tag(each.job, "quiet"))
+    if each.disfavour:
+        found.append(Tag(f"disfavour {each.disfavour}", "bad"))
+    if each.id in world.staying:
+        found.append(Tag("stays at home", "quiet"))
+    if len(world.seats) > 1 and _speaks_for_seat(world, each):
+        found += [Tag(role, "quiet", "A player's role.") for role, held in world.roles.items() if each.seat in held]
+    return tuple(found)
+
+
+def _speaks_for_seat(world: World, each: Creature) -> bool:
+    """Tokens lie before a seat's first living character."""
+    mine = [c for c in world.creatures.values() if c.kind == "pc" and c.seat == each.seat and c.status != "dead"]
+    return bool(mine) and mine[0] is each
+
+
+def tags(each: Creature) -> tuple[Tag, ...]:
+    found = []
+    if each.status:
+        found.append(Tag(each.status, "grave", meaning(each.status)))
+    if is_bad(each) and not each.status:
+        found.append(Tag("bad", "bad", meaning("bad")))
+    if each.extra:
+        found.append(Tag(f"{each.extra} HP to spare", "good", "They absorb damage first."))
+    if each.fatigued:
+        found.append(Tag("fatigued", "bad", meaning("fatigue")))
+    if each.bandaged:
+        found.append(Tag("bandaged", "quiet"))
+    if each.retreat:
+        found.append(Tag("in retreat", "quiet", meaning("retreat")))
+    found += [
+        Tag(name_of(effect.key).lower(), "wonder", meaning(name_of(effect.key)))
+        for effect in each.effects
+        if effect.key not in ("dark", "broken")
+    ]
+    for count, word in ((each.legs, "broken leg"), (each.arms, "lost arm"), (each.eyes, "lost eye")):
+        if count:
+            found.append(Tag(word if count == 1 else f"{word} x{count}", "grave"))
+    return tuple(found)
+
+
+# --- others ----------------------------------------------------------------------------------------------------------
+
+
+def foe(world: World, each: Creature, seat: str) -> Card:
+    """Monsters' numbers stay hidden unless the table shows them; how hurt one looks does not."""
+    known = seat == GM or world.options.show_figures or known_kind(world, each)
+    share = 4 - 4 * each.damage // max(1, each.hp)
+    bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),) if known else (Bar("looks", max(0, min(4, share)), 4),)
+    lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}",) if known else ()
+    abilities = MONSTERS[each.key].abilities if each.key in MONSTERS and known else ()
+    broken = [Tag("broken", "good", meaning("morale"))] if has_effect(each, "broken") else []
+    return Card(
+        each.id,
+        each.name,
+        "foe",
+        zone_name(world, each.zone) if world.conflict else "",
+        "beast-eye",
+        bars,
+        (*broken, *tags(each)),
+        (*lines, *abilities),
+        "Foes",
+    )
+
+
+def score_name(what: str) -> str:
+    """What a line of the card was scored for: the monster, the goal, the thing."""
+    score = Option.read(what)
+    return score.targets[0] if score.targets else score.verb
+
+
+def _score_card(world: World) -> Card:
+    """What was scored so far, like scores together."""
+    sums: dict[str, int] = {}
+    for what, points in world.card.lines:
+        name = name_of(score_name(what))
+        sums[name] = sums.get(name, 0) + points
+    lines = tuple(f"{name.capitalize()}: {points}" for name, points in sums.items())
+    return Card("score card", "Score card", "item", f"{world.card.total} XP", "scroll-unfurled", lines=lines,
+                group="Score card")  # fmt: skip
+
+
+def _keep(world: World, keep: Stronghold) -> Card:
+    held = [f"{number} {name_of(kind)}" for kind, number in keep.followers.items() if number]
+    owner = world.creatures[keep.owner].name
+    return Card(f"keep {keep.owner}", keep.name, "item", f"held for {owner}", "castle",
+                lines=(", ".join(held) or "no garrison",), group="Strongholds")  # fmt: skip
+
+
+def _seeker(place: int, seeker: Seeker) -> Card:
+    monster = seeker.trade == "monster"
+    who = MONSTERS[seeker.kind].name if monster else name_of(seeker.trade).capitalize()
+    people = f"{seeker.people}, " if seeker.people else ""
+    wants = "asks for its keep" if monster else f"asks {price_of(seeker)} cp a session"
+    gear = "" if monster else str(HIRELINGS[seeker.trade]["gear"])
+    return Card(f"seeker {place}", who, "item", f"{people}level {seeker.level}", "person",
+                lines=(wants, *([gear] if gear else [])), group="Looking for work")  # fmt: skip

@@ -1,0 +1,67 @@
+"""Questions and choices of yabec in words: what is wanted, what each option means, what it costs, and its odds."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Choice, Prompt
+from tablewright.rules.yabec.content import BOONS, SPELLS
+from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.telling.glossary import meaning
+from tablewright.rules.yabec.telling.labels.delve import Label, delve_choice, delve_text, short
+from tablewright.rules.yabec.telling.labels.town import town_choice, town_text
+from tablewright.rules.yabec.telling.names import name_of
+
+
+def prompt_of(world: World, decision: Decision) -> Prompt:
+    """The decision of a seat, in words."""
+    return Prompt(
+        decision.seat,
+        decision.question,
+        text_of(world, decision),
+        decision.kind,
+        tuple(_choice(world, decision, key) for key in decision.options),
+        decision.low,
+        decision.high,
+        str(decision.default),
+        decision.rule,
+        decision.standing,
+    )
+
+
+def text_of(world: World, decision: Decision) -> str:
+    plain = decision.question.replace("-", " ").capitalize() + "?"
+    return (delve_text(decision) or town_text(decision) or plain).format_map(facts_in_words(world, decision))
+
+
+def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
+    """The question's facts as a sentence names them: people by their names, things by theirs."""
+    return {name: _in_words(world, value) for name, value in decision.facts.items()}
+
+
+def _in_words(world: World, value: str | int) -> str:
+    key = str(value)
+    if world.making is not None and world.making.id == key:
+        return world.making.name or "the new character"
+    return world.creatures[key].name if key in world.creatures else name_of(key)
+
+
+def _choice(world: World, decision: Decision, text: str) -> Choice:
+    key = Option.read(text)
+    label, hint, odds, group, place = _words(world, decision, key)
+    return Choice(key, label, hint, odds, decision.rule, group=group, place=str(place), default=key == decision.default,
+                  harmless=key in ("wait", "done", "no", "map"))  # fmt: skip
+
+
+def _words(world: World, decision: Decision, key: Option) -> Label:
+    """A label of the town's half, of the delve's, or what the key names."""
+    found = town_choice(world, decision, key) or delve_choice(world, decision, key)
+    if found is not None:
+        return found
+    if key in world.creatures:
+        return world.creatures[key].name, "", "", "", ""
+    if key.rstrip("!") in SPELLS:
+        return name_of(key), short(SPELLS[key.rstrip("!")].effect), "", "", ""
+    if key in BOONS:
+        return name_of(key), f"{BOONS[key]['merit']} merit: {BOONS[key]['text']}", "", "", ""
+    return name_of(key.target or key).capitalize(), short(meaning(name_of(key))), "", "", ""

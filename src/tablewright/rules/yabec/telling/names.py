@@ -1,0 +1,70 @@
+"""Words for keys: items, spells, monsters, classes, activities, goals, roles. Ours, plain and short."""
+
+from __future__ import annotations
+
+from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, SPELLS
+from tablewright.rules.yabec.state import World
+
+GOALS = {
+    "no-deaths": "bring everybody home",
+    "kill-chief": "bring down a chief",
+    "treasure-200": "bring out 200 cp",
+    "treasure-500": "bring out 500 cp",
+    "level-3": "reach level 3",
+    "map-level": "map a whole level",
+}
+
+
+def name_of(key: str) -> str:
+    """A key in words, wherever it comes from."""
+    if key in GOALS:
+        return GOALS[key]
+    bare = key.rstrip("!")
+    if bare in SPELLS:
+        spell = SPELLS[bare]
+        return spell.reverse if key.endswith("!") and spell.reverse else spell.name
+    for table in (ITEMS, MONSTERS, CLASSES):
+        if key in table:
+            return str(table[key].name)
+    return key.replace("_", " ").replace("-", " ")
+
+
+def lower(key: str) -> str:
+    """The same inside a sentence: 'goblin king', but 'Potion of Healing' stays."""
+    word = name_of(key)
+    return word.lower() if key in MONSTERS or key in CLASSES or (key in ITEMS and not ITEMS[key].magic) else word
+
+
+_MASS = ("mail", "armor", "barding", "chalk", "rope", "kerosene", "garlic", "ointment", "wine", "wolfsbane", "catnip",
+         "holy water", "jewellery", "dreambliss", "flint", "clothes", "tools", "caltrops", "torches", "arrows",
+         "spikes", "stakes", "bags", "shackles")  # fmt: skip
+
+
+def a_thing(key: str, number: int = 1) -> str:
+    """A thing bought or found, with its number or article: `a short bow`, `5 arrows`, `chain mail`."""
+    name = lower(key)
+    if number > 1:
+        return f"{number} {name}"
+    if any(name.endswith(word) for word in _MASS):
+        return name
+    return f"an {name}" if name[0].lower() in "aeiou" else f"a {name}"
+
+
+def several(key: str, number: int) -> str:
+    """`a goblin`, `3 goblins`, `8 silver pieces`, `5 arrows`."""
+    if number == 1 or lower(key).endswith(_MASS):
+        return a_thing(key, number)
+    return f"{number} {_plural(lower(key))}"
+
+
+def _plural(word: str) -> str:
+    if word.endswith("y") and word[-2] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+
+
+def zone_name(world: World, key: str) -> str:
+    """A zone by its name, where the party has been in it."""
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    room = dungeon.rooms.get(key) if dungeon is not None else None
+    return room.name if room is not None and room.known == "entered" and room.name else "the next zone"

@@ -1,0 +1,295 @@
+"""What browsers do: forms that change the game, the seats or the talk. Refusals come back as the table as it stands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.datastructures import UploadFile
+from litestar.params import FromPath
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.asides import LONGEST_NOTE
+from tablewright.engine.telling.looking import place_key, scene_of
+from tablewright.shelf import seat_names
+from tablewright.store.model import Absent, Desk
+from tablewright.web.acts.pressing import Pressed, press
+from tablewright.web.pages.reading import GONE
+from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of, whole_address
+from tablewright.web.serving.guard import address_of
+from tablewright.web.showing.making import may_agree
+from tablewright.web.showing.views import LinkView
+from tablewright.web.tables.beginning import INVITE, LONGEST_WAIT, NewTable, begin, bring
+from tablewright.web.tables.people import Forbidden
+from tablewright.web.tables.seating import name_of, need_end_not_told
+from tablewright.web.tables.tokens import digest_of
+from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
+
+# --- the game --------------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/answer", include_in_schema=False, status_code=200)
+async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        console, seat = house_of(request).console, pressed.form["seat"]
+        stands_in = seat not in pressed.viewer.seats and console.may_answer_for(pressed.head, pressed.viewer, seat)
+        seat = seat if stands_in else pressed.seat
+        await pressed.change_game(lambda game: game.answer(seat, pressed.form["key"].replace("\r\n", "\n")))
+        if stands_in:
+            await console.note_stand_in(pressed.head, seat, "the game master", pressed.command)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/undo", include_in_schema=False, status_code=200)
+async def undo(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        seat, agreed = pressed.seat, pressed.form.on("agreed")
+
+        def act(game: Any) -> Any:
+            if agreed and not may_agree(game, pressed.viewer):
+                raise Refused("only the game master, or who holds all seats, may take that back")
+            need_end_not_told(pressed.head, game, pressed.viewer)
+            return game.undo(seat, agreed=agreed)
+
+        await pressed.change_game(act)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/stand", include_in_schema=False, status_code=200)
+async def stand(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        seat, question, key = pressed.seat, clean(pressed.form["question"], 80), clean(pressed.form["key"], 80)
+        await pressed.change_game(lambda game: game.stand(seat, question, key))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/salt", include_in_schema=False, status_code=200)
+async def salt(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        seat, grain = pressed.seat, clean(pressed.form["salt"], 100)
+        await pressed.change_game(lambda game: game.salt(seat, grain))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/begin", include_in_schema=False, status_code=200)
+async def begin_play(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        pressed.viewer.need_owner()
+        seat = pressed.seat
+        await pressed.change_game(lambda game: game.begin(seat))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/note", include_in_schema=False, status_code=200)
+async def note(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        seat, place, text = pressed.seat, pressed.form["place"], clean(pressed.form["text"], LONGEST_NOTE)
+        await pressed.change_game(lambda game: game.note(seat, place_key(scene_of(game, seat), place), text))
+
+    return await press(request, table, do)
+
+
+# --- talk ------------------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/chat", include_in_schema=False, status_code=200)
+async def chat(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        house, seat = house_of(request), pressed.seat
+        house.by_chat.take(pressed.viewer.id, time.monotonic())
+        if text := clean(pressed.form["text"], LONGEST_CHAT):
+            name = name_of(pressed.head, house.ruleset(pressed.head.setup.game), seat)
+            await house.store.say(table, seat, name, text, house.clock(), pressed.command)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/vote", include_in_schema=False, status_code=200)
+async def vote(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).console.vote(pressed.head, pressed.viewer, pressed.seat, pressed.form["key"])
+
+    return await press(request, table, do)
+
+
+# --- seats and links -------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/name", include_in_schema=False, status_code=200)
+async def name(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).seating.name(pressed.head, pressed.viewer, pressed.seat, pressed.form["name"])
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/invite", include_in_schema=False, status_code=200)
+async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView:
+        seat = pressed.form["for_seat"]
+        token, expires = await house_of(request).seating.invite(pressed.head, pressed.viewer, seat)
+        return LinkView("invite", seat, whole_address(request, f"/join/{token}"), iso(expires))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/share", include_in_schema=False, status_code=200)
+async def share(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView:
+        token, expires = await house_of(request).seating.share(pressed.head, pressed.viewer)
+        return LinkView("share", "", whole_address(request, f"/join/{token}"), iso(expires))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/token", include_in_schema=False, status_code=200)
+async def token(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView:
+        seat = pressed.form["for_seat"]
+        return LinkView("token", seat, await house_of(request).seating.token(pressed.head, pressed.viewer, seat))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/feed", include_in_schema=False, status_code=200)
+async def feed(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView:
+        made = await house_of(request).seating.feed(pressed.head, pressed.viewer)
+        return LinkView("feed", "", whole_address(request, f"/feed/{made}"))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/watchers", include_in_schema=False, status_code=200)
+async def watchers(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> LinkView | None:
+        on = pressed.form.on("on")
+        made = await house_of(request).seating.watchers(pressed.head, pressed.viewer, on)
+        return LinkView("watch", "", whole_address(request, f"/watch/{made}")) if made else None
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/revoke", include_in_schema=False, status_code=200)
+async def revoke(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).seating.revoke(pressed.head, pressed.viewer, pressed.form["for_seat"])
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/sit", include_in_schema=False, status_code=200)
+async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        form = pressed.form
+        await house_of(request).seating.sit(pressed.head, pressed.viewer, form["for_seat"], form["sitter"])
+
+    return await press(request, table, do)
+
+
+@post("/join/{token:str}", include_in_schema=False, status_code=200)
+async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
+    """Take the seat that an invite link offers."""
+    house, form = house_of(request), await form_of(request)
+    grant = await house.store.grant(digest_of(token), house.clock())
+    if grant is None or grant.kind not in ("invite", "share"):
+        raise Forbidden(GONE)
+    await house.seating.join(grant, browser_of(request).holder, form["name"])
+    return go_to(request, f"/t/{grant.table}")
+
+
+# --- the table itself ------------------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
+async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        pressed.viewer.need_owner()
+        absent = _absent(pressed.form["absent"])
+        minutes = pressed.form.number("absent_minutes")
+        if not 1 <= minutes <= LONGEST_WAIT:
+            raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes")
+
+        def change(desk: Desk) -> None:
+            desk.absent, desk.absent_minutes = absent, minutes
+
+        await house_of(request).tables.change_desk(table, change)
+
+    return await press(request, table, do)
+
+
+def _absent(text: str) -> Absent:
+    known: dict[str, Absent] = {"wait": "wait", "gm": "gm", "bot": "bot"}
+    if text not in known:
+        raise Refused("an absent player is waited for (wait), or answered for by the game master (gm) or a bot (bot)")
+    return known[text]
+
+
+@post("/t/{table:str}/delete", include_in_schema=False, status_code=200)
+async def delete(request: Asked, table: FromPath[str]) -> Response[Any]:
+    house = house_of(request)
+    await form_of(request)
+    (await viewer_of(request, table)).need_owner()
+    await house.store.delete(table)
+    house.tables.forget(table)
+    return go_to(request, "/")
+
+
+@post("/tables", include_in_schema=False, status_code=200)
+async def make_table(request: Asked) -> Response[Any]:
+    house, form = house_of(request), await form_of(request)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    wish = _wish(form)
+    if wish.game not in house.games:
+        raise Refused(f"there is no game {wish.game!r} here")
+    seats = seat_names(house.ruleset(wish.game), wish.players)
+    here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
+    wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here))
+    return go_to(request, f"/t/{await begin(house.tables, wish, browser_of(request).holder)}")
+
+
+def _asks_for_salt(form: Form, sitting: Mapping[str, str]) -> bool:
+    """Who plays alone is not kept from the game by a question that only friends need."""
+    return INVITE in sitting.values() if form["ask_salt"] == "friends" else form.on("ask_salt")
+
+
+def _wish(form: Form) -> NewTable:
+    """The form of a new table. What is missing stays as it is by default."""
+    plain: dict[str, Any] = {
+        name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
+    }
+    plain |= {name: form[name] for name in ("absent_minutes",) if form[name]}
+    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice") if name in form.fields}
+    plain |= {"players": form["seats"]} if form["seats"] else {}
+    plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
+    try:
+        return msgspec.convert(plain, NewTable, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused(f"this form will not do: {error}") from None
+
+
+@post("/tables/upload", include_in_schema=False, status_code=200)
+async def upload(request: Asked) -> Response[Any]:
+    """Put a save on a new table."""
+    house = house_of(request)
+    await form_of(request)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    given = (await request.form()).get("save")
+    if not isinstance(given, UploadFile):
+        raise Refused("choose a save first")
+    content = await given.read()
+    return go_to(request, f"/t/{await bring(house.tables, content, 'this file', browser_of(request).holder)}")
+
+
+ACTS = [
+    *(give_answer, undo, stand, salt, begin_play, note, chat, vote, name, invite, share, token, feed, watchers),
+    *(revoke, sit, join, charter, delete, make_table, upload),
+]

@@ -1,0 +1,50 @@
+"""What a game master does in the browser besides answering: changes by hand, notes, charts, questions to the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, post
+from litestar.params import FromPath
+
+from tablewright.web.acts.pressing import Pressed, press
+from tablewright.web.serving.asking import Asked, house_of
+
+
+@post("/t/{table:str}/gm/override", include_in_schema=False, status_code=200)
+async def override(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        form, console = pressed.form, house_of(request).console
+        await pressed.change_game(
+            console.override_act(pressed.head, pressed.viewer, form["path"], form["value"], form["reason"])
+        )
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/gm/notes", include_in_schema=False, status_code=200)
+async def notes(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).console.keep_notes(pressed.head, pressed.viewer, pressed.seat, pressed.form["text"])
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/gm/chart", include_in_schema=False, status_code=200)
+async def chart(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        console, key = house_of(request).console, pressed.form["chart"]
+        await pressed.change_game(console.chart_act(pressed.head, pressed.viewer, key))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/gm/ask", include_in_schema=False, status_code=200)
+async def ask_table(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).console.ask_table(pressed.head, pressed.viewer)
+
+    return await press(request, table, do)
+
+
+GM_ACTS = [override, notes, chart, ask_table]

@@ -1,0 +1,79 @@
+"""Calls for squared paper: a browser sends its drawing and a call, and gets the drawing back with the call on it.
+
+Nothing is kept here: the drawing is the browser's until it is handed in as an answer.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.params import FromPath
+
+from tablewright.engine.decisions import Refused
+from tablewright.web.serving.asking import Asked, Form, answer, form_of, house_of, viewer_of
+from tablewright.world.mapping.paths import Ways
+from tablewright.world.mapping.sheet import FARTHEST, Sheet
+from tablewright.world.mapping.words import COMPASS, MapError
+
+LONGEST_PAPER, LONGEST_CALL = 16_000, 4_000
+
+
+class Sketched(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The drawing with the call on it, and where the next one goes on; or why there is none."""
+
+    paper: str = ""
+    x: int = 0
+    y: int = 0
+    heading: str = ""
+    ways: str = ""  # what can still be followed: comes back with the next call
+    faults: tuple[str, ...] = ()
+    problem: str = ""
+    pointed: str = ""
+
+
+@post("/t/{table:str}/sketch", include_in_schema=False, status_code=200)
+async def sketch(request: Asked, table: FromPath[str]) -> Response[Any]:
+    house, form = house_of(request), await form_of(request)
+    viewer = await viewer_of(request, table)
+    house.by_seat.take(viewer.id, time.monotonic())
+    return answer(request, msgspec.json.encode(drawn(form)).decode(), kind="application/json")
+
+
+def drawn(form: Form) -> Sketched:
+    """The drawing of a form with its call on it."""
+    paper, call = (form[name].replace("\r\n", "\n") for name in ("paper", "call"))
+    if len(paper) > LONGEST_PAPER or len(call) > LONGEST_CALL:
+        raise Refused("that is more than a sheet of paper holds")
+    try:
+        sheet = Sheet(paper)
+        sheet.cursor, sheet.heading = (_place(form["x"]), _place(form["y"])), _heading(form["heading"])
+        sheet.ways = _ways(form["ways"])
+        faults = sheet.call(call)
+    except MapError as error:
+        return Sketched(problem=error.problem, pointed=error.pointed)
+    (x, y), ways = sheet.cursor, msgspec.json.encode(sheet.ways).decode()
+    return Sketched(sheet.paper, x, y, sheet.heading, ways, tuple(fault.problem for fault in faults))
+
+
+def _place(text: str) -> int:
+    digits = text.removeprefix("-")
+    return max(-FARTHEST, min(FARTHEST, int(text))) if digits.isascii() and digits.isdigit() and len(digits) < 4 else 0
+
+
+def _heading(text: str) -> str:
+    return text if text in COMPASS else "north"
+
+
+def _ways(text: str) -> Ways:
+    """What the browser kept of an earlier call; whatever could not have come from here is let go."""
+    try:
+        ways = msgspec.json.decode(text, type=Ways) if len(text) < LONGEST_PAPER else Ways()
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return Ways()
+    headings = [opening.heading for opening in ways.openings]
+    headings += [word for junction in ways.junctions for to, (_, at) in junction.arms.items() for word in (to, at)]
+    known = all(heading in COMPASS for heading in headings) and all(each.arms for each in ways.junctions)
+    return ways if known else Ways()

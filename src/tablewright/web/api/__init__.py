@@ -1,0 +1,1 @@
+"""The same tables for programs: JSON commands and answers."""

@@ -1,0 +1,1 @@
+"""Drawings for pages, as SVG: maps, dice, plates."""

@@ -1,0 +1,1 @@
+"""What browsers look at: addresses that change nothing, and the live stream."""

@@ -1,0 +1,103 @@
+"""Live updates by server-sent events: HTML fragments for browsers, JSON for programs.
+
+A message holds the whole present view, so nothing is lost between two of them: whoever reconnects with the number of
+the last message they got is sent the present one if anything has changed since.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import msgspec
+from litestar import get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
+
+from tablewright.store.model import NoSuchTable
+from tablewright.web.pages.reading import page_of
+from tablewright.web.serving.asking import Asked, house_of, viewer_of
+from tablewright.web.serving.guard import address_of
+from tablewright.web.serving.house import House
+from tablewright.web.tables.hub import Watch
+
+RETRY_MS = 1000
+_HEADERS = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",  # a proxy must pass each message on at once
+}
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A view at one moment: its number, its text, and the sentence if its viewer is asked something."""
+
+    stamp: int
+    text: str
+    asked: str = ""
+
+
+Look = Callable[[], Awaitable[Moment]]
+
+
+def message(text: str, event: str = "", stamp: int | None = None) -> bytes:
+    """One server-sent event."""
+    head = f"event: {event}\n" if event else ""
+    head += f"id: {stamp}\n" if stamp is not None else ""
+    lines = "".join(f"data: {line}\n" for line in text.splitlines() or [""])
+    return f"{head}{lines}\n".encode()
+
+
+async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncIterator[bytes]:
+    """Everything from now on, until the viewer goes away or the server does. `seen`: number of the last message."""
+    arriving = asyncio.create_task(house.store.arrive(watch.present, house.clock()))
+    shown, asked = 0, ""
+    try:
+        yield f"retry: {RETRY_MS}\n\n".encode()
+        while not watch.closing:
+            if watch.beat:
+                yield b": still here\n\n"
+            if watch.dirty:
+                watch.dirty = False
+                moment = await look()
+                if moment.stamp != seen and hash(moment.text) != shown:
+                    yield message(moment.text, stamp=moment.stamp)
+                if moment.asked and moment.asked != asked:
+                    yield message(moment.asked, "turn")
+                seen, shown, asked = -1, hash(moment.text), moment.asked
+                del moment  # an idle connection keeps nothing
+            await watch.wait()
+        yield message("", "bye")
+    except (NoSuchTable, NotFoundException):
+        yield message("", "gone")
+    finally:
+        house.hub.part(watch)
+        await asyncio.shield(_leave(house, watch, arriving))
+
+
+async def _leave(house: House, watch: Watch, arriving: asyncio.Task[None]) -> None:
+    await asyncio.wait([arriving])
+    if not watch.closing:
+        await house.store.leave(watch.present)
+
+
+def last_seen(request: Asked, stamp: int) -> int:
+    """The number of the last message this viewer got; -1 for none."""
+    given = request.headers.get("Last-Event-ID", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 18 else stamp
+
+
+@get("/t/{table:str}/live", include_in_schema=False)
+async def live(request: Asked, table: FromPath[str], seat: FromQuery[str] = "", stamp: FromQuery[int] = -1) -> Stream:
+    """The table's parts as HTML, whenever something changes."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+
+    async def look() -> Moment:
+        viewer = await viewer_of(request, table)  # a seat may have been taken away meanwhile
+        page = await page_of(request, table, viewer, seat)
+        asked = page.scene.wanted if page.your_turn or page.others_turn else ""
+        return Moment(page.stamp, house.render.table_parts(page), asked)
+
+    watch = house.hub.join(table, viewer.seats, address_of(request.scope))
+    return Stream(stream(house, watch, look, last_seen(request, stamp)), headers=_HEADERS)

@@ -1,0 +1,46 @@
+"""What a game master looks up: every single value of the state, found by words, to be changed by hand."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+from tablewright.engine.game.paths import leaves
+from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
+from tablewright.web.showing.making import press_id
+from tablewright.web.showing.views import StatePage
+from tablewright.web.tables.wording import clean
+
+_SHOWN = 100
+_LONGEST_SEARCH = 80
+
+
+@get("/t/{table:str}/gm/state", include_in_schema=False)
+async def state(
+    request: Asked, table: FromPath[str], find: FromQuery[str] = "", path: FromQuery[str] = ""
+) -> Response[bytes]:
+    """The state between two turns, as the game master may change it."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    words = clean(find, _LONGEST_SEARCH)
+    async with house.tables.at(table) as (head, opened):
+        seat = house.console.gm_seat(head, viewer)
+        fitting = (leaf for leaf in leaves(opened.game.checkpoint) if leaf.matches(words.lower().split()))
+        shown = tuple(islice(fitting, _SHOWN))
+        picked = next((leaf for leaf in leaves(opened.game.checkpoint) if leaf.path == path), None)
+        page = StatePage(
+            table_frame(request, head),
+            table,
+            head.setup.title,
+            seat,
+            head.version,
+            press_id(viewer, head.stamp),
+            words,
+            picked.path if picked else "",
+            str(picked.value) if picked else "",
+            shown,
+            sum(1 for _ in fitting),
+            head.setup.overrides,
+        )
+    return answer(request, house.render.state(page))

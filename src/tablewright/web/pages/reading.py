@@ -1,0 +1,247 @@
+"""Pages to look at: start, new table, the table itself, its log, replay, verification, chronicle, downloads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling.log import seat_label
+from tablewright.rules import broken
+from tablewright.shelf import REFEREE, seed_words
+from tablewright.store.model import WATCHER, Head, SeatCard
+from tablewright.web.serving.asking import (
+    Asked,
+    answer,
+    browser_of,
+    frame_of,
+    go_to,
+    house_of,
+    is_htmx,
+    table_frame,
+    viewer_of,
+)
+from tablewright.web.serving.house import House
+from tablewright.web.showing.making import bot_views, log_detail, log_view, surroundings, table_page
+from tablewright.web.showing.views import (
+    GameCard,
+    InvitePage,
+    LogPage,
+    NewTablePage,
+    SeatChoice,
+    StartPage,
+    TableCard,
+    TablePage,
+)
+from tablewright.web.tables.beginning import INVITE, ME
+from tablewright.web.tables.people import Forbidden, Viewer
+from tablewright.web.tables.seating import name_of
+from tablewright.web.tables.tokens import digest_of
+from tablewright.web.tables.wording import iso
+
+GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
+
+
+# --- start -----------------------------------------------------------------------------------------------------------
+
+
+def game_card(ruleset: Ruleset[Any]) -> GameCard:
+    return GameCard(
+        ruleset.key,
+        ruleset.title,
+        ruleset.blurb,
+        ruleset.author,
+        ruleset.accent,
+        ruleset.icon,
+        ruleset.least_seats,
+        ruleset.most_seats,
+        bool(ruleset.gm_seat),
+        bot_views(ruleset),
+    )
+
+
+def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
+    try:
+        ruleset = house.ruleset(head.setup.game)
+    except Refused as reason:  # its package is gone or broken: the table waits until it is there again
+        return TableCard(head.id, str(reason), head.setup.title, "", "", (), (), False, iso(head.changed), head.over)
+    return TableCard(
+        head.id,
+        ruleset.title,
+        head.setup.title,
+        ruleset.accent,
+        ruleset.icon,
+        tuple(name_of(head, ruleset, seat) for seat in head.desk.seats),
+        tuple(name_of(head, ruleset, seat) for seat in head.waiting),
+        any(seat in head.waiting for seat in held),
+        iso(head.changed),
+        head.over,
+        "@owner" in held,
+    )
+
+
+@get("/", include_in_schema=False)
+async def start(request: Asked) -> Response[bytes]:
+    house, browser = house_of(request), browser_of(request)
+    tables = [] if browser.fresh else await house.store.tables_of(browser.holder)
+    cards = [_table_card(house, head, held) for head, held in tables]
+    page = StartPage(
+        frame_of(request, "Tablewright"),
+        tuple(game_card(house.ruleset(key)) for key in house.games),
+        tuple(card for card in cards if not card.over),
+        tuple(card for card in cards if card.over),
+        broken(),
+    )
+    return answer(request, house.render.start(page))
+
+
+@get("/new/{game:str}", include_in_schema=False)
+async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
+    house = house_of(request)
+    if game not in house.games:
+        raise NotFoundException(f"There is no game {game!r} here.")
+    ruleset = house.ruleset(game)
+    page = NewTablePage(
+        frame_of(request, f"New table: {ruleset.title}", ruleset.accent),
+        game_card(ruleset),
+        tuple(ruleset.settings),
+        _seat_choices(ruleset),
+        ruleset.least_seats,
+        ruleset.title,
+        seed_words(),
+    )
+    return answer(request, house.render.new_table(page))
+
+
+def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:
+    bots = tuple((f"bot:{bot.key}", bot.title) for bot in ruleset.bots.values())
+    people = ((ME, "I play it"), (INVITE, "for a friend"))
+    seats = [f"p{number}" for number in range(1, ruleset.most_seats + 1)]
+    players = tuple(SeatChoice(seat, seat_label(ruleset, seat), ME, (*people, *bots)) for seat in seats)
+    if not ruleset.gm_seat:
+        return players
+    masters = ((REFEREE, "the referee"), *people)
+    return (*players, SeatChoice(ruleset.gm_seat, seat_label(ruleset, ruleset.gm_seat), REFEREE, masters))
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more: Any) -> TablePage:
+    """The table as this viewer sees it now. `more`: notice and tone of the frame, links, looking_as."""
+    house = house_of(request)
+    around = await surroundings(house.store, table, house.clock())
+    async with house.tables.at(table) as (head, opened):
+        front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
+        frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
+        return table_page(frame, head, opened, around, viewer, front, **more)
+
+
+@get("/t/{table:str}", include_in_schema=False)
+async def table(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    viewer = await viewer_of(request, table)
+    return answer(request, house_of(request).render.table(await page_of(request, table, viewer, seat)))
+
+
+@get("/t/{table:str}/parts", include_in_schema=False)
+async def parts(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    viewer = await viewer_of(request, table)
+    return answer(request, house_of(request).render.table_parts(await page_of(request, table, viewer, seat)))
+
+
+@get("/t/{table:str}/see/{other:str}", include_in_schema=False)
+async def see(request: Asked, table: FromPath[str], other: FromPath[str]) -> Response[bytes]:
+    """What does this seat see? A question that only the game master may ask."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    head = await house.store.head(table)
+    gm = house.ruleset(head.setup.game).gm_seat
+    if not gm or gm not in viewer.seats:
+        raise Forbidden("Only the game master may look through another's eyes.")
+    if other not in head.setup.seats:
+        raise NotFoundException("There is no such seat.")
+    return answer(request, house.render.table(await page_of(request, table, viewer, gm, looking_as=other)))
+
+
+# --- log -------------------------------------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/log", include_in_schema=False)
+async def log(
+    request: Asked, table: FromPath[str], before: FromQuery[int] = 0, seat: FromQuery[str] = ""
+) -> Response[bytes]:
+    house, viewer = house_of(request), await viewer_of(request, table)
+    async with house.tables.at(table) as (head, opened):
+        front = viewer.front(seat, ())
+        page = LogPage(table_frame(request, head), table, front, log_view(opened, front, before))
+    show = house.render.log_page if is_htmx(request) else house.render.log_sheet
+    return answer(request, show(page))
+
+
+@get("/t/{table:str}/log/{number:int}", include_in_schema=False)
+async def detail(
+    request: Asked, table: FromPath[str], number: FromPath[int], seat: FromQuery[str] = ""
+) -> Response[bytes]:
+    house, viewer = house_of(request), await viewer_of(request, table)
+    async with house.tables.at(table) as (head, opened):
+        page = log_detail(table_frame(request, head), head, opened, viewer.front(seat, ()), number)
+    if page is None:
+        raise NotFoundException("There is no such entry in the log.")
+    show = house.render.log_detail if is_htmx(request) else house.render.log_entry
+    return answer(request, show(page))
+
+
+# --- links -----------------------------------------------------------------------------------------------------------
+
+
+@get("/join/{token:str}", include_in_schema=False)
+async def invitation(request: Asked, token: FromPath[str]) -> Response[bytes]:
+    """An invite link. Opening it shows what it is for; only the button takes the seat, so that no preview can."""
+    house = house_of(request)
+    grant = await house.store.grant(digest_of(token), house.clock())
+    if grant is None or grant.kind not in ("invite", "share"):
+        raise NotFoundException(GONE)
+    head = await house.store.head(grant.table)
+    ruleset = house.ruleset(head.setup.game)
+    labels = [seat_label(ruleset, seat) for seat in grant.seats if not seat.startswith("@")]
+    people = (name_of(head, ruleset, seat) for seat, card in head.desk.seats.items() if card != SeatCard())
+    page = InvitePage(
+        frame_of(request, head.setup.title, ruleset.accent),
+        token,
+        grant.table,
+        head.setup.title,
+        game_card(ruleset),
+        grant.seats[0],
+        ", ".join(labels),
+        iso(grant.expires) if grant.expires else "",
+        tuple(people),
+    )
+    return answer(request, house.render.invite(page))
+
+
+@get("/watch/{token:str}", include_in_schema=False)
+async def watch(request: Asked, token: FromPath[str]) -> Response[Any]:
+    """A spectators' link: the browser may look at the table from now on, and nothing else."""
+    house = house_of(request)
+    grant = await house.store.grant(digest_of(token), house.clock())
+    if grant is None or grant.kind != "watch":
+        raise NotFoundException(GONE)
+    holder = browser_of(request).holder
+    if WATCHER not in await house.store.holds(grant.table, holder):
+        await house.store.give_seats(grant.table, holder, (WATCHER,), alone=False)
+    return go_to(request, f"/t/{grant.table}")
+
+
+@get("/health", include_in_schema=False)
+async def health(request: Asked) -> Response[bytes]:
+    """For whoever watches over the server: 200 while the store answers, else 500."""
+    house = house_of(request)
+    state = {"ok": True, "tables": await house.store.count(), "live": len(house.hub)}
+    return Response(msgspec.json.encode(state), media_type="application/json", headers={"cache-control": "no-store"})
+
+
+PAGES = [start, new_table, table, parts, see, log, detail, invitation, watch, health]

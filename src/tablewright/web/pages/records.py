@@ -1,0 +1,204 @@
+"""What is left of a game: replay, verification, chronicle, and files to take away."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+from markdown_it import MarkdownIt
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import AnyRecord, Noted
+from tablewright.engine.game.saves import SUFFIX, SaveText, header_line, open_game, parse, record_lines
+from tablewright.engine.game.verify import verify as verify_save
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling.log import tale_of
+from tablewright.engine.telling.looking import scene_of
+from tablewright.store.model import Desk, Head
+from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
+from tablewright.web.serving.house import House
+from tablewright.web.showing.making import dice_view, log_view
+from tablewright.web.showing.views import CheckView, ChroniclePage, ReplayPage, VerifyPage
+from tablewright.web.tables.people import Viewer
+from tablewright.web.tables.playing import OpenTable
+from tablewright.web.tables.seating import holds_everything, name_of
+from tablewright.web.tables.wording import iso
+
+_FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that read the file; no part of the tale
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+async def _text(house: House, head: Head) -> SaveText:
+    """The whole game, as a save has it."""
+    return parse(header_line(head.setup) + await house.store.records(head.id), head.id)
+
+
+# --- replay ----------------------------------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/replay", include_in_schema=False)
+async def replay(
+    request: Asked, table: FromPath[str], step: FromQuery[int] = -1, seat: FromQuery[str] = ""
+) -> Response[bytes]:
+    """The game as it stood after `step` records, seen from a seat of this viewer."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    house.by_replay.take(viewer.id, time.monotonic())
+    head = await house.store.head(table)
+    text = await _text(house, head)
+    steps = len(text.records)
+    step = steps if step < 0 else min(step, steps)
+    front = viewer.front(seat, ())
+    ruleset = house.ruleset(head.setup.game)
+    now, told = await asyncio.to_thread(_back_then, ruleset, text, step, front)
+    page = ReplayPage(
+        table_frame(request, head),
+        table,
+        head.setup.title,
+        front,
+        viewer.seats,
+        step,
+        steps,
+        scene_of(now.game, front),
+        log_view(now, front, told),
+    )
+    return answer(request, house.render.replay(page))
+
+
+def _back_then(ruleset: Ruleset[Any], text: SaveText, step: int, seat: str) -> tuple[OpenTable, int]:
+    cut = msgspec.structs.replace(text, records=text.records[:step])
+    opened = OpenTable(open_game(ruleset, cut), step)
+    return opened, len(opened.tellings(seat)) + 1
+
+
+# --- verification ----------------------------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/verify", include_in_schema=False)
+async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """Play everything again and check every die. What went wrong is told in full only to who made the table."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    house.by_replay.take(viewer.id, time.monotonic())
+    async with house.tables.at(table) as (head, opened):
+        dice = dice_view(head, opened.game)
+    text = await _text(house, head)
+    result = await asyncio.to_thread(verify_save, house.ruleset(head.setup.game), text)
+    checks = tuple(
+        CheckView(found.checked, found.good, found.found if found.good or viewer.owner else "does not match")
+        for found in result.findings
+    )
+    rolls = sum(len(entry.rolls) for entry in opened.game.log)
+    page = VerifyPage(
+        table_frame(request, head), table, head.setup.title, result.good, checks, dice, rolls, len(text.records)
+    )
+    return answer(request, house.render.verify(page))
+
+
+# --- chronicle -------------------------------------------------------------------------------------------------------
+
+
+async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> tuple[Head, str, str, str]:
+    """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
+    async with house_of(request).tables.at(table) as (head, opened):
+        front, game = viewer.front(seat, ()), opened.game
+        return head, front, tale_of(game, front), game.outcome or ""
+
+
+@get("/t/{table:str}/chronicle", include_in_schema=False)
+async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    viewer = await viewer_of(request, table)
+    head, front, tale, over = await _chronicle(request, table, viewer, seat)
+    html = _markdown.render(_FRONT_MATTER.sub("", tale, count=1))
+    page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
+    return answer(request, house_of(request).render.chronicle(page))
+
+
+@get("/t/{table:str}/chronicle.md", include_in_schema=False)
+async def chronicle_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    viewer = await viewer_of(request, table)
+    head, _, tale, _ = await _chronicle(request, table, viewer, seat)
+    return _file(tale.encode(), f"{_file_name(head)}.md", "text/markdown; charset=utf-8")
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/log.json", include_in_schema=False)
+async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    """Everything this seat has read, for tools."""
+    viewer = await viewer_of(request, table)
+    async with house_of(request).tables.at(table) as (head, opened):
+        front = viewer.front(seat, ())
+        content = {
+            "game": head.setup.game,
+            "title": head.setup.title,
+            "seat": front,
+            "dice": dice_view(head, opened.game),
+            "log": opened.game.log_for(front),
+            "told": opened.tellings(front),
+        }
+    return _file(msgspec.json.encode(content), f"{_file_name(head)}.json", "application/json")
+
+
+@get("/t/{table:str}/save.tw", include_in_schema=False)
+async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] = "") -> Response[bytes]:
+    """The whole game as a file. It holds every secret: only who holds all seats gets it before the end."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    async with house.tables.at(table) as (head, opened):
+        alone = holds_everything(head, opened.game.ruleset, viewer)
+        _may_take_all(head, viewer, opened.game, alone, seal)
+        ruleset = opened.game.ruleset
+    if not dice_view(head, opened.game).seed and not head.desk.seal_broken:
+        await _tell_broken_seal(house, head, name_of(head, ruleset, viewer.front("", ())))
+    text = await _text(house, head)
+    records = text.records if alone else [record for record in text.records if not _is_others_note(record, viewer)]
+    return _file(header_line(head.setup) + record_lines(records), _file_name(head) + SUFFIX, "application/octet-stream")
+
+
+def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
+    if game.outcome is not None and viewer.seats:
+        return  # the end stands: nothing of the game is secret any more among those who played
+    viewer.need_owner()
+    if not alone:
+        raise Refused("others sit at this table: the file would tell their secrets. It is theirs and yours at the end")
+    if not dice_view(head, game).seed and seal != "break":
+        raise Refused("the file holds the secret of the dice; take it with ?seal=break, and all will see that you did")
+
+
+def _is_others_note(record: AnyRecord, viewer: Viewer) -> bool:
+    """What a seat noted on its map stays its own, for ever; no state depends on it."""
+    return isinstance(record, Noted) and record.seat not in viewer.seats
+
+
+async def _tell_broken_seal(house: House, head: Head, who: str) -> None:
+    """For all to see, for ever, before the file is handed out."""
+    when = iso(house.clock())
+
+    def change(desk: Desk) -> None:
+        desk.seal_broken = f"{when}, by {who}"
+
+    await house.tables.change_desk(head.id, change)
+    told = f"{who} took the whole game along, with the secret of its dice: the seal is broken."
+    await house.store.say(head.id, "", "", told, house.clock(), f"seal {when}", "note")
+
+
+def _file_name(head: Head) -> str:
+    letters = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in head.setup.title.lower())
+    return f"{head.setup.game}-{letters.strip('-')[:40]}".strip("-")
+
+
+def _file(content: bytes, name: str, kind: str) -> Response[bytes]:
+    headers = {
+        "content-type": kind,
+        "content-disposition": f'attachment; filename="{name}"',
+        "cache-control": "no-store",
+    }
+    return Response(content, headers=headers, media_type=kind)
+
+
+RECORD_PAGES = [replay, verify, chronicle, chronicle_file, log_file, save_file]

@@ -1,0 +1,163 @@
+"""What a request says about its sender, and how it is answered: cookie, form, frame, page."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, Response
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
+
+from tablewright.store.model import Head
+from tablewright.web.serving.house import House
+from tablewright.web.showing.views import Frame
+from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
+from tablewright.web.tables.tokens import TOKEN_LENGTH, csrf_matches, csrf_token, digest_of, new_token
+
+COOKIE = "tablewright"
+_A_YEAR = 365 * 24 * 3600
+_WORTH_ZIPPING = 1000
+
+Asked = Request[Any, Any, Any]
+
+
+def house_of(request: Asked) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+# --- who asks --------------------------------------------------------------------------------------------------------
+
+
+class Browser(msgspec.Struct, frozen=True):
+    """A browser, known by the token in its cookie; `fresh` if it has just been given one."""
+
+    token: str
+    fresh: bool = False
+
+    @property
+    def holder(self) -> str:
+        return digest_of(self.token)
+
+
+def browser_of(request: Asked) -> Browser:
+    """The browser that asks. One without a cookie gets a token, which the answer's cookie brings to it."""
+    known = request.state.get("browser")
+    if isinstance(known, Browser):
+        return known
+    token = request.cookies.get(COOKIE, "")
+    good = len(token) == TOKEN_LENGTH and token.isascii()
+    browser = Browser(token) if good else Browser(new_token(), fresh=True)
+    request.state["browser"] = browser
+    return browser
+
+
+async def viewer_of(request: Asked, table: str) -> Viewer:
+    """Who looks at this table, or an error that does not tell whether there is such a table."""
+    browser = browser_of(request)
+    held = () if browser.fresh else await house_of(request).store.holds(table, browser.holder)
+    viewer = viewer_from(browser.holder, held)
+    if not viewer.welcome:
+        raise NotFoundException("There is no such table, or you have no seat at it. Ask for an invite link.")
+    return viewer
+
+
+def is_htmx(request: Asked) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+# --- forms -----------------------------------------------------------------------------------------------------------
+
+
+class Form:
+    """The fields of a form, all of them text."""
+
+    def __init__(self, fields: dict[str, str]) -> None:
+        self.fields = fields
+
+    def __getitem__(self, name: str) -> str:
+        return self.fields.get(name, "")
+
+    def number(self, name: str, otherwise: int = -1) -> int:
+        text = self[name].strip()
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+    def on(self, name: str) -> bool:
+        return self[name] in ("1", "on", "true", "yes")
+
+    def under(self, prefix: str) -> dict[str, str]:
+        """Fields whose name begins so, without the beginning."""
+        return {name.removeprefix(prefix): text for name, text in self.fields.items() if name.startswith(prefix)}
+
+
+async def form_of(request: Asked) -> Form:
+    """The form of a request that changes something, once it has proved to come from a page of ours."""
+    data = await request.form()
+    fields = {name: value for name, value in data.items() if isinstance(value, str)}
+    given = request.headers.get("X-CSRF-Token") or fields.get("csrf", "")
+    browser = browser_of(request)
+    if browser.fresh or not csrf_matches(house_of(request).key, browser.token, given):
+        raise Forbidden("This page is out of date. Load it again, and make sure that cookies are allowed.")
+    return Form(fields)
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def frame_of(
+    request: Asked, title: str, accent: str = "", notice: str = "", tone: Literal["", "good", "bad"] = ""
+) -> Frame:
+    house = house_of(request)
+    csrf = csrf_token(house.key, browser_of(request).token)
+    return Frame(title, house.config.base, csrf, accent, notice, tone)
+
+
+def table_frame(request: Asked, head: Head, notice: str = "", tone: Literal["", "good", "bad"] = "") -> Frame:
+    accent = house_of(request).ruleset(head.setup.game).accent
+    return frame_of(request, head.setup.title, accent, notice, tone)
+
+
+def answer(request: Asked, text: str, status: int = 200, kind: str = "text/html; charset=utf-8") -> Response[bytes]:
+    """A page or fragment, zipped where that is worth it."""
+    body = text.encode()
+    headers = {"content-type": kind, "cache-control": "no-store", "vary": "Cookie, HX-Request, Accept-Encoding"}
+    if len(body) > _WORTH_ZIPPING and "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, 5, mtime=0)
+        headers["content-encoding"] = "gzip"
+    browser = browser_of(request)
+    cookies = [_cookie_for(request, browser)] if browser.fresh else []
+    return Response(body, status_code=status, headers=headers, media_type=kind, cookies=cookies)
+
+
+def go_to(request: Asked, path: str) -> Response[Any]:
+    """Send the browser to another page of ours."""
+    house = house_of(request)
+    browser = browser_of(request)
+    cookies = [_cookie_for(request, browser)] if browser.fresh else []
+    if is_htmx(request):
+        return Response(b"", headers={"HX-Redirect": house.config.base + path}, cookies=cookies)
+    return Redirect(house.config.base + path, status_code=303, cookies=cookies)
+
+
+def whole_address(request: Asked, path: str) -> str:
+    """An address that can be sent to somebody."""
+    config = house_of(request).config
+    origin = config.origin or f"{request.scope['scheme']}://{request.headers.get('host', 'localhost')}"
+    return f"{origin}{config.base}{path}"
+
+
+def _cookie_for(request: Asked, browser: Browser) -> Cookie:
+    config = house_of(request).config
+    secure = (config.origin or request.scope["scheme"]).startswith("https")
+    return Cookie(
+        COOKIE,
+        path=config.base or "/",
+        value=browser.token,
+        max_age=_A_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )

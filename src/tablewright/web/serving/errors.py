@@ -1,0 +1,90 @@
+"""What goes wrong, in words: a page for people, a notice for htmx, JSON for programs. Never more than they may know."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.saves import BadSave
+from tablewright.store.model import NoSuchTable, Stale
+from tablewright.web.serving.asking import answer, frame_of, house_of, is_htmx
+from tablewright.web.serving.guard import TooLarge
+from tablewright.web.serving.limits import TooMany
+from tablewright.web.showing.views import ErrorPage
+from tablewright.web.tables.people import Forbidden
+
+log = logging.getLogger("tablewright.web")
+
+_HINTS = {
+    403: "If somebody gave you a link, open it again.",
+    404: "Addresses of tables work only in a browser that holds a seat there, or that was let in to watch.",
+    429: "Nothing is lost. Wait a moment.",
+    500: "This is our fault, not yours. What was acknowledged is safe.",
+}
+_STATUS: dict[type[Exception], int] = {
+    Refused: 422,
+    BadSave: 422,
+    Forbidden: 403,
+    NoSuchTable: 404,
+    Stale: 409,
+    TooMany: 429,
+    TooLarge: 413,
+}
+_WORDS: dict[type[Exception], str] = {
+    NoSuchTable: "There is no such table.",
+    Stale: "The table has moved on.",
+    TooLarge: "That is more than this server takes.",
+}
+
+
+def _what(error: Exception) -> tuple[int, str]:
+    """Status and words for an error."""
+    if isinstance(error, ValidationException):
+        return error.status_code, "; ".join(_wrong_fields(error)) or error.detail
+    if isinstance(error, HTTPException):
+        return error.status_code, error.detail
+    kind = next((kind for kind in type(error).__mro__ if kind in _STATUS), None)
+    if kind is None:
+        return 500, "Something went wrong."
+    return _STATUS[kind], _WORDS.get(kind, str(error))
+
+
+def _wrong_fields(error: ValidationException) -> list[str]:
+    """What is wrong with which field, as the schema's checker says it."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    entries = [entry for entry in extra if isinstance(entry, dict) and "message" in entry]
+    return [f"{entry.get('key', 'body')}: {entry['message']}" for entry in entries]
+
+
+def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    status, words = _what(error)
+    if status >= 500:
+        log.error("failed: %s %s", request.method, type(error).__name__, exc_info=error)
+    if request.scope["path"].startswith("/api/"):
+        response: Response[Any] = Response(
+            msgspec.json.encode({"status": status, "error": words}), status_code=status, media_type="application/json"
+        )
+    else:
+        response = _for_people(request, status, words)
+    if isinstance(error, TooMany):
+        response.headers["retry-after"] = str(error.seconds)
+    if isinstance(error, HTTPException) and status == 405:
+        response.headers.update(error.headers or {})
+    return response
+
+
+def _for_people(request: Request[Any, Any, Any], status: int, words: str) -> Response[Any]:
+    render = house_of(request).render
+    if is_htmx(request):
+        return answer(request, render.notice(frame_of(request, "", notice=words, tone="bad")), status)
+    page = ErrorPage(frame_of(request, f"{status}"), status, words, _HINTS.get(status, ""))
+    return answer(request, render.error(page), status)
+
+
+HANDLERS: ExceptionHandlersMap = {Exception: handle, HTTPException: handle}

@@ -1,0 +1,154 @@
+"""What stands before every request: base path, rate and size limits, Origin check, safe headers, the access log.
+
+It is one thin layer around the application, so that no route can forget any of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from tablewright.web.serving.house import House
+from tablewright.web.serving.limits import TooMany
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+log = logging.getLogger("tablewright.access")
+
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+_TOKENS = re.compile(r"^(.*/(?:join|watch|feed)/)[^/]+")
+_POLICY = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+    b" connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+)
+_HEADERS = (
+    (b"content-security-policy", _POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+_FILE_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+_FILES = ("/static/", "/accent/")  # not documents: what a page may do is said by the page
+_UPLOADS = frozenset({"/tables/upload"})
+
+
+class TooLarge(Exception):
+    """More was sent than this server takes."""
+
+
+class Guard:
+    """An ASGI application around another."""
+
+    def __init__(self, app: Application, house: House) -> None:
+        self._app, self._house, self._config = app, house, house.config
+        self._base, self._origin = house.config.base, house.config.origin
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 0
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                a_file = status == 200 and scope["path"].startswith(_FILES)
+                safe = _FILE_HEADERS if a_file else _HEADERS
+                message["headers"] = [*message["headers"], *safe]
+            await send(message)
+
+        self._enter(scope)
+        refusal = self._refusal(scope, dict(scope["headers"]))
+        if refusal is not None:
+            await _answer(sending, scope, *refusal)
+        else:
+            await self._pass_on(scope, receive, sending)
+        if self._config.log:
+            taken = (time.perf_counter() - began) * 1000
+            path = _TOKENS.sub(r"\1...", scope["path"])
+            log.info("%s %s %s %d %.1f ms", address_of(scope), scope["method"], path, status, taken)
+
+    def _enter(self, scope: Scope) -> None:
+        """Take the base path off, whether a proxy has done so or not."""
+        base = self._base
+        if base and (scope["path"] == base or scope["path"].startswith(f"{base}/")):
+            scope["path"] = scope["path"][len(base) :] or "/"
+            scope["raw_path"] = scope["path"].encode()
+
+    def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[int, str, dict[str, str]] | None:
+        """Status, words and headers for a request that gets no further."""
+        try:
+            self._house.by_address.take(address_of(scope), time.monotonic())
+        except TooMany as many:
+            return 429, str(many), {"retry-after": str(many.seconds)}
+        if scope["method"] not in _SAFE_METHODS and not self._same_origin(headers):
+            return 403, "This request comes from another site.", {}
+        length = headers.get(b"content-length")
+        if length and (not length.isdigit() or int(length) > self._most(scope)):
+            return 413, "That is more than this server takes.", {"connection": "close"}
+        return None
+
+    def _same_origin(self, headers: Mapping[bytes, bytes]) -> bool:
+        """A browser says where a request comes from. Programs say nothing: their requests carry a token instead."""
+        if headers.get(b"sec-fetch-site") in (b"cross-site", b"same-site"):
+            return False
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin:
+            return True
+        if self._origin:
+            return origin == self._origin
+        return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+
+    def _most(self, scope: Scope) -> int:
+        limits = self._config.limits
+        return limits.upload if scope["path"] in _UPLOADS else limits.body
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand the request to the application, counting what it reads (a body need not say how long it is)."""
+        left = self._most(scope)
+
+        async def counting() -> Message:
+            nonlocal left
+            message = await receive()
+            if message["type"] == "http.request":
+                left -= len(message["body"])
+                if left < 0:
+                    raise TooLarge
+            return message
+
+        await self._app(scope, counting, send)
+
+
+def address_of(scope: Mapping[str, Any]) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "-"
+
+
+async def _answer(send: Send, scope: Scope, status: int, text: str, headers: dict[str, str]) -> None:
+    """A short answer that needs no page; as JSON to programs."""
+    if scope["path"].startswith("/api/"):
+        body, kind = msgspec.json.encode({"status": status, "error": text}), b"application/json"
+    else:
+        body, kind = text.encode(), b"text/plain; charset=utf-8"
+    more = [(key.encode(), value.encode()) for key, value in headers.items()]
+    about = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), *more]
+    await send({"type": "http.response.start", "status": status, "headers": about})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,136 @@
+"""The house: everything the routes need, put together once for each process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from types import ModuleType
+from typing import Any, Protocol
+
+from tablewright.engine.ruleset import Ruleset
+from tablewright.store import open_store
+from tablewright.web.serving.config import Config
+from tablewright.web.serving.limits import Buckets
+from tablewright.web.showing.making import PRESENCE_SECONDS
+from tablewright.web.showing.views import (
+    ChroniclePage,
+    ErrorPage,
+    Frame,
+    InvitePage,
+    LogDetail,
+    LogPage,
+    NewTablePage,
+    ReplayPage,
+    StartPage,
+    StatePage,
+    TablePage,
+    TermsPage,
+    VerifyPage,
+)
+from tablewright.web.tables.console import Console
+from tablewright.web.tables.hub import Hub
+from tablewright.web.tables.playing import Tables
+from tablewright.web.tables.seating import Seating
+
+log = logging.getLogger("tablewright.web")
+
+
+class Renderer(Protocol):
+    """What turns views into HTML: the module `render`, or something simpler in tests."""
+
+    def start(self, page: StartPage) -> str: ...
+    def new_table(self, page: NewTablePage) -> str: ...
+    def table(self, page: TablePage) -> str: ...
+    def table_parts(self, page: TablePage) -> str: ...
+    def log_page(self, page: LogPage) -> str: ...
+    def log_detail(self, page: LogDetail) -> str: ...
+    def log_sheet(self, page: LogPage) -> str: ...
+    def log_entry(self, page: LogDetail) -> str: ...
+    def notice(self, frame: Frame) -> str: ...
+    def invite(self, page: InvitePage) -> str: ...
+    def terms(self, page: TermsPage) -> str: ...
+    def error(self, page: ErrorPage) -> str: ...
+    def verify(self, page: VerifyPage) -> str: ...
+    def replay(self, page: ReplayPage) -> str: ...
+    def chronicle(self, page: ChroniclePage) -> str: ...
+    def state(self, page: StatePage) -> str: ...
+
+
+class House:
+    """One process's share of the house."""
+
+    key: bytes
+
+    def __init__(
+        self,
+        config: Config,
+        find_ruleset: Callable[[str], Ruleset[Any]],
+        games: Iterable[str],
+        render: Renderer | ModuleType,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        limits = config.limits
+        self.config, self.render, self.games = config, render, tuple(games)
+        self.store = open_store(config.store)
+        self.tables = Tables(self.store, find_ruleset, config.games_kept, config.keep_seconds, clock)
+        self.seating = Seating(self.tables, config.invite_days)
+        self.console = Console(self.tables)
+        self.hub = Hub(self.store, limits.live, limits.live_per_address)
+        self.by_address = Buckets(limits.address_rate, limits.address_burst)
+        self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
+        self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
+        self.by_replay = Buckets(limits.replay_rate, limits.replay_burst)
+        self.by_maker = Buckets(limits.tables_rate, limits.tables_burst)
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        return self.tables.clock
+
+    def ruleset(self, key: str) -> Ruleset[Any]:
+        return self.tables.find_ruleset(key)
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[None]:
+        """Open the store and do the regular chores until the end."""
+        await self.store.start()
+        self.key = await self.store.server_key()
+        chores = [
+            asyncio.create_task(asyncio.to_thread(self._load_games)),
+            asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
+            asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
+        ]
+        try:
+            yield
+        finally:
+            self.hub.close()
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            await self.store.close()
+
+    def _load_games(self) -> None:
+        """Read rules and words while nobody waits for them yet."""
+        for key in self.games:
+            try:
+                self.ruleset(key).narrator("")
+            except Exception:
+                log.exception("the words of %s could not be read", key)
+
+    async def _regularly(self, seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await chore()
+            except Exception:
+                log.exception("a regular chore failed; it will be tried again")
+
+    async def _beat(self) -> None:
+        now = self.clock()
+        await self.hub.beat(now, now - PRESENCE_SECONDS)
+
+    async def _sweep(self) -> None:
+        self.tables.forget_idle()
+        await self.console.act_for_absent()

@@ -1,0 +1,70 @@
+"""Runs the application under uvicorn: quick to start, and quick to end, although live connections never end."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from tablewright.web.serving.app import Application
+from tablewright.web.serving.config import Config
+
+_SECONDS_TO_END = 5
+_BACKLOG = 2048
+
+
+class Server(uvicorn.Server):
+    """Opens the house before it takes connections, and says goodbye on live ones before it waits for all to end."""
+
+    def __init__(self, application: Application, host: str, port: int, ready: Callable[[str], None]) -> None:
+        config = application.house.config
+        super().__init__(
+            uvicorn.Config(
+                application,
+                access_log=False,
+                log_config=None,
+                proxy_headers=bool(config.trusted),
+                forwarded_allow_ips=list(config.trusted),
+                server_header=False,
+                timeout_graceful_shutdown=_SECONDS_TO_END,
+                lifespan="off",
+            )
+        )
+        self._application, self._host, self._port, self._ready = application, host, port, ready
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to end. `OSError` if the address is taken; the store's own errors if it cannot be opened."""
+        family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
+        with socket.create_server((self._host, self._port), family=family, backlog=_BACKLOG) as listening:
+            self._port = listening.getsockname()[1]
+            async with self._application.house.opened():
+                await super().serve([listening])
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        _calm_the_collector()
+        self._ready(address(self._host, self._port))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._application.house.hub.close()
+        await super().shutdown(sockets)
+
+
+def _calm_the_collector() -> None:
+    """Collect garbage seldom: a server makes few cycles, and each search for them makes somebody wait."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+def address(host: str, port: int) -> str:
+    shown = "localhost" if host in ("127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}"
+
+
+def set_up_log(config: Config) -> None:
+    """Talk goes to standard error: one line a request, without tokens, and whatever goes wrong."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("tablewright").setLevel(logging.INFO if config.log else logging.WARNING)

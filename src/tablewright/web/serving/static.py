@@ -1,0 +1,64 @@
+"""Style, script, fonts and icons: only files that were there at the start, zipped once, kept by browsers for ever."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+
+from tablewright.web.serving.asking import Asked
+from tablewright.web.showing.ink import readable
+
+STATIC = Path(__file__).parents[1] / "static"
+_FOR_EVER = "public, max-age=31536000, immutable"
+_A_WHILE = "public, max-age=300"
+_ZIPPED = frozenset({".css", ".js", ".svg", ".txt", ".json", ".webmanifest"})
+_KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+
+
+class File(msgspec.Struct, frozen=True):
+    kind: str
+    plain: bytes
+    zipped: bytes
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+
+
+@cache
+def _file(name: str) -> File:
+    path = STATIC / name
+    kind = _KINDS.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if kind.startswith("text/"):
+        kind += "; charset=utf-8"
+    plain = path.read_bytes()
+    return File(kind, plain, gzip.compress(plain, 9, mtime=0) if path.suffix in _ZIPPED else b"")
+
+
+@get("/accent/{colour:str}", include_in_schema=False, sync_to_thread=False)
+def accent(colour: FromPath[str]) -> Response[str]:
+    """A game's spot colour, readable by day and by night, for pages with and without script."""
+    day, night = readable(f"#{colour}")
+    headers = {"cache-control": _FOR_EVER}
+    return Response(f":root {{ --day: {day}; --night: {night}; }}\n", headers=headers, media_type="text/css")
+
+
+@get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)
+def static(request: Asked, name: FromPath[str], v: FromQuery[str] = "") -> Response[bytes]:
+    """A file of ours. `v` changes with its content: with it the browser need never ask again."""
+    name = str(name).lstrip("/")
+    if name not in _names():
+        raise NotFoundException("There is no such file.")
+    file = _file(name)
+    headers = {"content-type": file.kind, "cache-control": _FOR_EVER if v else _A_WHILE, "vary": "Accept-Encoding"}
+    if file.zipped and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.zipped, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)
+    return Response(file.plain, headers=headers, media_type=file.kind)

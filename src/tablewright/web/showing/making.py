@@ -1,0 +1,304 @@
+"""What one viewer is shown: views made from the table, its desk and the seat looked from, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.events import Overruled
+from tablewright.engine.game.game import Game
+from tablewright.engine.ruleset import Ruleset, shown
+from tablewright.engine.scene import Prompt
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.log import how
+from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
+from tablewright.store import Store
+from tablewright.store.model import Grant, Head, SeatCard
+from tablewright.web.showing.views import (
+    BotView,
+    ChartChoice,
+    CharterView,
+    ChatLine,
+    DiceView,
+    Frame,
+    GmView,
+    LinkView,
+    LogDetail,
+    LogView,
+    NumberedTelling,
+    OverrideView,
+    PollView,
+    RulingView,
+    SeatView,
+    StandingView,
+    TablePage,
+)
+from tablewright.web.tables.beginning import all_seats
+from tablewright.web.tables.console import polled
+from tablewright.web.tables.people import Viewer
+from tablewright.web.tables.playing import OpenTable
+from tablewright.web.tables.seating import NOBODY, name_of, need_end_not_told, sitter_label
+from tablewright.web.tables.tokens import digest_of
+from tablewright.web.tables.wording import iso
+
+LOG_PAGE = 30
+CHAT_LINES = 50
+PRESENCE_SECONDS = 60.0
+
+
+class Surroundings(msgspec.Struct, frozen=True):
+    """What the store knows about a table besides its head and records."""
+
+    held: frozenset[str]
+    grants: tuple[Grant, ...]
+    present: tuple[tuple[str, ...], ...]
+    chat: tuple[ChatLine, ...]
+
+
+async def surroundings(store: Store, table: str, now: float) -> Surroundings:
+    chat = await store.chat(table, CHAT_LINES)
+    return Surroundings(
+        await store.held_seats(table),
+        tuple(await store.grants(table, now)),
+        tuple(await store.present(table, now - PRESENCE_SECONDS)),
+        tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in chat),
+    )
+
+
+def table_page(
+    frame: Frame,
+    head: Head,
+    opened: OpenTable,
+    around: Surroundings,
+    viewer: Viewer,
+    seat: str,
+    links: Sequence[LinkView] = (),
+    looking_as: str = "",
+) -> TablePage:
+    """The table from one seat; a spectator's seat is ''."""
+    game, ruleset = opened.game, opened.game.ruleset
+    asked = [decision.seat for decision in game.pending]
+    why_no_undo = _why_no_undo(head, game, viewer, seat)
+    return TablePage(
+        frame=frame,
+        table=head.id,
+        title=head.setup.title,
+        game=ruleset.key,
+        terms=glossary_of(ruleset).stamp,
+        seat=seat,
+        held=viewer.seats,
+        owner=viewer.owner,
+        spectator=not viewer.seats,
+        seats=_seats(head, ruleset, around, viewer, asked),
+        scene=scene_of(game, looking_as or seat),
+        log=log_view(opened, looking_as or seat),
+        chat=around.chat,
+        version=head.version,
+        stamp=head.stamp,
+        command=press_id(viewer, head.stamp),
+        your_turn=bool(seat) and seat in asked,
+        others_turn=tuple(other for other in viewer.seats if other != seat and other in asked),
+        waiting_for=tuple(name_of(head, ruleset, other) for other in dict.fromkeys(asked)),
+        may_undo=not why_no_undo,
+        why_no_undo=why_no_undo,
+        standing=tuple(StandingView(question, key) for (who, question), key in game.standing.items() if who == seat),
+        charter=_charter(head, game),
+        watchers=sum(not seats for seats in around.present),
+        watch_link=any(grant.kind == "watch" for grant in around.grants),
+        salting=bool(game.asides.unsalted),
+        over=game.outcome or "",
+        links=tuple(links),
+        bots=bot_views(ruleset),
+        gm=_console(head, opened, viewer) if seat and seat == ruleset.gm_seat and not looking_as else None,
+        poll=_poll(head, game, seat),
+        looking_as=looking_as,
+    )
+
+
+def press_id(viewer: Viewer, stamp: int) -> str:
+    """An id for the next press of this viewer: the same for the same view, so that a view can be compared."""
+    return digest_of(f"press {viewer.id} {stamp}")[:22]
+
+
+def bot_views(ruleset: Ruleset[Any]) -> tuple[BotView, ...]:
+    return tuple(BotView(bot.key, bot.title, bot.about) for bot in ruleset.bots.values())
+
+
+def _seats(
+    head: Head, ruleset: Ruleset[Any], around: Surroundings, viewer: Viewer, asked: Sequence[str]
+) -> tuple[SeatView, ...]:
+    here = {seat for seats in around.present for seat in seats}
+    return tuple(
+        _seat(head, ruleset, seat, around, seat in viewer.seats, seat in here, seat in asked)
+        for seat in all_seats(ruleset, head.setup)
+    )
+
+
+def _seat(
+    head: Head, ruleset: Ruleset[Any], seat: str, around: Surroundings, yours: bool, present: bool, asked: bool
+) -> SeatView:
+    sitter = head.desk.seats.get(seat, SeatCard()).sitter
+    if sitter == "person" and seat not in around.held:
+        sitter = NOBODY
+    since = head.waiting.get(seat) if asked else None
+    return SeatView(
+        seat,
+        name_of(head, ruleset, seat),
+        sitter,
+        sitter_label(ruleset, sitter),
+        present,
+        asked,
+        iso(since) if since else "",
+        yours,
+        any(grant.kind == "invite" and seat in grant.seats for grant in around.grants),
+        seat == ruleset.gm_seat,
+    )
+
+
+def may_agree(game: Game[Any], viewer: Viewer) -> bool:
+    """The game master, or who holds all seats, may take back what a single seat may not."""
+    gm = game.ruleset.gm_seat
+    return (gm != "" and gm in viewer.seats) or set(game.setup.seats) <= set(viewer.seats)
+
+
+def _why_no_undo(head: Head, game: Game[Any], viewer: Viewer, seat: str) -> str:
+    if not seat:
+        return "only who sits at the table takes something back"
+    try:
+        need_end_not_told(head, game, viewer)
+        game.check_undo(seat, agreed=False)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+# --- log -------------------------------------------------------------------------------------------------------------
+
+
+def log_view(opened: OpenTable, seat: str, before: int = 0) -> LogView:
+    """A page of the log: the last tellings, or those before a number."""
+    tellings = opened.tellings(seat)
+    end = min(before - 1, len(tellings)) if before > 0 else len(tellings)
+    start = max(0, end - LOG_PAGE)
+    numbered = tuple(NumberedTelling(number + 1, tellings[number]) for number in range(start, max(start, end)))
+    return LogView(numbered, start + 1 if start > 0 else 0)
+
+
+def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: int) -> LogDetail | None:
+    """How an entry of the log came about; None if this seat has no such entry."""
+    tellings = opened.tellings(seat)
+    if not 1 <= number <= len(tellings):
+        return None
+    telling = tellings[number - 1]
+    behind = how(opened.game.ruleset, telling)
+    rules = tuple((rule.id, rule.says) for rule in behind.rules)
+    sealed = head.setup.dice.kind == "sealed"
+    source = "HMAC-SHA-256 under the sealed secret" if sealed else "Philox from the open seed"
+    proof = tuple(
+        f"d{roll.sides} shows {roll.face}: typed in by hand"
+        if roll.by_hand
+        else f"d{roll.sides} shows {roll.face}: stream {roll.stream!r}, position {roll.position}, {source}"
+        for roll in telling.rolls
+    )
+    return LogDetail(frame, head.id, number, telling, rules, behind.charts, proof)
+
+
+# --- charter and dice ------------------------------------------------------------------------------------------------
+
+
+def dice_view(head: Head, game: Game[Any]) -> DiceView:
+    """The dice as everybody may know them now."""
+    dice, over = head.setup.dice, game.outcome is not None
+    kind: Literal["sealed", "open"] = "sealed" if dice.kind == "sealed" else "open"
+    seed = dice.seed if kind == "open" and (head.desk.show_seed or over) else game.revealed_secret
+    return DiceView(
+        kind,
+        dice.commitment,
+        seed,
+        tuple(game.asides.salts),
+        game.may_salt,
+        tuple(name_of(head, game.ruleset, seat) for seat in head.setup.hand_dice),
+        head.desk.seal_broken or game.seal_broken,
+        tuple(_salt_words(head, game, salt) for salt in game.asides.salts),
+    )
+
+
+def _salt_words(head: Head, game: Game[Any], salt: str) -> str:
+    """A salt with the name of who added it."""
+    seat, _, words = salt.partition(":")
+    return f"{name_of(head, game.ruleset, seat)}: {words}"
+
+
+def _charter(head: Head, game: Game[Any]) -> CharterView:
+    setup, desk = head.setup, head.desk
+    meanings = {setting.key: setting.meaning for setting in game.ruleset.settings}
+    return CharterView(
+        tuple((key, shown(value).lower(), meanings.get(key, "")) for key, value in setup.settings.items()),
+        setup.undo,
+        setup.overrides,
+        desk.absent,
+        desk.absent_minutes,
+        dice_view(head, game),
+        setup.begun,
+    )
+
+
+# --- game master -----------------------------------------------------------------------------------------------------
+
+
+def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
+    game, ruleset = opened.game, opened.game.ruleset
+    gm = ruleset.gm_seat
+    queue = [decision for decision in game.pending if decision.seat == gm]
+    first = polled(head, game)
+    return GmView(
+        gm,
+        tuple(_ruling(head, game, decision, asked=decision is first) for decision in queue),
+        head.desk.notes.get(gm, ""),
+        tuple(ChartChoice(key, chart.name, chart.die) for key, chart in ruleset.charts.items()),
+        overrides(head, game),
+        head.setup.overrides,
+        tuple((seat, name_of(head, ruleset, seat)) for seat in head.setup.seats),
+    )
+
+
+def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:
+    """Every change made by hand: there is no secret one."""
+    return tuple(
+        OverrideView(name_of(head, game.ruleset, event.by), event.path, event.before, event.after, event.reason)
+        for entry in game.log
+        if isinstance(event := entry.event, Overruled)
+    )
+
+
+def _in_words(game: Game[Any], decision: Decision) -> Prompt:
+    return scene_of(game, decision.seat, (decision,)).prompt or plain_prompt(decision)
+
+
+def _choices(prompt: Prompt) -> tuple[tuple[str, str], ...]:
+    return tuple((choice.key, choice.label) for choice in prompt.choices)
+
+
+def _ruling(head: Head, game: Game[Any], decision: Decision, *, asked: bool) -> RulingView:
+    prompt = _in_words(game, decision)
+    return RulingView(
+        decision, prompt.text, decision.default, _choices(prompt), _votes(head, game) if asked else (), asked
+    )
+
+
+def _votes(head: Head, game: Game[Any]) -> tuple[tuple[str, str], ...]:
+    votes = head.desk.poll.votes if head.desk.poll else {}
+    return tuple((name_of(head, game.ruleset, seat), key) for seat, key in votes.items())
+
+
+def _poll(head: Head, game: Game[Any], seat: str) -> PollView | None:
+    """The ruling put to the players, for those who sit at the table."""
+    decision = polled(head, game)
+    if decision is None or not seat or seat == SPECTATOR:
+        return None
+    prompt = _in_words(game, decision)
+    yours = head.desk.poll.votes.get(seat, "") if head.desk.poll else ""
+    return PollView(prompt.text, _choices(prompt), yours, _votes(head, game))

@@ -1,0 +1,301 @@
+"""Turns the views of `views.py` into HTML: one function a page or fragment, all from `web/templates`.
+
+A page is a whole document. A fragment is what htmx puts into a page that is already there: `table_parts` replaces the
+table (morphed, so that nothing moves that did not change), `log_page` and `log_detail` fill places of the log, and
+`notice` says one thing and leaves the rest alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Protocol
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from tablewright.engine.events import Roll
+from tablewright.engine.scene import Card, Choice, MapView, Prompt, Scene
+from tablewright.web.drawing.dice import draw_die, draw_roll
+from tablewright.web.drawing.hexes import draw_hexes
+from tablewright.web.drawing.squares import draw_squares
+from tablewright.web.drawing.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
+from tablewright.web.drawing.vignette import draw_vignette
+from tablewright.web.drawing.zones import draw_zones
+from tablewright.web.showing.views import (
+    ChroniclePage,
+    ErrorPage,
+    Frame,
+    InvitePage,
+    LogDetail,
+    LogPage,
+    NewTablePage,
+    ReplayPage,
+    SeatView,
+    StartPage,
+    StatePage,
+    TablePage,
+    TermsPage,
+    VerifyPage,
+)
+from tablewright.world.places import Place, places_of
+
+_PEOPLE = frozenset({"person", "nobody"})
+_FOE, _FIGHT = "foe", "fight"
+_HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
+_DIRECTIONS = frozenset("qweasd")
+_FEW_CHOICES = 8
+_FEW_SHORT_CHOICES = 12  # without hints and headings three of them stand in a row
+_FEW_THINGS = 3
+_BUTTONS_FOR_NUMBERS = 20
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def start(page: StartPage) -> str:
+    return _render("start.html", page)
+
+
+def new_table(page: NewTablePage) -> str:
+    return _render("new_table.html", page)
+
+
+def table(page: TablePage) -> str:
+    return _render("table.html", page)
+
+
+def invite(page: InvitePage) -> str:
+    return _render("invite.html", page)
+
+
+def terms(page: TermsPage) -> str:
+    return _render("terms.html", page)
+
+
+def error(page: ErrorPage) -> str:
+    return _render("error.html", page)
+
+
+def verify(page: VerifyPage) -> str:
+    return _render("verify.html", page)
+
+
+def replay(page: ReplayPage) -> str:
+    return _render("replay.html", page)
+
+
+def state(page: StatePage) -> str:
+    return _render("state.html", page)
+
+
+def chronicle(page: ChroniclePage) -> str:
+    return _render("chronicle.html", page)
+
+
+def log_sheet(page: LogPage) -> str:
+    return _render("log_sheet.html", page)
+
+
+def log_entry(page: LogDetail) -> str:
+    return _render("log_entry.html", page)
+
+
+# --- fragments -------------------------------------------------------------------------------------------------------
+
+
+def table_parts(page: TablePage) -> str:
+    return _render("table_parts.html", page)
+
+
+def log_page(page: LogPage) -> str:
+    return _render("log_page.html", page)
+
+
+def log_detail(page: LogDetail) -> str:
+    return _render("log_detail.html", page)
+
+
+def notice(frame: Frame) -> str:
+    return _environment.get_template("notice_only.html").render(frame=frame, base=frame.base)
+
+
+# --- what templates call ---------------------------------------------------------------------------------------------
+
+
+def _icon(base: str, name: str) -> Markup:
+    """An icon as decoration: what it means is always written beside it."""
+    address = icon_url(base, name)
+    return drawing(tag("use", href=address), class_="icon", aria_hidden="true") if address else Markup("")
+
+
+def _sign(base: str, name: str) -> Markup:
+    """A sign of the table itself, drawn by us; all of them come in one file."""
+    return drawing(tag("use", href=f"{static_url(base, 'signs.svg')}#{name}"), class_="icon glyph", aria_hidden="true")
+
+
+def _maps(base: str, scene: Scene, prompt: Prompt | None) -> list[tuple[str, Markup]]:
+    """The maps of a scene, each with its name; the first is the one that matters now."""
+    views = ([scene.map] if scene.map else []) + list(scene.other_maps)
+    drawn: list[tuple[str, Markup]] = []
+    for view in views:
+        drawn += _levels(base, view, prompt if view is scene.map else None, len(drawn))
+    return drawn
+
+
+def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> list[tuple[str, Markup]]:
+    """A map of hexes, or one drawing for each level of a dungeon, beginning with the party's."""
+    places, title = bound_by_place(prompt), view.title or "Map"
+    name = f"map-{before}" if before else "map"
+    if view.kind == "hexes":
+        return [(title, draw_hexes(view, places, base, name))]
+    if view.kind == "squares":
+        return [(title, draw_squares(view, name))]
+    here = next((zone.level for zone in view.zones if zone.here), 0)
+    levels = sorted({zone.level for zone in view.zones}, key=lambda level: (level != here, level))
+    drawn = []
+    for order, level in enumerate(levels, before):
+        name = f"map-{order}" if order else "map"
+        shown = f"{title}, level {level}" if len(levels) > 1 else title
+        drawn.append((shown, draw_zones(view, places, bound_by_key(prompt), base, name, level)))
+    return drawn
+
+
+def _places(scene: Scene) -> list[Place]:
+    """The places of the map that matters now: notes can be written on them."""
+    return places_of(scene.map) if scene.map else []
+
+
+def _foes(scene: Scene) -> list[Card]:
+    """In a fight the foes stand on the stage; at peace they are people like others."""
+    return [card for card in scene.cards if card.kind == _FOE and scene.mode == _FIGHT]
+
+
+class CardGroup(msgspec.Struct, frozen=True):
+    """Cards under one heading; long lists of things are folded, so that the log stays in sight."""
+
+    heading: str
+    cards: list[Card]
+    folded: bool
+
+
+def _card_groups(scene: Scene) -> list[CardGroup]:
+    """All cards but those on the stage, under their headings, in the order the scene gives them."""
+    groups: dict[str, list[Card]] = {}
+    on_stage = _foes(scene)
+    for card in scene.cards:
+        if card not in on_stage:
+            groups.setdefault(card.group or _HEADINGS.get(card.kind, "Also here"), []).append(card)
+    return [
+        CardGroup(heading, cards, len(cards) > _FEW_THINGS and all(card.kind == "item" for card in cards))
+        for heading, cards in groups.items()
+    ]
+
+
+class ChoiceGroup(msgspec.Struct, frozen=True):
+    """Neighbouring choices of one group; a compass if they are the six directions of a hex."""
+
+    group: str
+    heading: str  # the group's name, unless it has just been said
+    members: tuple[tuple[int, Choice], ...]
+    compass: bool = False
+
+
+def _choice_groups(prompt: Prompt) -> list[ChoiceGroup]:
+    """Numbered choices, neighbours of one group together under its heading, directions laid out as a compass."""
+    numbered = enumerate(prompt.choices, 1)
+    runs = groupby(numbered, key=lambda pair: (pair[1].group, pair[1].hotkey in _DIRECTIONS))
+    groups: list[ChoiceGroup] = []
+    for (heading, compass), members in runs:
+        said = bool(groups) and groups[-1].group == heading
+        groups.append(ChoiceGroup(heading, "" if said else heading, tuple(members), compass))
+    return groups
+
+
+def _numbers(prompt: Prompt) -> Sequence[int]:
+    """The numbers that can be answered by pressing one button; none where there are too many."""
+    few = prompt.kind != "choice" and 0 <= prompt.high - prompt.low < _BUTTONS_FOR_NUMBERS
+    return range(prompt.low, prompt.high + 1) if few and prompt.kind != "text" else ()
+
+
+def _is_roomy(scene: Scene) -> bool:
+    """There are so many choices that they get the large place, and the map waits folded."""
+    prompt = scene.prompt
+    if prompt is None or prompt.paper is not None:
+        return prompt is not None
+    choices = [choice for choice in prompt.choices if not choice.place]
+    short = not any(choice.hint or choice.group for choice in choices)
+    return len(choices) > (_FEW_SHORT_CHOICES if short else _FEW_CHOICES)
+
+
+def _is_compared(scene: Scene) -> bool:
+    """The maps stand beside each other to be compared: all of them are drawings on squared paper."""
+    views = [*([scene.map] if scene.map else []), *scene.other_maps]
+    return len(views) > 1 and all(view.kind == "squares" for view in views)
+
+
+def _throws(rolls: Sequence[Roll]) -> list[tuple[str, list[Roll]]]:
+    """Dice that were thrown for the same thing, together under what they were thrown for."""
+    runs = groupby(rolls, key=lambda roll: f"{roll.why} ({roll.who})" if roll.who else roll.why)
+    return [(why, list(run)) for why, run in runs]
+
+
+def _may_agree(page: TablePage) -> bool:
+    """Whether this browser speaks for the whole table: it holds the game master's seat, or all others."""
+    return any(seat.gm and seat.yours for seat in page.seats) or all(seat.yours for seat in page.seats if not seat.gm)
+
+
+def _own_seats(page: TablePage) -> list[SeatView]:
+    """The seats that somebody at this browser plays: bots and the referee need nobody to look for them."""
+    return [seat for seat in page.seats if seat.yours and (seat.sitter in _PEOPLE or seat.seat == page.seat)]
+
+
+def _named(seats: Sequence[SeatView]) -> dict[str, str]:
+    """Each seat's name."""
+    return {seat.seat: seat.name for seat in seats}
+
+
+def _share(now: int, most: int) -> int:
+    """How full a bar is, in percent."""
+    return max(0, min(100, round(100 * now / most))) if most > 0 else 0
+
+
+_environment = Environment(
+    loader=PackageLoader("tablewright.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+_environment.globals.update(
+    asset=static_url,
+    icon=_icon,
+    sign=_sign,
+    maps=_maps,
+    places=_places,
+    foes=_foes,
+    card_groups=_card_groups,
+    choice_groups=_choice_groups,
+    numbers=_numbers,
+    is_roomy=_is_roomy,
+    is_compared=_is_compared,
+    may_agree=_may_agree,
+    own_seats=_own_seats,
+    named=_named,
+    share=_share,
+    throws=_throws,
+    die=draw_die,
+    roll=draw_roll,
+    vignette=draw_vignette,
+)
+
+
+class _Framed(Protocol):
+    @property
+    def frame(self) -> Frame: ...
+
+
+def _render(template: str, page: _Framed) -> str:
+    return _environment.get_template(template).render(page=page, frame=page.frame, base=page.frame.base)

@@ -1,0 +1,169 @@
+"""The game master's console: rulings put to the table, changes by hand, notes, dice on any chart, absent players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.budgets import LONGEST_REASON
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import AnyRecord
+from tablewright.engine.ruleset import Ruleset
+from tablewright.store.model import Desk, Head, Poll, Stale
+from tablewright.web.tables.people import Forbidden, Viewer
+from tablewright.web.tables.playing import Act, Tables
+from tablewright.web.tables.seating import name_of, need_end_not_told
+from tablewright.web.tables.wording import LONGEST_NOTES, clean, iso
+
+Value = bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
+
+_value_decoder: msgspec.json.Decoder[Value] = msgspec.json.Decoder(Value)
+
+
+class Console:
+    """What a game master may do besides answering."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.store = tables, tables.store
+
+    def gm_seat(self, head: Head, viewer: Viewer) -> str:
+        """The game master's seat, if this viewer holds it."""
+        seat = self.tables.find_ruleset(head.setup.game).gm_seat
+        if not seat:
+            raise Refused("nobody masters this game")
+        if seat not in viewer.seats:
+            raise Forbidden("Only the game master may do that.")
+        return seat
+
+    def override_act(self, head: Head, viewer: Viewer, path: str, value: str, reason: str) -> Act:
+        """Change one thing in the state, for all to see."""
+        seat = self.gm_seat(head, viewer)
+        plain, why = _plain_value(value), clean(reason, LONGEST_REASON)
+
+        def act(game: Game[Any]) -> list[AnyRecord]:
+            need_end_not_told(head, game, viewer)
+            return game.override(seat, path, plain, why)
+
+        return act
+
+    async def keep_notes(self, head: Head, viewer: Viewer, seat: str, text: str) -> None:
+        viewer.need_seat(seat)
+        kept = clean(text, LONGEST_NOTES, lines=True)
+
+        def change(desk: Desk) -> None:
+            desk.notes[seat] = kept
+
+        await self.tables.change_desk(head.id, change)
+
+    def chart_act(self, head: Head, viewer: Viewer, key: str) -> Act:
+        """Roll on a chart of the rules, for all to read."""
+        seat = self.gm_seat(head, viewer)
+        return lambda game: game.roll_chart(seat, key)
+
+    # --- asking the table --------------------------------------------------------------------------------------------
+
+    async def ask_table(self, head: Head, viewer: Viewer) -> None:
+        """Put the first question of the queue to the players."""
+        seat = self.gm_seat(head, viewer)
+        async with self.tables.at(head.id) as (now, opened):
+            decision = opened.game.pending_for(seat)
+            if decision is None or decision.kind != "choice":
+                raise Refused("there is no ruling to put to the table")
+            poll = Poll(now.version, decision.question)
+
+        def change(desk: Desk) -> None:
+            desk.poll = poll
+
+        await self.tables.change_desk(head.id, change)
+
+    async def vote(self, head: Head, viewer: Viewer, seat: str, key: str) -> None:
+        viewer.need_seat(seat)
+        async with self.tables.at(head.id) as (now, opened):
+            decision = polled(now, opened.game)
+            if decision is None:
+                raise Refused("there is nothing to vote on")
+            decision.check(key)
+
+        def change(desk: Desk) -> None:
+            if desk.poll:
+                desk.poll.votes[seat] = key
+
+        await self.tables.change_desk(head.id, change)
+
+    # --- absent players ----------------------------------------------------------------------------------------------
+
+    def may_answer_for(self, head: Head, viewer: Viewer, seat: str) -> bool:
+        """The game master may act for somebody who keeps the table waiting, where the table agreed to that."""
+        gm = self.tables.find_ruleset(head.setup.game).gm_seat
+        since = head.waiting.get(seat)
+        if head.desk.absent != "gm" or gm not in viewer.seats or since is None:
+            return False
+        return self.tables.clock() >= since + head.desk.absent_minutes * 60
+
+    async def note_stand_in(self, head: Head, seat: str, who: str, command: str) -> None:
+        """Write down that somebody was answered for."""
+        ruleset = self.tables.find_ruleset(head.setup.game)
+        since = iso(head.waiting.get(seat, self.tables.clock()))
+        text = f"{name_of(head, ruleset, seat)} has kept the table waiting since {since}; {who} answered."
+        await self.store.say(head.id, seat, "", text, self.tables.clock(), f"note {command}", "note")
+
+    async def act_for_absent(self) -> int:
+        """Let a cautious bot answer one question of everybody who kept their table waiting too long; how many."""
+        acted = 0
+        for table in await self.store.due(self.tables.clock()):
+            head = await self.store.head(table)
+            seat = next((seat for seat, since in head.waiting.items() if self._is_late(head, since)), None)
+            if seat is not None:
+                acted += await self._act_for(head, seat)
+        return acted
+
+    async def _act_for(self, head: Head, seat: str) -> bool:
+        command = f"absent {seat} {head.version}"
+        try:
+            ruleset = self.tables.find_ruleset(head.setup.game)
+            done = await self.tables.act(head.id, head.version, command, _stand_in(ruleset, seat))
+        except (Stale, Refused):
+            return False  # they came back, another process was faster, or the game is not installed any more
+        if not done.repeated:
+            await self.note_stand_in(head, seat, "a cautious bot", command)
+        return not done.repeated
+
+    def _is_late(self, head: Head, since: float) -> bool:
+        return since + head.desk.absent_minutes * 60 <= self.tables.clock()
+
+
+def polled(head: Head, game: Game[Any]) -> Decision | None:
+    """The ruling on which the table votes, as long as it is the one to be made."""
+    poll, gm = head.desk.poll, game.ruleset.gm_seat
+    decision = game.pending_for(gm) if gm else None
+    return decision if poll and decision and decision.question == poll.question else None
+
+
+def _stand_in(ruleset: Ruleset[Any], seat: str) -> Act:
+    """Answer one question of a seat as its bot would, recorded as a helper's answer."""
+    bot = ruleset.bots.get("cautious") or next(iter(ruleset.bots.values()), None)
+    policy = bot.make() if bot else ruleset.referee
+    given = 0
+
+    def once(decision: Decision, view: Any) -> str | None:
+        nonlocal given
+        given += 1
+        return policy(decision, view) if given == 1 else None
+
+    def act(game: Game[Any]) -> Any:
+        records = game.help(seat, once)
+        game.help(seat, None)
+        return records
+
+    return act
+
+
+def _plain_value(text: str) -> Value:
+    """What a game master typed: JSON where it is some that a record can keep, else text."""
+    try:
+        value: Value = _value_decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return text
+    return value
