@@ -26,7 +26,7 @@ from tablewright.world.table_talk import waiting_words
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
 
-def build_scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
+def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     """The one Scene of this seat."""
     party = next_party(world) if world.parties else None
     decision = next((each for each in pending if each.seat == seat), None)

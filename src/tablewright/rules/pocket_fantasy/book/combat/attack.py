@@ -163,7 +163,7 @@ def attack_points(world: World, attacker: Being) -> int:
 
 
 def rallied(world: World, being: Being) -> bool:
-    return in_party(being) and fight_of(world).rally_until > 0
+    return in_party(being) and world.fight is not None and world.fight.rally_until > 0
 
 
 def _attack_rerolls(world: World, blow: Blow) -> bool:
@@ -179,7 +179,8 @@ def _attack_rerolls(world: World, blow: Blow) -> bool:
 
 def _flanked(world: World, thief: Being, target: Being) -> bool:
     """Some other friendly combatant engages the target in melee (PF-THIEF-03)."""
-    return any(other is not thief for other in engaged_with(world, target) if is_ours(other))
+    engaged = engaged_with(world, target) if world.fight else []  # before the fight nobody is
+    return any(other is not thief for other in engaged if is_ours(other))
 
 
 def _spends_focus(world: World, table: Table, blow: Blow) -> bool:

@@ -48,7 +48,7 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
     label, hint = _words(world, decision, option)
     cost = cost_of(world, decision, option)
     return Choice(
-        option,
+        str(option),
         capital(label),
         "; ".join(part for part in (hint, cost) if part),
         chance_on(world, decision, option),
@@ -56,6 +56,7 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
         place=f"room:{_next(world)}" if option == "onward" else "",
         default=option == decision.default,
         harmless=option == decision.default and decision.question in ("after-acting", "pm-moment", "foe-act"),
+        verb=_DEEDS.get(option.verb, "") if option.targets else "",
         target=_target(world, option),
     )
 
