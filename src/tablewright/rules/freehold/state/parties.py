@@ -64,3 +64,9 @@ class Party(msgspec.Struct, omit_defaults=True):
     fallen: int = 0  # dead since setting out
     rest_left: int = 0  # days the party still means to rest at home
     shopper: str = ""  # who is at the market
+    stale: list[str] = []  # stubs as games of rules 1 have them
+
+    def __post_init__(self) -> None:
+        for kind, left in (text.split(":") for text in self.stale):
+            self.stubs.append(Stub(kind, int(left)))
+        self.stale = []

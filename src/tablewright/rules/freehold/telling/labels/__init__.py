@@ -41,7 +41,7 @@ def choice_of(world: World, party: Party | None, decision: Decision, key: str) -
 
 def label_of(asked: Asked) -> Label:
     """By the function entered for it, by its line in the word lists, or by what it is the key of."""
-    words = registered(asked.decision.question, asked.option.verb)
+    words = registered(asked.decision.question, asked.option)
     if words is not None:
         return words(asked)
     return asked.words() or thing_label(asked)

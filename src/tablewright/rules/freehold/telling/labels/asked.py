@@ -95,8 +95,10 @@ def labels(*verbs: str, question: str = "") -> Callable[[Words], Words]:
     return enter
 
 
-def registered(question: str, verb: str) -> Words | None:
-    for key in ((question, verb), ("", verb), (question, "")):
+def registered(question: str, option: Option) -> Words | None:
+    """A verb without a target means something else in each question."""
+    anywhere = [("", option.verb)] if option.targets else []
+    for key in ((question, option.verb), *anywhere, (question, "")):
         if key in _REGISTER:
             return _REGISTER[key]
     return None
