@@ -12,7 +12,6 @@ from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book import turns
-from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
