@@ -25,8 +25,8 @@ from tablewright.engine.scene import (
     Zone,
 )
 from tablewright.web.showing import views
-from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_paper import to_paper
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.paper import to_paper
 
 ACCENT = "#8c1c13"
 

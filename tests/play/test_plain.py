@@ -151,7 +151,7 @@ def test_a_terminal_gets_bold_and_wrapped_lines_and_ctrl_d_leaves(tmp_path: Path
     new_save(tmp_path)
     script = (
         "import sys; from pathlib import Path; from tablewright.engine.game.saves import SaveFile;"
-        "from tablewright.play import plain; from tests.play.parlour import ParlourGame;"
+        "from tablewright.play.plain import lines as plain; from tests.play.parlour import ParlourGame;"
         f"save = SaveFile.open(Path({str(tmp_path / 'parlour.tw')!r}), lambda key: ParlourGame());"
         "sys.exit(plain.run(save, ['p1'], True, sys.stdin, sys.stdout))"
     )

@@ -11,9 +11,9 @@ from tablewright.engine.charts import BadContent
 from tablewright.engine.copying import freeze
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Band, Dungeon, Faction, Hoard, Trap, check, nearest, path, reach, ways_from
-from tablewright.world.dungeon_file import from_markdown, load_dungeon
-from tablewright.world.dungeon_maker import Holding, Level, Recipe, Theme, make_dungeon
-from tablewright.world.dungeon_map import map_of
+from tablewright.world.dungeon.maker import Holding, Level, Recipe, Theme, make_dungeon
+from tablewright.world.dungeon.map import map_of
+from tablewright.world.dungeon.written import from_markdown, load_dungeon
 from tablewright.world.light import Flame, burn, longest
 
 THEME = Theme("mine", ("The Mine",), "Dark.", {"empty": ("a room",)}, {"empty": ("Dust.",)}, ("a cart",), ("a chest",))

@@ -27,9 +27,9 @@ from tablewright.cli.words import json_option, print_json
 @json_option
 def map(file: str, svg: str | None, as_json: bool) -> None:  # noqa: A001  # commands are found by their name
     """Draw the calls of a file."""
-    from tablewright.world.mapping_draw import draw
-    from tablewright.world.mapping_pictures import as_svg, as_text
-    from tablewright.world.mapping_words import MapError, pointed_at
+    from tablewright.world.mapping.draw import draw
+    from tablewright.world.mapping.pictures import as_svg, as_text
+    from tablewright.world.mapping.words import MapError, pointed_at
 
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")

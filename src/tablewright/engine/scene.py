@@ -21,6 +21,21 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     """Base of all parts of a scene: frozen, and small on the wire."""
 
 
+class Chance(Part, frozen=True):
+    """How likely something is that a choice may bring about, as the rules themselves give it."""
+
+    of: str  # what may come: a key of the ruleset's `truths`, which can tell from the log whether it came
+    share: float
+    whose: str = ""  # whom it befalls, by id, where that matters
+
+    @property
+    def percent(self) -> str:
+        """For people: whole per cent, but never 0 or 100 for what is not certain."""
+        if self.share in (0.0, 1.0):
+            return f"{self.share:.0%}".replace("%", " %")
+        return f"{min(99, max(1, round(100 * self.share)))} %"
+
+
 class Choice(Part, frozen=True):
     """One option of the pending decision, in words."""
 
@@ -36,6 +51,7 @@ class Choice(Part, frozen=True):
     harmless: bool = False  # Enter may take it
     verb: str = ""  # what is done, for faces that show the verb once and then its targets
     target: str = ""  # whom or what to: the id of a card, token or place
+    chances: tuple[Chance, ...] = ()  # what `odds` says, for machines: a test holds each against the rules
 
     def __post_init__(self) -> None:
         """The key is the option's text; what it is made of is kept beside it."""
@@ -48,7 +64,7 @@ class Choice(Part, frozen=True):
 class Paper(Part, frozen=True):
     """Squared paper to draw on, for a prompt of kind "sketch": what is drawn so far, and the words to draw from."""
 
-    drawn: str = ""  # a picture in characters (see world/mapping_paper.py)
+    drawn: str = ""  # a picture in characters (see world/mapping/paper.py)
     latest: str = ""  # what was called last
     earlier: tuple[str, ...] = ()  # what was called before
     title: str = ""
@@ -170,7 +186,7 @@ class MapView(Part, frozen=True):
     legend: tuple[tuple[str, str], ...] = ()
     text: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()  # ways walked, each a run of hex or zone ids
-    drawn: str = ""  # squares: a picture in characters (see world/mapping_paper.py)
+    drawn: str = ""  # squares: a picture in characters (see world/mapping/paper.py)
     wrong: tuple[tuple[int, int], ...] = ()  # squares: what is marked, by place from the entrance
 
 

@@ -16,14 +16,14 @@ from tablewright.engine.ruleset import shown
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.delve.dungeons import DUNGEONS, build, from_setting
 from tablewright.world.dungeon import Dungeon, check, reach
-from tablewright.world.mapping import parse
-from tablewright.world.mapping_calls import calls_for
-from tablewright.world.mapping_compare import compare, same_map
-from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_dungeon import grid_of, sight_of, whole_of
-from tablewright.world.mapping_grid import Grid, edge_of, step
-from tablewright.world.mapping_pictures import as_svg, as_text
-from tablewright.world.mapping_words import COMPASS, MapError, back_of
+from tablewright.world.mapping.calls import calls_for
+from tablewright.world.mapping.compare import compare, same_map
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.grid import Grid, edge_of, step
+from tablewright.world.mapping.language import parse
+from tablewright.world.mapping.level import grid_of, sight_of, whole_of
+from tablewright.world.mapping.pictures import as_svg, as_text
+from tablewright.world.mapping.words import COMPASS, MapError, back_of
 
 
 def picker(seed: int):  # type: ignore[no-untyped-def]

@@ -147,7 +147,7 @@ class Game(Acting[S]):
 
     def answer(self, seat: str, key: str) -> list[AnyRecord]:
         """Answer the question this seat is asked. Returns the records to be stored: this answer, and the helpers'."""
-        return self._do(Salted(seat, key) if self.asides.unsalted else Answered(seat, key))
+        return self._do(Salted(seat, str(key)) if self.asides.unsalted else Answered(seat, str(key)))
 
     def undo(self, seat: str, *, agreed: bool = False) -> list[AnyRecord]:
         """Take back the last answer. `agreed`: the game master or all seats said yes."""

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from tablewright.play.drawing.canvas import Box, Canvas, Drawing, Point
 from tablewright.play.drawing.looks import POINTED
-from tablewright.world.mapping_grid import Grid, Square
-from tablewright.world.mapping_words import STEPS, back_of
+from tablewright.world.mapping.grid import Grid, Square
+from tablewright.world.mapping.words import STEPS, back_of
 
 ACROSS, DOWN = 4, 2
 _FLOOR = "on $panel"

@@ -15,10 +15,10 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Paper
 from tablewright.play.drafts import draft_of, keep_draft
-from tablewright.world.mapping_paper import in_words
-from tablewright.world.mapping_pictures import as_text
-from tablewright.world.mapping_sheet import Sheet
-from tablewright.world.mapping_words import COMPASS, MapError
+from tablewright.world.mapping.paper import in_words
+from tablewright.world.mapping.pictures import as_text
+from tablewright.world.mapping.sheet import Sheet
+from tablewright.world.mapping.words import COMPASS, MapError
 
 _AT = re.compile(r"^at\s+(-?\d{1,2})\s*,\s*(-?\d{1,2})\s+(\w+)$", re.IGNORECASE)
 HOW = """\

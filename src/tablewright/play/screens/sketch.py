@@ -21,10 +21,10 @@ from tablewright.play.drawing.paper import draw_paper
 from tablewright.play.screens.pages import Page
 from tablewright.play.screens.panes import PicturePane
 from tablewright.play.sentences import as_sentence
-from tablewright.world.mapping_grid import Square
-from tablewright.world.mapping_paper import square_words
-from tablewright.world.mapping_sheet import Sheet
-from tablewright.world.mapping_words import MapError
+from tablewright.world.mapping.grid import Square
+from tablewright.world.mapping.paper import square_words
+from tablewright.world.mapping.sheet import Sheet
+from tablewright.world.mapping.words import MapError
 
 _SIDES = {"w": "wall", "d": "door", "x": "exit"}
 _KEYS = (

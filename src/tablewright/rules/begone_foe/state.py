@@ -32,6 +32,7 @@ class Item(msgspec.Struct, omit_defaults=True):
     spell: str = ""
     worth: int = 0
     found: bool = False  # from a dangerous place: its price counts as treasure when it is sold
+    id: int = -1  # among its owner's things; given by `numbered` when it is first chosen from
 
 
 class Condition(msgspec.Struct, omit_defaults=True):
@@ -75,9 +76,9 @@ class Being(msgspec.Struct, omit_defaults=True):
     soul_spent: int = 0
     items: list[Item] = []
     silver: int = 0  # coins that have been counted
-    points: list[str] = []  # scores raised by levelling, in order, with what each gave: "body:cleave"
+    points: list[str] = []  # scores raised by levelling, in order, with what each gave, as text of an `Option`
     # wounds
-    marks: list[str] = []  # boxes of the injury table met since HP were last regained: "0:torso"
+    marks: list[str] = []  # boxes of the injury table met since HP were last regained, by `injuries.box_key`
     limbs: dict[str, str] = {}  # "useless" or "ruined"
     downed: bool = False
     incapacitated: int = -1  # turn of the clock since when; -1: not at all
@@ -100,6 +101,9 @@ class Being(msgspec.Struct, omit_defaults=True):
     caught: bool = False  # a flight failed: one normal turn before the next
     gone: str = ""  # "fled", "driven", "surrendered": out of this fight
     uses: dict[str, int] = {}
+    shot: dict[str, int] = {}  # missiles spent in this fight, by kind
+    mauled: dict[str, int] = {}  # hit points lost to each kind of were-creature in this fight
+    eaten: list[str] = []  # what oozes have begun to eat of one's armour
     paid: list[str] = []  # rewards this creature has paid: "defeat", "kill", "convert"
     converted: int = -1  # expedition in which it was made Lawful
     captive: bool = False
@@ -147,6 +151,7 @@ class Dropped(msgspec.Struct, omit_defaults=True):
     item: Item
     at: int
     owner: str
+    id: int = -1
 
 
 class Fight(msgspec.Struct, omit_defaults=True):
@@ -161,7 +166,6 @@ class Fight(msgspec.Struct, omit_defaults=True):
     groups: dict[str, Group] = {}
     fields: list[Field] = []
     dropped: list[Dropped] = []
-    shots: dict[str, int] = {}  # missiles shot by the party: "id:arrows"
     width: int = 20
     exits: int = 1  # ways out for the foes
     party_exits: int = 1

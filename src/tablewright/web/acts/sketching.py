@@ -14,9 +14,9 @@ from litestar.params import FromPath
 
 from tablewright.engine.decisions import Refused
 from tablewright.web.serving.asking import Asked, Form, answer, form_of, house_of, viewer_of
-from tablewright.world.mapping_paths import Ways
-from tablewright.world.mapping_sheet import FARTHEST, Sheet
-from tablewright.world.mapping_words import COMPASS, MapError
+from tablewright.world.mapping.paths import Ways
+from tablewright.world.mapping.sheet import FARTHEST, Sheet
+from tablewright.world.mapping.words import COMPASS, MapError
 
 LONGEST_PAPER, LONGEST_CALL = 16_000, 4_000
 

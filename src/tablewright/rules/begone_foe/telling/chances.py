@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import armour_class, score, soul_dice, undead, up
 from tablewright.rules.begone_foe.book.core.gear import weapon_in_hand
 from tablewright.rules.begone_foe.book.core.injuries import box_of, row_of
@@ -18,8 +20,9 @@ from tablewright.rules.begone_foe.book.fight.attacks import (
     weapon_strike,
 )
 from tablewright.rules.begone_foe.book.fight.groups import enemies
-from tablewright.rules.begone_foe.content import CHARTS
+from tablewright.rules.begone_foe.content import CHARTS, SKILLS
 from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.rules.begone_foe.telling.plain import being_of
 
 D20 = 20
 
@@ -74,6 +77,24 @@ def injury(excess: int, helmet: bool) -> dict[str, Fraction]:
 
 
 # --- in words --------------------------------------------------------------------------------------------------------
+
+
+def odds_of(state: Campaign, decision: Decision, option: Option) -> str:
+    """Chances that can be had at once."""
+    being = being_of(state, str(decision.facts.get("who", "")))
+    if decision.question == "act" and being is not None and state.fight is not None:
+        return _odds_of_deed(state, being, option)
+    if decision.question.startswith("soul-") and option.isdigit():
+        return soul_odds(int(option), int(decision.facts["short"]), all_or_nothing=decision.question != "soul-damage")
+    if decision.question == "who" and str(decision.facts["task"]) in SKILLS:
+        return skill_odds(state, state.beings[option], str(decision.facts["task"]))
+    return ""
+
+
+def _odds_of_deed(state: Campaign, being: Being, option: Option) -> str:
+    if option.verb in ("attack", "subdue", "shoot", "throw"):
+        return hit_odds(state, being, state.beings[option.target], ranged=option.verb in ("shoot", "throw"))
+    return turn_odds(state, being) if option.verb == "turn" else ""
 
 
 def percent(chance: Fraction) -> str:

@@ -6,9 +6,22 @@ from pathlib import Path
 
 from tablewright.engine.charts import load_toml
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
-from tablewright.rules.begone_foe.state import Item
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 _WORDS = load_toml(Path(__file__).parent / "words" / "plain.toml")
+
+
+def being_of(state: Campaign, key: str) -> Being | None:
+    """Somebody by id: of the party, met, fought, or for hire."""
+    return state.beings.get(key) or next((each for each in state.for_hire if each.id == key), None)
+
+
+def called(state: Campaign, being: Being) -> str:
+    """The name, and the class beside it where a comrade bears the same one."""
+    alike = sum(each.name == being.name for each in state.party)
+    if alike < 2 or being.kind:
+        return being.name
+    return f"{being.name} ({being.job.replace('_', ' ')}, {being.id})"
 
 
 def _of(group: str, key: str) -> str:

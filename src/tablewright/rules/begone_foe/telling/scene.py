@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.engine.scene import Ending, Fact, MapView, Mark, Scene, Tone
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.gear import count_of
@@ -16,7 +17,7 @@ from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.cards import cards
 from tablewright.rules.begone_foe.telling.labels import prompt_of, question_text
 from tablewright.world.dungeon import Dungeon, Room
-from tablewright.world.dungeon_map import map_of
+from tablewright.world.dungeon.map import map_of
 from tablewright.world.light import longest
 from tablewright.world.table_talk import waiting_words
 
@@ -135,7 +136,7 @@ def _maps(state: Campaign, seat: str) -> tuple[MapView, ...]:
     if dungeon is None or not state.here or state.phase in ("town", "create"):
         return ()
     here = dungeon.rooms[state.here]
-    choices = {way.id: f"go:{way.id}" for way in dungeon.ways.values() if state.here in (way.a, way.b)}
+    choices = {way.id: Option("go", way.id) for way in dungeon.ways.values() if state.here in (way.a, way.b)}
     levels = sorted({room.level for room in dungeon.rooms.values() if room.known != "unseen" or seat == GM})
     order = [here.level, *(level for level in levels if level != here.level)]
     marks = _marks(state, dungeon, seat)

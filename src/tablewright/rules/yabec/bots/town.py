@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.items import load_of, may_wear, may_wield, slots
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import CLASSES, ITEMS
@@ -22,8 +23,8 @@ class Townsman:
 
     def town(self, decision: Decision, view: View) -> str:
         for hero in view.citizens:
-            if f"shop:{hero.id}" in decision.options and wants(hero):
-                return f"shop:{hero.id}"
+            if Option("shop", hero.id) in decision.options and wants(hero):
+                return Option("shop", hero.id)
         if "hire" in decision.options and self._hired != view.session:
             self._hired = view.session
             return "hire"
@@ -38,9 +39,8 @@ class Townsman:
 
 def hire(decision: Decision, view: View) -> str:
     """A fighting hireling if anybody is there, one a session."""
-    for key in decision.options:
-        place, _, rest = key.partition(">")
-        if rest and not rest.endswith("half") and view.seekers[int(place)]["trade"] in FIGHTERS:
+    for key in map(Option.read, decision.options):
+        if key.verb == "hire" and key.thing in FIGHTERS:
             return key
     return "later"
 
@@ -52,17 +52,17 @@ def boon(decision: Decision, view: View) -> str:
 
 def week(decision: Decision, view: View) -> str:
     """A week in the temple for the badly hurt who can pay, else bread and rest, else what the class is good at."""
-    hero = view.named(str(decision.about[0]))
+    hero = view.citizen(str(decision.facts["who"]))
     if hero is None:
         return decision.default
     hurt = hero.damage > 7 or hero.legs
-    if hurt and "temple_healing" in decision.options and int(decision.about[1]) >= 100 + KEEP:
+    if hurt and "temple_healing" in decision.options and int(decision.facts["cp"]) >= 100 + KEEP:
         return "temple_healing"
     return next((key for key in ("selling", "baking") if key in decision.options), decision.default)
 
 
 def buy(decision: Decision, view: View) -> str:
-    hero = view.named(str(decision.about[0]))
+    hero = view.citizen(str(decision.facts["who"]))
     wanted = wants(hero) if hero is not None else ""
     return wanted if wanted in decision.options else "done"
 

@@ -185,7 +185,7 @@ def _incapacitate(state: Campaign, table: Table, being: Being, result: str) -> N
 def _head_wound(table: Table, being: Being) -> str:
     """The player chooses; for others the higher score, SKILL on ties."""
     if being.role == "pc":
-        return table.ask(being.seat, HEAD_WOUND, ("skill", "mind"), (being.id,), "skill")
+        return table.ask(being.seat, HEAD_WOUND, ("skill", "mind"), {"who": being.id}, "skill")
     return "mind" if being.mind > being.skill else "skill"
 
 

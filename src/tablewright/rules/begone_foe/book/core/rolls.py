@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import darkvision, has, relies_on_sight, score
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 ROUNDS_A_TURN = 60
@@ -26,7 +27,7 @@ def ask_gm(
     question: Question,
     options: Sequence[str],
     default: str,
-    about: Sequence[str | int] = (),
+    about: Facts,
     *,
     small: bool = False,
 ) -> str:
@@ -34,7 +35,7 @@ def ask_gm(
 
     Small rulings that come up with every blow are asked only at tables that set `gm_asks` to "everything".
     """
-    if small and state.settings.get("gm_asks") != "everything":
+    if small and chosen(state.settings).gm_asks != "everything":
         return default
     return table.ask(GM, question, options, about, default)
 

@@ -70,7 +70,13 @@ def saves(state: Campaign, table: Table, being: Being, name: str, target: int, p
     The game master names the save; the default comes with the effect (BF-SAVE-06, BF-SPELL-18).
     """
     name = ask_gm(
-        state, table, WHICH_SAVE, ("body", "mind", "skill"), name, (being.id, peril.against, target), small=True
+        state,
+        table,
+        WHICH_SAVE,
+        ("body", "mind", "skill"),
+        name,
+        {"who": being.id, "against": peril.against, "target": target},
+        small=True,
     )
     bonus = save_bonus(being, name) + peril.mod + _modifiers(being, peril)
     total = roll_d20(state, table, SAVE, being, dis=has(being, "cursed")) + bonus
@@ -140,7 +146,7 @@ def attempt(
 
 def _ask_target(state: Campaign, table: Table, being: Being, skill: str, target: int) -> int:
     options = (str(EASY), str(HARD))
-    return int(ask_gm(state, table, WHICH_TARGET, options, str(target), (being.id, skill)))
+    return int(ask_gm(state, table, WHICH_TARGET, options, str(target), {"who": being.id, "skill": skill}))
 
 
 def _tell_test(

@@ -6,7 +6,7 @@ Healing, curing and turning take an action and stand in `magic/turning.py`.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import can_speak, soul_dice
@@ -78,7 +78,7 @@ def bolster(
             options = ["no", *(str(number) for number in range(1, most + 1))]
             needed = min(most, -(-(short - added) // 4))
             default = str(needed) if wanted and spender.role == "pc" else "no"
-            facts = (spender.id, helped.id, about, short - added)
+            facts: Facts = {"who": spender.id, "on": helped.id, "use": about, "short": short - added}
             answer = table.ask(spender.seat, question, options, facts, default)
             if answer == "no":
                 break

@@ -6,6 +6,7 @@ A turn of careful walking covers 100 ft, of hurried walking 300 (BF-MOVE-02); th
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.pack import gear_menu
@@ -45,14 +46,13 @@ def step(state: Campaign, table: Table) -> None:
     """One decision of the party; before it the game master may step in."""
     if dm_moment(state, table, IN_THE_DUNGEON):
         return
-    key = table.ask(caller(state), EXPLORE, options(state), (state.here, state.clock.turn))
-    name, _, rest = key.partition(":")
-    _DEEDS[name](state, table, rest)
+    chosen = table.ask(caller(state), EXPLORE, options(state), {"room": state.here, "turn": state.clock.turn})
+    _DEEDS[chosen.verb](state, table, chosen.target)
 
 
-def options(state: Campaign) -> list[str]:
+def options(state: Campaign) -> list[Option]:
     """What the party may do here: ways first, then the room, then itself."""
-    out: list[str] = []
+    out: list[Option] = []
     awake = any(up(being) for being in state.party)
     if awake and speed(state) > 0:
         quietly = may_sneak(state, state.party)
@@ -64,21 +64,21 @@ def options(state: Campaign) -> list[str]:
     return out
 
 
-def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list[str]:
+def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list[Option]:
     """Open what opens; stuck doors are forced without a roll (BF-SKILL-01), locked ones picked or broken."""
     if way.kind == "exit":
-        return [f"go:{way.id}"]
+        return [Option("go", way.id)]
     if way.blocked:
-        out = [f"break:{way.id}"]
+        out = [Option("break", way.id)]
         pickers = [being for being in state.party if up(being) and may_try(being, way.id) and not is_monster(being)]
         if pickers and way.state == "locked":
-            out.append(f"pick:{way.id}")
+            out.append(Option("pick", way.id))
         return out
-    out = [f"go:{way.id}"]
+    out = [Option("go", way.id)]
     if quietly and _unvisited(state, way):
-        out.append(f"sneak:{way.id}")
+        out.append(Option("sneak", way.id))
     if way.kind == "door" and spikes:
-        out.append(f"spike:{way.id}")
+        out.append(Option("spike", way.id))
     return out
 
 
@@ -86,29 +86,29 @@ def _unvisited(state: Campaign, way: Way) -> bool:
     return dungeon_of(state).rooms[way.other(state.here)].known != "entered"
 
 
-def _room_options(state: Campaign) -> list[str]:
+def _room_options(state: Campaign) -> list[Option]:
     room = room_of(state)
-    out = []
+    out: list[Option] = []
     if not room.searched:
-        out.append("search")
+        out.append(Option("search"))
     if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
-        out.append("take")
+        out.append(Option("take"))
     if state.lost_gear.get(state.here) and state.here not in state.tried_rooms:
-        out.append("gather")
+        out.append(Option("gather"))
     return out + learning_options(state)
 
 
-def _party_options(state: Campaign) -> list[str]:
-    out = ["map" if state.hurried else "hurry"]
+def _party_options(state: Campaign) -> list[Option]:
+    out = [Option("map" if state.hurried else "hurry")]
     if party_light(state):
-        out.append("quench")
+        out.append(Option("quench"))
     elif not room_lit(state) and can_light(state):
-        out.append("light")
+        out.append(Option("light"))
     if any("sneaking" in being.masteries for being in state.characters):
-        out.append("scout")
+        out.append(Option("scout"))
     out += _members_options(state)
-    out += ["camp"] if may_sleep(state) else []
-    return [*out, "gear", *(["try"] if _able(state) else []), "wait"]
+    out += [Option("camp")] if may_sleep(state) else []
+    return [*out, Option("gear"), *([Option("try")] if _able(state) else []), Option("wait")]
 
 
 def _able(state: Campaign) -> list[Being]:
@@ -116,7 +116,7 @@ def _able(state: Campaign) -> list[Being]:
     return [being for being in state.characters if up(being)]
 
 
-def _members_options(state: Campaign) -> list[str]:
+def _members_options(state: Campaign) -> list[Option]:
     """What single members could do for the party; one look at each, as this is asked at every step."""
     hurt = healer = caster = drinker = reader = tired = False
     for being in state.party:
@@ -130,7 +130,7 @@ def _members_options(state: Campaign) -> list[str]:
             drinker = drinker or item.kind == "potion"
             reader = reader or (item.kind == "scroll" and bool(readable_scrolls(state, being)))
     offered = (("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired))
-    return [*(key for key, possible in offered if possible), *care_options(state)]
+    return [*(Option(key) for key, possible in offered if possible), *care_options(state)]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
 def _try(state: Campaign, table: Table, rest: str) -> None:
     """Anything else: a turn, a test, and what the game master makes of it."""
     able = [being.id for being in _able(state)]
-    who = state.beings[table.ask(caller(state), WHO, able, ("try", ""))]
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
     if not pass_turns(state, table, 1):
         try_in_words(state, table, who)
 
@@ -209,7 +209,9 @@ def _pick(state: Campaign, table: Table, rest: str) -> None:
     """A lock: a master opens it, others roll against 11, each once, a turn a try (BF-SKILL-08)."""
     way = dungeon_of(state).ways[rest]
     able = [being for being in state.party if up(being) and may_try(being, way.id) and not is_monster(being)]
-    who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], ("lockpicking", way.id))]
+    who = state.beings[
+        table.ask(caller(state), WHO, [being.id for being in able], {"task": "lockpicking", "way": way.id})
+    ]
     target = EASY if has_item(who, "lockpicks") else HARD
     done = attempt(state, table, who, "lockpicking", target, way.id)
     if done:
@@ -243,8 +245,8 @@ def _search(state: Campaign, table: Table, rest: str) -> None:
     secrets = [way for way in ways_from(dungeon_of(state), room.id, hidden=True) if way.hidden]
     if secrets:
         able = [being for being in state.party if up(being) and not is_monster(being)]
-        seeker = max(able, key=lambda being: ("architecture" in being.masteries, being.skill))
-        if attempt(state, table, seeker, "architecture"):
+        seeker = max(able, key=lambda being: ("architecture" in being.masteries, being.skill), default=None)
+        if seeker is not None and attempt(state, table, seeker, "architecture"):
             secrets[0].found = True
             found.append("door")
     table.tell(Searched(tuple(found)))
@@ -310,9 +312,9 @@ def _healers(state: Campaign) -> list[Being]:
 
 def _heal(state: Campaign, table: Table, rest: str) -> None:
     healers = _healers(state)
-    healer = state.beings[table.ask(caller(state), WHO, [being.id for being in healers], ("heal", ""))]
+    healer = state.beings[table.ask(caller(state), WHO, [being.id for being in healers], {"task": "heal"})]
     patients = [being.id for being in state.party if being.hp < max_hp(being) and not is_monster(being)]
-    patient = state.beings[table.ask(healer.seat, HEAL_WHOM, patients, (healer.id,))]
+    patient = state.beings[table.ask(healer.seat, HEAL_WHOM, patients, {"who": healer.id})]
     soul_heal(table, healer, patient, 1)
 
 
@@ -326,7 +328,7 @@ def _mend(state: Campaign, table: Table, rest: str) -> None:
 
 def _drink(state: Campaign, table: Table, rest: str) -> None:
     owners = [being.id for being in state.party if potions(being)]
-    owner = state.beings[table.ask(caller(state), WHO, owners, ("drink", ""))]
+    owner = state.beings[table.ask(caller(state), WHO, owners, {"task": "drink"})]
     drink(state, table, owner, owner)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import tagged, up
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
@@ -21,10 +22,14 @@ DOZES = Question("dozes", "BF-SURP-01", standing=True)
 TRACKED_ROOMS = 3
 
 
-def learning_options(state: Campaign) -> list[str]:
+def learning_options(state: Campaign) -> list[Option]:
     """Ears at the doors, eyes on the floor; each once in a room."""
     tried = room_of(state).data
-    return [how for how in ("listen", "track") if not tried.get(how) and any(up(being) for being in state.characters)]
+    return [
+        Option(how)
+        for how in ("listen", "track")
+        if not tried.get(how) and any(up(being) for being in state.characters)
+    ]
 
 
 def warned(state: Campaign, table: Table, room: str, foes: Sequence[Being]) -> str:
@@ -38,7 +43,7 @@ def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
     """Dragons sleep a good part of their lives; the white one half of it, the gold one hardly."""
     share = ASLEEP.get(dragon.kind, 0)
     default = "asleep" if table.whim(f"dozes:{dragon.id}", 100) < share else "awake"
-    return ask_gm(state, table, DOZES, ("awake", "asleep"), default, (dragon.id,), small=True) == "asleep"
+    return ask_gm(state, table, DOZES, ("awake", "asleep"), default, {"foe": dragon.id}, small=True) == "asleep"
 
 
 def listen(state: Campaign, table: Table, rest: str) -> None:
@@ -53,7 +58,7 @@ def track(state: Campaign, table: Table, rest: str) -> None:
 
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
     able = [being for being in state.characters if up(being)]
-    who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], (skill, ""))]
+    who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], {"task": skill})]
     room_of(state).data[how] = True
     if pass_turns(state, table, 1) or not attempt(state, table, who, skill):
         return

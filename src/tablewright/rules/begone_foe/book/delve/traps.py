@@ -91,7 +91,7 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
     options = [*plans_at_hand(state), "leave", "risk"]
     if trap.mechanical and _mechanic(state) is not None:
         options.insert(0, "disarm")
-    match table.ask(caller(state), PLAN, options, (trap.key,)):
+    match table.ask(caller(state), PLAN, options, {"trap": trap.key}):
         case "leave":
             if state.came_by:
                 state.here, state.came_by = state.came_by, ""
@@ -110,7 +110,7 @@ def _mechanic(state: Campaign) -> Being | None:
 def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
     climbs = plan == "climb" and trap.key in DEEP  # a master does not roll (BF-SKILL-04)
     default = "works" if plan in trap.bypass or climbs else "test"
-    ruled = ask_gm(state, table, PLAN_WORKS, ("works", "test", "fails"), default, (trap.key, plan))
+    ruled = ask_gm(state, table, PLAN_WORKS, ("works", "test", "fails"), default, {"trap": trap.key, "plan": plan})
     tester = max((being for being in state.party if up(being)), key=lambda being: being.skill, default=state.party[0])
     if ruled == "works" or (ruled == "test" and attempt(state, table, tester, plan, HARD if trap.hard else EASY)):
         _done(table, trap, plan)

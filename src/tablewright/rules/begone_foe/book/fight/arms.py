@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, is_monster, kind_of, undead
-from tablewright.rules.begone_foe.book.core.gear import HANDS, ammunition, at_hand, find, take, use_up, weapon_in_hand
+from tablewright.rules.begone_foe.book.core.gear import (
+    HANDS,
+    add_item,
+    ammunition,
+    at_hand,
+    take,
+    use_up,
+    weapon_in_hand,
+)
 from tablewright.rules.begone_foe.book.fight.attacks import (
     Blow,
     Strike,
@@ -37,33 +46,33 @@ def may_strike(being: Being) -> bool:
     return not being.downed and not has(being, "sick")
 
 
-def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[str]:
+def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[Option]:
     if not may_strike(being):
         return []
     foes = [foe for foe in foes if not not_yet_seen(state, being, foe)]
     if has(being, "swallowed"):
         return _from_inside(being)
-    out = []
+    out: list[Option] = []
     for foe in foes:
         if can_reach(state, being, foe, 0 if has(being, "prone") else feet):
-            out.append(f"attack:{foe.id}")
+            out.append(Option("attack", foe.id))
             if can_be_spared(foe):
-                out.append(f"subdue:{foe.id}")
+                out.append(Option("subdue", foe.id))
     if burning_torch(being) is not None and not has(being, "prone"):
-        out += [f"torch:{foe.id}" for foe in foes if can_reach(state, being, foe, feet)]
+        out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet)]
     out += _far_options(being, foes)
     if _has_flask(being, "oil") and _flame_near(state, being):
-        out += [f"oil:{foe.id}" for foe in foes if distance(being, foe) <= FLASK_RANGE]
+        out += [Option("oil", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE]
     if _has_flask(being, "holy_water"):
-        out += [f"holy:{foe.id}" for foe in foes if distance(being, foe) <= FLASK_RANGE and undead(foe)]
+        out += [Option("holy", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE and undead(foe)]
     return out
 
 
-def _from_inside(being: Being) -> list[str]:
+def _from_inside(being: Being) -> list[Option]:
     """Swallowed: only a zero-slot weapon serves, at disadvantage (BF-MON-15)."""
     inside = condition(being, "swallowed")
     small = any(GEAR[item.kind].kind == "weapon" and GEAR[item.kind].slots == 0 for item in being.items)
-    return [f"attack:{inside.source}"] if inside is not None and small else []
+    return [Option("attack", inside.source)] if inside is not None and small else []
 
 
 def can_be_spared(foe: Being) -> bool:
@@ -82,14 +91,14 @@ def _can_shoot(being: Being, foe: Being) -> bool:
     return ammunition(being, weapon) is not None and distance(being, foe) <= GEAR[weapon.kind].range
 
 
-def _far_options(being: Being, foes: Sequence[Being]) -> list[str]:
+def _far_options(being: Being, foes: Sequence[Being]) -> list[Option]:
     """Shots, or throws of what is in hand, at those in range."""
     weapon = weapon_in_hand(being)
     if weapon is None or not GEAR[weapon.kind].range or has(being, "blinded"):
         return []
     if GEAR[weapon.kind].kind == "missile":
-        return [f"shoot:{foe.id}" for foe in foes if _can_shoot(being, foe)]
-    return [f"throw:{foe.id}" for foe in foes if REACH < distance(being, foe) <= GEAR[weapon.kind].range]
+        return [Option("shoot", foe.id) for foe in foes if _can_shoot(being, foe)]
+    return [Option("throw", foe.id) for foe in foes if REACH < distance(being, foe) <= GEAR[weapon.kind].range]
 
 
 def _has_flask(being: Being, kind: str) -> bool:
@@ -162,7 +171,7 @@ def choose_art(state: Campaign, table: Table, being: Being, target: Being, range
         fitting = [art for art in fitting if art != "crowd_control"]
     if not fitting:
         return ""
-    answer = table.ask(being.seat, ART, ["plain", *fitting], (being.id, target.id))
+    answer = table.ask(being.seat, ART, ["plain", *fitting], {"who": being.id, "foe": target.id})
     being.art = "" if answer == "plain" else answer
     return being.art
 
@@ -181,7 +190,7 @@ def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: 
     if not others:
         attack(state, table, being, target, strike)
         return
-    second = table.ask(being.seat, CLEAVE_ALSO, [other.id for other in others], (being.id, target.id))
+    second = table.ask(being.seat, CLEAVE_ALSO, [other.id for other in others], {"who": being.id, "foe": target.id})
     pair = (target, state.beings[second])
     for blow, struck in zip(cleave(state, table, being, pair, strike), pair, strict=True):
         struck_back(state, table, being, struck, strike, blow)
@@ -194,7 +203,7 @@ def _crowd_control(state: Campaign, table: Table, being: Being, strike: Strike, 
         reach = [foe for foe in enemies(state, being) if can_reach(state, being, foe, feet - used) and not foe.dead]
         if not reach:
             return used
-        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in reach), "stop"], (being.id,))
+        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in reach), "stop"], {"who": being.id})
         if answer == "stop":
             return used
         target = state.beings[answer]
@@ -225,7 +234,7 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
         more = [foe for foe in enemies(state, being) if _can_shoot(being, foe)]
         if not more:
             return
-        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in more), "stop"], (being.id,))
+        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in more), "stop"], {"who": being.id})
         if answer == "stop":
             return
         target = state.beings[answer]
@@ -234,13 +243,14 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
 def _let_fly(state: Campaign, being: Being, weapon: Item, target: Being, thrown: bool) -> None:
     fight = fight_of(state)
     if thrown:
-        fight.dropped.append(Dropped(take(being, weapon), target.at, being.id))
+        thrown_away = take(being, weapon)
+        thrown_away.place = "pack"  # nobody's hand holds it now
+        fight.dropped.append(Dropped(thrown_away, target.at, being.id))
         return
     ammo = GEAR[weapon.kind].ammo
     if ammo:
         use_up(being, ammo)
-        key = f"{being.id}:{ammo}"
-        fight.shots[key] = fight.shots.get(key, 0) + 1
+        being.shot[ammo] = being.shot.get(ammo, 0) + 1
     weapon.unloaded = GEAR[weapon.kind].reload
 
 
@@ -258,15 +268,11 @@ def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind
 
 def recover_missiles(state: Campaign) -> None:
     """After the fight half of those shot can be picked up, rounded down (BF-EQUIP-14)."""
-    for key, shot in fight_of(state).shots.items():
-        owner, _, ammo = key.partition(":")
-        being = state.beings[owner]
-        if shot // 2 and not being.dead:
-            have = find(being, ammo)
-            if have is not None:
-                have.count += shot // 2
-            else:
-                being.items.append(Item(ammo, shot // 2))
+    for being in state.party:
+        for ammo, shot in being.shot.items():
+            if shot // 2:
+                add_item(being, Item(ammo, shot // 2))
+        being.shot = {}
 
 
 def gather_arms(state: Campaign) -> None:

@@ -249,7 +249,7 @@ def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, str
     attacker.uses.pop("edge", None)  # given by the game master for one attack
     default = ("disadvantage", "none", "advantage")[edge_of(state, attacker, adv, dis) + 1]
     options = ("none", "advantage", "disadvantage")
-    ruled = ask_gm(state, table, EDGE, options, default, (attacker.id, target.id), small=True)
+    ruled = ask_gm(state, table, EDGE, options, default, {"who": attacker.id, "foe": target.id}, small=True)
     return {"none": 0, "advantage": 1, "disadvantage": -1}[ruled]
 
 
@@ -355,7 +355,10 @@ def _shared_with_host(
 def _decapitate(state: Campaign, table: Table, attacker: Being, target: Being) -> None:
     """5 HP or fewer after the hit: it dies, characters too, without an injury roll; swarms are exempt (BF-ARTS-08)."""
     default = "no" if tagged(target, "swarm") else "yes"
-    if ask_gm(state, table, CUT_OFF, ("yes", "no"), default, (attacker.id, target.id), small=True) == "yes":
+    if (
+        ask_gm(state, table, CUT_OFF, ("yes", "no"), default, {"who": attacker.id, "foe": target.id}, small=True)
+        == "yes"
+    ):
         die(state, table, target, attacker.name)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import CURE_WHAT, MEND_WHAT, curable, mendable
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, max_hp, soul_dice
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import gear_of, held, wield
+from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held, wield
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.fight.arms import fight_hand_to_hand, shoot, throw_flask, thrust_torch
 from tablewright.rules.begone_foe.book.fight.flight import flee
@@ -47,9 +48,9 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
 # --- doing it --------------------------------------------------------------------------------------------------------
 
 
-def perform(state: Campaign, table: Table, being: Being, turn: Turn, key: str) -> None:
+def perform(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """Do what was chosen; acts that cost the action say so on the turn."""
-    name, _, rest = key.partition(":")
+    name, rest = chosen.verb, chosen.target
     if name in ("attack", "subdue", "torch", "shoot", "throw", "oil", "holy"):
         _strike(state, table, being, turn, name, state.beings[rest])
     elif name in _FREE:
@@ -93,7 +94,7 @@ def _guard(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -
 
 def _draw(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
     turn.draws += 1
-    item = being.items[int(rest)]
+    item = by_id(being.items, rest)
     for fallen in wield(being, item):
         let_fall(state, table, being, fallen)
     tell_deed(table, being, "draw", gear_of(item).name)
@@ -189,7 +190,7 @@ def _feed(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
 def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
     """The drinker alone is the target, also of spells that reach several, and counts as willing (BF-ITEM-03)."""
     keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
-    key = table.ask(owner.seat, DRINK, keys, (owner.id, drinker.id))
+    key = table.ask(owner.seat, DRINK, keys, {"who": owner.id, "drinker": drinker.id})
     casting = begin(state, table, owner, key, "potion", [drinker])
     casting.caster = drinker
     casting.level = caster_level(drinker, casting.spell, "potion")
@@ -198,30 +199,38 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
 
 def _heal(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
     patients = to_heal(state, being)
-    patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], (being.id,))]
-    dice = int(table.ask(being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], (being.id, "heal")))
+    patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], {"who": being.id})]
+    dice = int(
+        table.ask(
+            being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "heal"}
+        )
+    )
     soul_heal(table, being, patient, dice)
     return False
 
 
 def _turn(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    dice = int(table.ask(being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], (being.id, "turn")))
+    dice = int(
+        table.ask(
+            being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "turn"}
+        )
+    )
     turn_undead(state, table, being, dice)
     return False
 
 
 def _cure(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    what, _, who = table.ask(being.seat, CURE_WHAT, curable(state), (being.id,)).partition(":")
+    chosen = table.ask(being.seat, CURE_WHAT, curable(state), {"who": being.id})
     payers = soul.spenders(state, being)
-    lift(table, payers, state.beings[who], what)
+    lift(table, payers, state.beings[chosen.target], chosen.verb)
     _cost_payers(state, being, payers)
     return False
 
 
 def _mend(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    what, _, who = table.ask(being.seat, MEND_WHAT, mendable(state), (being.id,)).partition(":")
+    chosen = table.ask(being.seat, MEND_WHAT, mendable(state), {"who": being.id})
     payers = soul.spenders(state, being)
-    mend(table, payers, state.beings[who], what)
+    mend(table, payers, state.beings[chosen.target], chosen.verb)
     _cost_payers(state, being, payers)
     return False
 

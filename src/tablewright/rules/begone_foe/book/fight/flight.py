@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, up, walking
 from tablewright.rules.begone_foe.book.core.gear import (
@@ -87,14 +88,14 @@ def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) 
     for other in [other for other in allies(state, leader) if other.id in fight.queue and up(other)]:
         if not may_flee(state, other) or other.id in taken or not _same_will(state, leader, other):
             continue
-        fallen = [each for each in allies(state, other) if _to_drag(other, each) and each.id not in taken]
-        answer = "join"
+        fallen = [ally for ally in allies(state, other) if _to_drag(other, ally) and ally.id not in taken]
+        answer = Option("join")
         if other.role == "pc":
-            options = ["join", "stay", *(f"drag:{each.id}" for each in fallen)]
-            answer = table.ask(other.seat, JOIN, options, (other.id, leader.id))
+            options = [Option("join"), Option("stay"), *each("drag", (ally.id for ally in fallen))]
+            answer = table.ask(other.seat, JOIN, options, {"who": other.id, "on": leader.id})
         if answer == "stay":
             continue
-        dragged = state.beings[answer[5:]] if answer.startswith("drag:") else None
+        dragged = state.beings[answer.target] if answer.verb == "drag" else None
         taken |= {dragged.id} if dragged is not None else set()
         runners.append(Runner(other, dragged))
     return runners
@@ -114,9 +115,11 @@ def _who_chases(state: Campaign, table: Table, fugitives: Sequence[Being], stayi
     if not able:
         return []
     if fugitives[0].side == "party":
-        answer = ask_gm(state, table, CHASE, ("chase", "let-go"), "chase", (fugitives[0].id,))
+        answer = ask_gm(state, table, CHASE, ("chase", "let-go"), "chase", {"foe": fugitives[0].id})
     else:
-        answer = table.ask(caller(state), CHASE, ("chase", "let-go"), (fugitives[0].id, len(able)), "let-go")
+        answer = table.ask(
+            caller(state), CHASE, ("chase", "let-go"), {"foe": fugitives[0].id, "number": len(able)}, "let-go"
+        )
     return able if answer == "chase" else []
 
 
@@ -124,7 +127,7 @@ def _try_trick(state: Campaign, table: Table, runners: Sequence[Being], pursuers
     tricks = tricks_at_hand(state, runners, fight_of(state).door_behind)
     if not tricks:
         return pursuers
-    trick = table.ask(runners[0].seat, TRICK, ["none", *tricks], (runners[0].id,))
+    trick = table.ask(runners[0].seat, TRICK, ["none", *tricks], {"who": runners[0].id})
     return pursuers if trick == "none" else play_trick(state, table, trick, runners, pursuers)
 
 
@@ -147,7 +150,7 @@ def _free_attacks(state: Campaign, table: Table, runners: Sequence[Being], pursu
 
 def _open_ground(state: Campaign, table: Table, runners: Sequence[Being]) -> bool:
     default = "yes" if fight_of(state).open_ground else "no"
-    return ask_gm(state, table, OPEN_GROUND, ("yes", "no"), default, (runners[0].id,), small=True) == "yes"
+    return ask_gm(state, table, OPEN_GROUND, ("yes", "no"), default, {"who": runners[0].id}, small=True) == "yes"
 
 
 def _must_pass(runner: Being, enemy: Being) -> bool:
@@ -158,7 +161,7 @@ def _must_pass(runner: Being, enemy: Being) -> bool:
 
 def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> None:
     if is_monster(enemy):
-        first = next((each for each in kind_of(enemy).attacks if each.dmg != "0"), None)
+        first = next((blow for blow in kind_of(enemy).attacks if blow.dmg != "0"), None)
         if first is not None:
             attack(state, table, enemy, victim, Strike(first.name, first.dmg, enemy.body))
         return
@@ -168,7 +171,7 @@ def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> No
 def missile_of(being: Being) -> Strike | None:
     """A loaded, readied missile attack."""
     if is_monster(being):
-        far = next((each for each in kind_of(being).attacks if each.range_ft > 15 and each.dmg != "0"), None)
+        far = next((blow for blow in kind_of(being).attacks if blow.range_ft > 15 and blow.dmg != "0"), None)
         return Strike(far.name, far.dmg, being.body, ranged=True) if far is not None else None
     weapon = weapon_in_hand(being)
     if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or ammunition(being, weapon) is None:
@@ -179,8 +182,8 @@ def missile_of(being: Being) -> Strike | None:
 def _parting_shot(state: Campaign, table: Table, enemy: Being, targets: Sequence[Being]) -> None:
     strike = missile_of(enemy)
     seat = enemy.seat if enemy.side == "party" else GM
-    options = [*(f"shoot:{target.id}" for target in targets), "no"]
-    answer = table.ask(seat, FREE_SHOT, options, (enemy.id,), options[0])
+    options = [*each("shoot", (target.id for target in targets)), Option("no")]
+    answer = table.ask(seat, FREE_SHOT, options, {"who": enemy.id}, options[0])
     if strike is None or answer == "no":
         return
     weapon = None if is_monster(enemy) else weapon_in_hand(enemy)
@@ -188,4 +191,4 @@ def _parting_shot(state: Campaign, table: Table, enemy: Being, targets: Sequence
         if GEAR[weapon.kind].ammo:
             use_up(enemy, GEAR[weapon.kind].ammo)
         weapon.unloaded = GEAR[weapon.kind].reload
-    attack(state, table, enemy, state.beings[answer[6:]], strike)
+    attack(state, table, enemy, state.beings[answer.target], strike)

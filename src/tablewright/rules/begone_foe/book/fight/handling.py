@@ -8,7 +8,7 @@ import msgspec
 
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition
-from tablewright.rules.begone_foe.book.core.gear import HANDS, free_hands, gear_of, held, wield
+from tablewright.rules.begone_foe.book.core.gear import HANDS, by_id, free_hands, gear_of, held, wield
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.rolls import opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
@@ -93,7 +93,7 @@ def _careful(state: Campaign, table: Table, being: Being, turn: Turn, rest: str)
 
 def _dig(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
     """Something out of the pack: an action (BF-ENC-04)."""
-    item = being.items[int(rest)]
+    item = by_id(being.items, rest)
     for fallen in wield(being, item):
         let_fall(state, table, being, fallen)
     tell_deed(table, being, "dig", gear_of(item).name)
@@ -102,7 +102,8 @@ def _dig(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> 
 
 def _pick(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
     fight = fight_of(state)
-    dropped = fight.dropped.pop(int(rest))
+    dropped = by_id(fight.dropped, rest)
+    fight.dropped = [other for other in fight.dropped if other is not dropped]
     if abs(dropped.at - being.at) > 0:
         go(state, table, being, dropped.at, "walk")
     turn.feet = 0

@@ -26,6 +26,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     TREASURE,
     empty_slots,
     has_item,
+    owned,
     remove,
     slots_of,
     slots_used,
@@ -185,7 +186,7 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
         if unmapped and not runner.used_unmapped and being.side == "party":
             options.append("unmapped")
         default = options[1] if len(options) > 1 else "no"
-        answer = table.ask(being.seat, MAKE_GOOD, options, (being.id, short), default)
+        answer = table.ask(being.seat, MAKE_GOOD, options, {"who": being.id, "short": short}, default)
         if answer == "no":
             return
         if answer == "unmapped":
@@ -229,9 +230,9 @@ def shed(state: Campaign, table: Table, runner: Runner, short: int) -> int:
         ]
         if not pool:
             break
-        keys = [f"{owner.id}:{owner.items.index(item)}" for owner, item, _ in pool]
+        keys = owned((owner, item) for owner, item, _ in pool)
         default = keys[_least_missed([(item, weight) for _, item, weight in pool])]
-        answer = table.ask(runner.being.seat, SHED, keys, (runner.being.id, short - freed), default)
+        answer = table.ask(runner.being.seat, SHED, keys, {"who": runner.being.id, "short": short - freed}, default)
         owner, item, _ = pool[keys.index(answer)]
         before = slots_used(owner)
         remove(owner, item)
@@ -298,7 +299,7 @@ def play_trick(
     works = bool(target)
     if works and trick in ("food", "coins"):
         works = table.roll(6, DISTRACTED) <= 3
-    ruled = ask_gm(state, table, TRICK_WORKS, ("works", "fails"), "works" if works else "fails", (trick,))
+    ruled = ask_gm(state, table, TRICK_WORKS, ("works", "fails"), "works" if works else "fails", {"trick": trick})
     table.tell(Trick(trick, ruled == "works"))
     return [being for being in pursuers if being not in target] if ruled == "works" else pursuers
 

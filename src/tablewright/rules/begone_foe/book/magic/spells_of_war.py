@@ -325,7 +325,6 @@ def polymorph_others(state: Campaign, table: Table, casting: Casting) -> None:
     shape = casting.mode if casting.mode in KINDS else "mule"
     if KINDS[shape].hd_dice > 2 * max(1, kind_of(target).hd_dice):
         return
-    target.uses["was:" + target.kind] = 1
     target.kind, target.morale, target.body = shape, KINDS[shape].morale, KINDS[shape].foe.body
     table.tell(SpellDid(casting.spell.id, "shape", KINDS[shape].name))
 

@@ -22,11 +22,17 @@ def try_in_words(state: Campaign, table: Table, being: Being) -> bool:
 
     BF-SKILL-01, BF-SKILL-02, BF-SKILL-03; a skill outside the nine goes as a plain test (BF-SKILL-06).
     """
-    words = table.ask_text(being.seat, WORDS, LONGEST, (being.id,)).strip()
+    words = table.ask_text(being.seat, WORDS, LONGEST, {"who": being.id}).strip()
     if not words:
         return False
-    skill = table.ask(being.seat, BEARS, (NONE, *SKILLS), (being.id,), NONE)
-    ruled = table.ask(GM, RULING, ("test", "hard", "extreme", "works", "fails"), (being.id, words, skill), "test")
+    skill = table.ask(being.seat, BEARS, (NONE, *SKILLS), {"who": being.id}, NONE)
+    ruled = table.ask(
+        GM,
+        RULING,
+        ("test", "hard", "extreme", "works", "fails"),
+        {"who": being.id, "words": words, "skill": skill},
+        "test",
+    )
     worked = ruled == "works"
     if ruled in ("test", "hard", "extreme"):
         target = HARD if ruled != "test" else EASY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, worth_of
@@ -85,7 +85,7 @@ def settle_attitude(state: Campaign, table: Table, meeting: Meeting, foes: Seque
 def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Guarded, indifferent or friendly: what the party does next."""
     options = talk_options(state, meeting, foes)
-    about = (foes[0].id, len(foes), meeting.attitude)
+    about: Facts = {"foe": foes[0].id, "number": len(foes), "attitude": meeting.attitude}
     match table.ask(caller(state), TALK, options, about):
         case "attack":
             if meeting.attitude in ("indifferent", "friendly"):
@@ -132,7 +132,7 @@ def _wares(state: Campaign) -> list[str]:
 
 def _trade(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     """Friendly folk share news or trade (BF-REACT-03); at list price, or what the game master says (BF-EQUIP-15)."""
-    key = table.ask(caller(state), TRADE, ["nothing", *_wares(state)], (foes[0].id,))
+    key = table.ask(caller(state), TRADE, ["nothing", *_wares(state)], {"foe": foes[0].id})
     if key == "nothing":
         return
     price = price_of(state, table, key)
@@ -146,7 +146,7 @@ def price_of(state: Campaign, table: Table, key: str) -> int:
     """The default price list, or what the game master asks (BF-EQUIP-15)."""
     listed = GEAR[key].price
     options = [str(listed), str(listed * 2), str(max(1, listed // 2))]
-    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), (key,), small=True))
+    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), {"thing": key}, small=True))
 
 
 def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
@@ -219,7 +219,7 @@ def tell_of_a_room(state: Campaign) -> str:
 def _pass_by(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Going on past them; unasked within 10 ft is a false step with the guarded (BF-REACT-06)."""
     if meeting.attitude == "guarded":
-        ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", (foes[0].id,))
+        ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", {"foe": foes[0].id})
         table.tell(Talked("pass", ruled))
         if ruled == "hostile":
             fight_here(state, table, foes, meeting)
@@ -271,8 +271,8 @@ def convert(state: Campaign, table: Table, being: Being) -> bool:
     being.uses[f"convert:{state.clock.day}"] = 1
     speakers = [each for each in state.characters if each.alignment == "lawful" and can_speak(each)]
     keys = [each.id for each in speakers]
-    speaker = state.beings[table.ask(speakers[0].seat, CONVERT_WHO, keys, (being.id,))]
-    if ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", (being.id, speaker.id)) == "no":
+    speaker = state.beings[table.ask(speakers[0].seat, CONVERT_WHO, keys, {"who": being.id})]
+    if ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", {"who": being.id, "speaker": speaker.id}) == "no":
         return False
     mod = (2 if being.captive else 0) - (2 if being.alignment == "chaotic" and not being.captive else 0)
     total = table.roll(10, CONVERSION, speaker.name) + speaker.heart + mod
@@ -295,7 +295,7 @@ def captives_turn(state: Campaign, table: Table) -> None:
         options += ["question", "take"]
     if converts(state, [being]):
         options.append("convert")
-    match table.ask(caller(state), CAPTIVES, options, (being.id, len(state.captives))):
+    match table.ask(caller(state), CAPTIVES, options, {"who": being.id, "number": len(state.captives)}):
         case "kill":
             _kill(state, table, being)
         case "question":

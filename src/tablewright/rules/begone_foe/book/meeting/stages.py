@@ -95,7 +95,9 @@ def _surprise(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     table.tell(Behind("distance", str(meeting.distance)), to=(GM,))
     default = _obvious(state, meeting, foes)
     options = ("roll", "both", "party", "foes", "neither")
-    ruled = ask_gm(state, table, CIRCUMSTANCES, options, default, (foes[0].id, len(foes)), small=default != "roll")
+    ruled = ask_gm(
+        state, table, CIRCUMSTANCES, options, default, {"foe": foes[0].id, "number": len(foes)}, small=default != "roll"
+    )
     if ruled == "roll":
         meeting.aware = roll_surprise(state, table, foes)
     else:
@@ -151,7 +153,7 @@ def _other_ways(state: Campaign) -> int:
 def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     options = ["ambush", *(["sneak"] if _sneakers(state, foes) else []), "hide", "avoid", "approach"]
-    match table.ask(caller(state), DROP, options, (foes[0].id, len(foes), meeting.distance)):
+    match table.ask(caller(state), DROP, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}):
         case "ambush":
             fight_here(state, table, foes, meeting, free_side="party")
         case "sneak":
@@ -186,7 +188,9 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
         if not free:
             break
         stop = ["strike"] if meeting.sneaks else []
-        answer = table.ask(caller(state), WHO_SNEAKS, [*(being.id for being in free), *stop], (len(meeting.sneaks),))
+        answer = table.ask(
+            caller(state), WHO_SNEAKS, [*(being.id for being in free), *stop], {"number": len(meeting.sneaks)}
+        )
         if answer == "strike":
             break
         if not sneak(state, table, [state.beings[answer]], foes):
@@ -227,7 +231,7 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
         default = CHARTS["stalkers"].row(total).name
         table.tell(Behind("watchers", default), to=(GM,))
     options = ("attack", "follow", "avoid", "talk")
-    act = ask_gm(state, table, STALKERS, options, default, (foes[0].id, len(foes)))
+    act = ask_gm(state, table, STALKERS, options, default, {"foe": foes[0].id, "number": len(foes)})
     table.tell(Watched(total, act), to=() if act in ("attack", "talk") else (GM,))
     if act == "attack":
         tell_met(table, meeting, foes)
@@ -284,7 +288,9 @@ def _react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
     """Who speaks is named before the roll; D10 + HEART, or what is fixed (BF-REACT-03, BF-REACT-04)."""
     options = ("roll", "hostile", "guarded", "indifferent", "friendly")
     default = default_attitude(state, foes)
-    ruled = ask_gm(state, table, ATTITUDE, options, default, (foes[0].id, len(foes)), small=default != "roll")
+    ruled = ask_gm(
+        state, table, ATTITUDE, options, default, {"foe": foes[0].id, "number": len(foes)}, small=default != "roll"
+    )
     if ruled != "roll":
         table.tell(Reacted(foes[0].name, 0, ruled))
         settle_attitude(state, table, meeting, foes, ruled)
@@ -303,7 +309,9 @@ def _react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
 def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
     speakers = [being.id for being in state.characters if can_speak(being)]
     options = [*speakers, "nobody", "attack"]
-    meeting.speaker = table.ask(caller(state), SPEAKER, options, (foes[0].id, len(foes), meeting.distance))
+    meeting.speaker = table.ask(
+        caller(state), SPEAKER, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
+    )
     return meeting.speaker
 
 
@@ -328,7 +336,7 @@ def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
     lair = bool(foes[0].room) and _in_lair(state, foes[0])
     default = max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
     options = ("-2", "-1", "0", "1", "2")
-    return int(ask_gm(state, table, CONDUCT, options, str(default), (foes[0].id,), small=True))
+    return int(ask_gm(state, table, CONDUCT, options, str(default), {"foe": foes[0].id}, small=True))
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:

@@ -49,7 +49,7 @@ def sneak(
     if not may_sneak(state, sneakers) or shown_by_light(state, sneakers, watchers):
         return False
     default = "no" if plain_sight else "yes"
-    if ask_gm(state, table, HIDABLE, ("yes", "no"), default, (sneakers[0].id,), small=True) == "no":
+    if ask_gm(state, table, HIDABLE, ("yes", "no"), default, {"who": sneakers[0].id}, small=True) == "no":
         return False  # in plain sight without cover or darkness they are noticed without a roll (BF-STEALTH-05)
     guide, watcher = best(sneakers, "skill"), best(watchers, "skill")
     edge = _mastery(state, table, guide, watcher, distracted)
@@ -73,4 +73,4 @@ def _mastery(state: Campaign, table: Table, guide: Being, watcher: Being, distra
         return "none"
     default = "succeeds" if sneaker and distracted else "sneaker" if sneaker else "watcher"
     options = ("sneaker", "succeeds", "none") if sneaker else ("watcher", "none")
-    return ask_gm(state, table, MASTERY_EDGE, options, default, (guide.id, watcher.id), small=True)
+    return ask_gm(state, table, MASTERY_EDGE, options, default, {"who": guide.id, "foe": watcher.id}, small=True)

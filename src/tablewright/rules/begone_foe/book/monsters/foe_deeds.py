@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless, kind_of, tagged, up, walking
 from tablewright.rules.begone_foe.book.core.injuries import harm
@@ -35,9 +36,9 @@ from tablewright.world.dungeon import Band
 RATS_IN_A_PACK = 5
 
 
-def perform(state: Campaign, table: Table, foe: Being, key: str) -> None:
-    name, _, rest = key.partition(":")
-    match name:
+def perform(state: Campaign, table: Table, foe: Being, chosen: Option) -> None:
+    rest = chosen.target
+    match chosen.verb:
         case "attack":
             routine(state, table, foe, state.beings[rest])
         case "shoot":

@@ -72,7 +72,9 @@ def _choose(state: Campaign, table: Table, foe: Being) -> None:
     options = foe_options(state, foe)
     default = referee_choice(state, foe, options)
     seat = GM if foe.side != "party" else foe.seat
-    perform(state, table, foe, table.ask(seat, FOE_ACT, options, (foe.id, fight_of(state).round), default))
+    perform(
+        state, table, foe, table.ask(seat, FOE_ACT, options, {"who": foe.id, "round": fight_of(state).round}, default)
+    )
 
 
 # --- broken and bewildered -------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.making import hireling
@@ -18,6 +19,7 @@ from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.parley import pay, purse
 from tablewright.rules.begone_foe.book.town.market import (
+    NOTHING,
     POCKET_MONEY,
     SCRIBED,
     affordable,
@@ -30,6 +32,7 @@ from tablewright.rules.begone_foe.book.town.market import (
 )
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Copied, Ended, HeardRumour, Hired, Made
+from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
@@ -54,39 +57,37 @@ def step(state: Campaign, table: Table) -> None:
         _new_faces(state, table)
     if dm_moment(state, table, IN_TOWN):
         return
-    key = table.ask(caller(state), TOWN, options(state), (state.clock.day, purse(state)))
-    name, _, rest = key.partition(":")
-    _DEEDS[name](state, table, rest)
+    chosen = table.ask(caller(state), TOWN, options(state), {"day": state.clock.day, "silver": purse(state)})
+    _DEEDS[chosen.verb](state, table, chosen.target)
 
 
-def options(state: Campaign) -> list[str]:
-    out = ["set-out"]
+def options(state: Campaign) -> list[Option]:
+    out = [Option("set-out")]
     if affordable(state):
-        out.append("shop")
-    if state.dungeon is not None and state.settings.get("dungeon", "generated") in ("generated", ""):
-        out.append("elsewhere")
+        out.append(Option("shop"))
+    if state.dungeon is not None and chosen(state.settings).dungeon in GENERATED:
+        out.append(Option("elsewhere"))
     if sellable(state):
-        out.append("sell")
-    out += [f"hire:{being.id}" for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
-    out += [f"dismiss:{being.id}" for being in state.hirelings]
-    out += ["rumour"] if len(state.rumours) < RUMOURED else []
+        out.append(Option("sell"))
+    out += [Option("hire", being.id) for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
+    out += [Option("dismiss", being.id) for being in state.hirelings]
+    out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
     if _copyable(state):
-        out.append("copy")
+        out.append(Option("copy"))
     if _makable(state):
-        out.append("make")
-    if len(state.characters) < int(state.settings.get("party", 4)):
-        out.append("recruit")
+        out.append(Option("make"))
+    if len(state.characters) < chosen(state.settings).party:
+        out.append(Option("recruit"))
     if any(being.silver > POCKET_MONEY for being in state.characters):
-        out.append("deposit")
+        out.append(Option("deposit"))
     if state.stash:
-        out.append("fetch")
-    out += [*care_options(state), "rest", "gear", "store", "try", "retire"]
-    return out
+        out.append(Option("fetch"))
+    return [*out, *care_options(state), *map(Option, ("rest", "gear", "store", "try", "retire"))]
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
     able = [being.id for being in state.characters]
-    try_in_words(state, table, state.beings[table.ask(caller(state), WHO, able, ("try", ""))])
+    try_in_words(state, table, state.beings[table.ask(caller(state), WHO, able, {"task": "try"})])
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -105,9 +106,11 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
     being = next(each for each in state.for_hire if each.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
-    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], (being.job,), small=True))
+    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"job": being.job}, small=True))
     able = purse(state) >= being.wage
-    how = table.ask(caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], (being.id, being.wage))
+    how = table.ask(
+        caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], {"who": being.id, "wage": being.wage}
+    )
     employer = state.characters[0]
     being.half_share, being.employer, being.seat = how == "share", employer.id, employer.seat
     state.for_hire = [each for each in state.for_hire if each.id != rest]
@@ -153,14 +156,14 @@ def step_up(state: Campaign, being: Being, seat: str) -> None:
 # --- books and bottles -----------------------------------------------------------------------------------------------
 
 
-def _copyable(state: Campaign) -> list[str]:
+def _copyable(state: Campaign) -> list[Option]:
     """Spells on scrolls and in comrades' books, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15).
 
     No Read Magic is needed (BF-SPELL-04).
     """
     scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
     return [
-        f"{being.id}:{spell}"
+        Option(being.id, spell)
         for being in state.characters
         if has_item(being, "spellbook")
         for spell in sorted(scrolls | _in_books(state, being))
@@ -175,10 +178,10 @@ def _in_books(state: Campaign, reader: Being) -> set[str]:
 
 
 def _copy(state: Campaign, table: Table, rest: str) -> None:
-    who, _, spell = table.ask(caller(state), COPY, ["nothing:", *_copyable(state)]).partition(":")
-    if who == "nothing":
+    answer = table.ask(caller(state), COPY, [NOTHING, *_copyable(state)])
+    if answer == NOTHING:
         return
-    reader = state.beings[who]
+    reader, spell = state.beings[answer.verb], answer.target
     copy_spell(state, table, reader, spell, from_book=spell in _in_books(state, reader))
 
 
@@ -189,7 +192,7 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
     """
     level = SPELLS[spell].level
     options = [str(days) for days in sorted({level, 1, 2 * level})]
-    days = int(ask_gm(state, table, COPY_DAYS, options, str(level), (being.id, spell)))
+    days = int(ask_gm(state, table, COPY_DAYS, options, str(level), {"who": being.id, "spell": spell}))
     if not from_book:
         owner = next(each for each in state.party if use_up(each, "scroll", 1, spell))
         assert owner is not None
@@ -201,7 +204,7 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
     table.tell(Copied(being.name, SPELLS[spell].name, days, level <= being.mind))
 
 
-def _makable(state: Campaign) -> list[str]:
+def _makable(state: Campaign) -> list[Option]:
     """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
     out, silver = [], purse(state)
     for being in state.characters:
@@ -209,17 +212,16 @@ def _makable(state: Campaign) -> list[str]:
             for spell in known_spells(being):
                 level = SPELLS[spell].level
                 if level <= being.mind and SCRIBED * level <= silver:
-                    out.append(f"scroll:{being.id}:{spell}")
-                    if SPELLS[spell].potion or state.settings.get("gm_asks") == "everything":
-                        out.append(f"potion:{being.id}:{spell}")
+                    out.append(Option("scroll", being.id, spell))
+                    if SPELLS[spell].potion or chosen(state.settings).gm_asks == "everything":
+                        out.append(Option("potion", being.id, spell))
     return out
 
 
 def _make(state: Campaign, table: Table, rest: str) -> None:
-    answer = table.ask(caller(state), MAKE, ["nothing::", *_makable(state)])
-    what, who, spell = answer.split(":")
-    if what != "nothing":
-        make(state, table, state.beings[who], what, spell)
+    answer = table.ask(caller(state), MAKE, [NOTHING, *_makable(state)])
+    if answer != NOTHING:
+        make(state, table, state.beings[answer.thing], answer.verb, answer.target)
 
 
 def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> None:
@@ -227,7 +229,7 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
     level = SPELLS[spell].level
     if what == "potion":
         default = "yes" if SPELLS[spell].potion else "no"
-        if ask_gm(state, table, BOTTLED, ("yes", "no"), default, (spell,), small=default == "yes") == "no":
+        if ask_gm(state, table, BOTTLED, ("yes", "no"), default, {"spell": spell}, small=default == "yes") == "no":
             return
     pay(state, SCRIBED * level)
     spend_days(state, table, level)

@@ -12,7 +12,7 @@ from tablewright.world.table_talk import table_talk
 CHAPTERS = (people, travels, fights, home)  # importing them fills TELLERS
 
 
-class Teller:
+class Narrator:
     """Tells the entries of one campaign in their order; the same entries always read the same."""
 
     def __init__(self, campaign: str) -> None:

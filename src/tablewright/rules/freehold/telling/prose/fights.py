@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tablewright.engine.options import Option
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.content import MONSTERS, SPELLS
@@ -149,7 +150,7 @@ def affected(event: e.Affected, tongue: Tongue) -> Telling:
         "acid": "has armor 1 AC lower",
         "hurt": f"takes {event.amount}",
     }[event.effect]
-    foe = event.name.partition(":")[0] in MONSTERS and event.effect != "awake"
+    foe = Option.read(event.name).verb in MONSTERS and event.effect != "awake"
     return tongue.tell(f"{name} {what} ({cause_label(event.cause)})", text, "good" if foe else "bad")
 
 

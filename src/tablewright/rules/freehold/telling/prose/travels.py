@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.freehold import events as e
-from tablewright.rules.freehold.content import FEATURE_TEXTS, RESOURCE_TEXTS, TERRAINS, TRAPS, WEAPONS, name_of
+from tablewright.rules.freehold.content import FEATURE_TEXTS, RESOURCE_TEXTS, TERRAINS, TRAPS, WEAPONS
 from tablewright.rules.freehold.content.charts import CHARTS
+from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.telling.prose.voice import (
     Tongue,
     creatures,

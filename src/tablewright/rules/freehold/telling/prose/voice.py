@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tablewright.engine.events import Entry, Event, Roll
+from tablewright.engine.options import Option
 from tablewright.engine.scene import Telling, Tone
-from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS, name_of
+from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS
+from tablewright.rules.freehold.content.things import name_of
 from tablewright.world.words import Voice, Words, capital, load_words, number_word
 
 Teller = Callable[[Any, "Tongue"], Telling]
@@ -51,7 +53,8 @@ def creatures(key: str, number: int) -> str:
 
 def foe_label(label: str) -> str:
     """ "goblin:2" as the log says it: "goblin 2"."""
-    key, _, number = label.partition(":")
+    named = Option.read(label)
+    key, number = named.verb, named.target
     if key in TRAPS:
         return f"the {TRAPS[key].name.lower()}"
     if key not in MONSTERS:

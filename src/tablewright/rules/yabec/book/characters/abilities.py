@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra, spend, spend_mantra
 from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
@@ -51,23 +52,23 @@ FIGHT_POWERS = ("darkvision", "psychic_blast", "share_lung")
 DELVE_POWERS = ("darkvision", "divination", "precognition", "share_lung")
 
 
-def ability_options(world: World, creature: Creature) -> list[str]:
+def ability_options(world: World, creature: Creature) -> list[Option]:
     """What the class lets this creature do now besides attacks and spells, in a conflict or out of it."""
     found = _class_acts(world, creature) if creature.kind == "pc" else []
     return found if found and can_use_skills(creature) else []
 
 
-def _class_acts(world: World, creature: Creature) -> list[str]:
-    found = [f"shape:{key}" for key in known_shapes(creature)]
+def _class_acts(world: World, creature: Creature) -> list[Option]:
+    found = [Option("shape", key) for key in known_shapes(creature)]
     found += scroll_options(world, creature)
     powers = FIGHT_POWERS if world.conflict is not None else DELVE_POWERS
-    found += [f"power:{key}" for key in powers if key in creature.skills and mantra(creature) >= POWER_COSTS[key]]
+    found += [Option("power", key) for key in powers if key in creature.skills and mantra(creature) >= POWER_COSTS[key]]
     if "hungry" in creature.skills and find(creature, "ration") and not creature.used.get("session:hungry"):
-        found.append("eat")
+        found.append(Option("eat"))
     if _may_drink(world, creature):
-        found.append("drink")
+        found.append(Option("drink"))
     if creature.boons:
-        found += [f"boon:{key}" for key in open_boons(world, creature, _near(world, creature))]
+        found += [Option("boon", key) for key in open_boons(world, creature, _near(world, creature))]
     return found
 
 
@@ -75,13 +76,13 @@ def _near(world: World, creature: Creature) -> list[Creature]:
     return [each for each in members(world) if each.zone == creature.zone and each.status not in ("dead", "gone")]
 
 
-def scroll_options(world: World, creature: Creature) -> list[str]:
+def scroll_options(world: World, creature: Creature) -> list[Option]:
     """Scrolls of the own list, read by bright light (YB-MAGIC-03, YB-LIGHT-02)."""
     spells = [key for thing in creature.items if thing.uses and thing.spells for key in thing.spells]
     if not spells or not can_read(world, creature):
         return []
     return [
-        f"scroll:{key}" for key in dict.fromkeys(spells)
+        Option("scroll", key) for key in dict.fromkeys(spells)
         if may_read_scroll(creature, key) and form_of_use(world, creature, SPELLS[key], False)
     ]  # fmt: skip
 
@@ -114,7 +115,7 @@ def read_scroll(world: World, table: Table, reader: Creature, key: str) -> None:
     reader.items = [each for each in reader.items if each.qty > 0]
     near = targets_for(world, reader, SPELLS[key])
     names = [each.id for each in near] or [reader.id]
-    chosen = table.ask(reader.seat, TARGET, names, (reader.name, key), default=names[0])
+    chosen = table.ask(reader.seat, TARGET, names, {"who": reader.id, "what": key}, default=names[0])
     use_scroll(world, table, reader, key, world.creatures[chosen])
 
 
@@ -124,14 +125,14 @@ def read_scroll(world: World, table: Table, reader: Creature, key: str) -> None:
 def _offer(world: World, table: Table, warlock: Creature) -> None:
     """An action and X damage; from 6th level up to half of it may go to a touched bad creature (YB-CLASS-16)."""
     most = max(1, hp_left(warlock) - 1)
-    amount = table.ask_number(warlock.seat, OFFER, 1, most, (warlock.name,), default="1")
+    amount = table.ask_number(warlock.seat, OFFER, 1, most, {"who": warlock.id}, default="1")
     victims = [
         each for each in in_conflict(world)
         if each.zone == warlock.zone and each is not warlock and any(effect.bad for effect in each.effects)
     ] if warlock.level >= 6 and amount > 1 else []  # fmt: skip
     if victims:
         names = ["nobody", *(each.id for each in victims)]
-        chosen = table.ask(warlock.seat, LIBATION, names, (warlock.name, amount // 2), default="nobody")
+        chosen = table.ask(warlock.seat, LIBATION, names, {"who": warlock.id, "amount": amount // 2}, default="nobody")
         if chosen != "nobody":
             hurt(world, table, world.creatures[chosen], amount // 2, "blood")
             note_harm(world, table, world.creatures[chosen])
@@ -169,12 +170,12 @@ def _eat(world: World, table: Table, creature: Creature) -> None:
 # --- hollow and mystic -----------------------------------------------------------------------------------------------
 
 
-def slip_options(world: World, creature: Creature) -> list[str]:
+def slip_options(world: World, creature: Creature) -> list[Option]:
     """Through bonds, walls and load into the next zone: a hollow's freedom, a mystic's relocation (YB-CLASS-01)."""
     if "freedom" in creature.skills and (can_spend(creature) or creature.used.get("turn:free")):
-        return [f"freedom:{zone}" for zone in _beyond_walls(world, creature)]
+        return [Option("freedom", zone) for zone in _beyond_walls(world, creature)]
     if "relocate" in creature.skills and mantra(creature) >= POWER_COSTS["relocate"]:
-        return [f"relocate:{zone}" for zone in _beyond_walls(world, creature)]
+        return [Option("relocate", zone) for zone in _beyond_walls(world, creature)]
     return []
 
 
@@ -210,7 +211,7 @@ def _share_lung(world: World, table: Table, mystic: Creature) -> None:
     near = [each for each in members(world) if each.zone == mystic.zone and each.status in ("", "near death")]
     names = [each.id for each in near]
     default = max(near, key=lambda each: (each.status == "near death", each.damage)).id
-    chosen = table.ask(mystic.seat, TARGET, names, (mystic.name, "share_lung"), default=default)
+    chosen = table.ask(mystic.seat, TARGET, names, {"who": mystic.id, "what": "share_lung"}, default=default)
     table.tell(Used(mystic.name, "share_lung", world.creatures[chosen].name))
     heal_by_magic(world, table, world.creatures[chosen], "1d6+1", HEALING, mystic)
 
@@ -232,8 +233,8 @@ def _divination(world: World, table: Table, mystic: Creature) -> None:
     named: list[str] = []
     for _ in range(3):
         left = [topic for topic in TOPICS[:-1] if topic not in named]
-        named.append(table.ask(mystic.seat, TOPIC, left, (mystic.name, len(named) + 1), default=left[0]))
-    learnt = table.ask(GM, ANSWER, named, (mystic.name, ", ".join(named)), default=_telling(world, named))
+        named.append(table.ask(mystic.seat, TOPIC, left, {"who": mystic.id, "number": len(named) + 1}, default=left[0]))
+    learnt = table.ask(GM, ANSWER, named, {"who": mystic.id, "words": ", ".join(named)}, default=_telling(world, named))
     table.tell(Used(mystic.name, "divination", f"{learnt}: {'yes' if is_so(world, learnt) else 'no'}"))
 
 
@@ -256,12 +257,12 @@ def echo(world: World, table: Table, caster: Creature, key: str, back: bool) -> 
     for each in in_conflict(world):
         reach = each.level + 2 if "echo+" in each.skills else each.level - 1
         ready = "echo" in each.skills and can_spend(each) and can_use_skills(each) and caster.level <= reach
-        if not ready or each is caster or not wants(table, each, ECHO, each.name, key):
+        if not ready or each is caster or not wants(table, each, ECHO, {"who": each.id, "what": key}):
             continue
         spend(each)
         if check(table, each, "intelligence"):
             near = targets_for(world, each, SPELLS[key], back)
             names = [one.id for one in near] or [each.id]
-            chosen = table.ask(each.seat, TARGET, names, (each.name, key), default=names[0])
+            chosen = table.ask(each.seat, TARGET, names, {"who": each.id, "what": key}, default=names[0])
             table.tell(Used(each.name, "echo", SPELLS[key].name))
             take_effect(world, table, each, SPELLS[key], back, world.creatures[chosen])

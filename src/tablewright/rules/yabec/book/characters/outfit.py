@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.items import give, load_of, may_wear, may_wield, slots
@@ -29,20 +30,24 @@ def starting_money(table: Table, hero: Creature) -> int:
 def outfit(table: Table, hero: Creature) -> None:
     """Spend on basic items and priced sets as long as the player likes; the rest is kept (YB-CHAR-14, YB-CHAR-15)."""
     for _ in range(40):
-        sets = [f"kit:{key}" for key in KITS if kit_price(key) <= hero.cp]
-        single = [key for key, item in ITEMS.items() if item.basic and item.price <= hero.cp]
+        sets = [Option("kit", key) for key in KITS if kit_price(key) <= hero.cp]
+        single = [Option(key) for key, item in ITEMS.items() if item.basic and item.price <= hero.cp]
         chosen = table.ask(
-            hero.seat, GEAR, ["done", "suggested", *sets, *single], (hero.key, hero.cp), default="suggested"
+            hero.seat,
+            GEAR,
+            [Option("done"), Option("suggested"), *sets, *single],
+            {"class": hero.key, "cp": hero.cp},
+            default="suggested",
         )
         if chosen == "done":
             return
         if chosen == "suggested":
             suggested_gear(hero)
             return
-        if chosen.startswith("kit:"):
-            buy_kit(hero, chosen[4:])
+        if chosen.verb == "kit":
+            buy_kit(hero, chosen.target)
         else:
-            _buy(hero, chosen)
+            _buy(hero, chosen.verb)
 
 
 def kit_price(key: str) -> int:

@@ -7,6 +7,7 @@ Keys name who acts, and with what: `climb:c1`, `scroll:c2:light`, `shape:c3:croc
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import ability_options, use_ability
 from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra, spend, spend_mantra
@@ -31,37 +32,35 @@ FREE = ("boon", "read", "lore", "use", "power", "eat", "drink", "scent", "quiet"
 WAKING_SONG = "chant_du_coq"
 
 
-def skill_options(world: World, able: list[Creature]) -> list[str]:
+def skill_options(world: World, able: list[Creature]) -> list[Option]:
     """Everything the party's classes, spells and magic things allow here."""
     found = feature_options(world)
     for each in able:
         if each.kind != "pc" or each.bed_rest:
             continue
         if each.memory and any(can_cast(world, each, entry) for entry in each.memory):
-            found.append(f"cast:{each.id}")
-        found += [
-            f"{what}:{each.id}:{which}" if which else f"{what}:{each.id}" for what, which in _abilities(world, each)
-        ]
+            found.append(Option("cast", each.id))
+        found += [Option(act.verb, each.id, *act.targets) for act in _abilities(world, each)]
     return found
 
 
-def _abilities(world: World, hero: Creature) -> list[tuple[str, str]]:
-    found = [
-        (what, which) for what, _, which in (key.partition(":") for key in ability_options(world, hero))
-    ]  # fmt: skip
-    found += [
-        ("use", thing.key) for thing in hero.items if ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)
-    ]
+def _abilities(world: World, hero: Creature) -> list[Option]:
+    """Acts without their doer."""
+    found = ability_options(world, hero)
+    things = [thing.key for thing in hero.items if ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)]
+    found += [Option("use", key) for key in things]
     if not here(world).data.get("scented") and tracker(world, hero):
-        found.append(("scent", ""))
+        found.append(Option("scent"))
     if not hero.skills and hero.key not in _NOSES:
         return found
     if "janitor" in hero.skills and can_spend(hero) and can_use_skills(hero):
-        found += [("quiet", way.id) for way in ways(world, world.delve.zone) if way.blocked or way.state == "stuck"]
+        found += [
+            Option("quiet", way.id) for way in ways(world, world.delve.zone) if way.blocked or way.state == "stuck"
+        ]
     if hero.key == "mystic" and can_use_skills(hero) and mantra(hero) < 10:
-        found.append(("chant", ""))
+        found.append(Option("chant"))
     if WAKING_SONG in hero.songs and can_sing(hero) and not hero.used.get(f"day:{WAKING_SONG}") and _sleepers(world):
-        found.append(("sing", WAKING_SONG))
+        found.append(Option("sing", WAKING_SONG))
     return found
 
 
@@ -84,10 +83,10 @@ def _sleepers(world: World) -> bool:
     return any(effect.about == "asleep" for key in world.delve.march for effect in world.creatures[key].effects)
 
 
-def do_skill(world: World, table: Table, what: str, which: str) -> None:
+def do_skill(world: World, table: Table, option: Option) -> None:
     """Carry a skilful act out; those that take real effort have their turn (YB-DUNG-16)."""
-    who, _, thing = which.partition(":")
-    hero = world.creatures[who]
+    what, thing = option.verb, option.target if option.thing else ""
+    hero = world.creatures[option.targets[0]]
     if what == "cast":
         cast_slowly(world, table, hero)
     elif what in FREE:
@@ -125,7 +124,7 @@ def _at_length(world: World, table: Table, hero: Creature, what: str, thing: str
 def cast_slowly(world: World, table: Table, caster: Creature) -> None:
     """A spell outside conflict takes its turn like any effort (YB-DUNG-16)."""
     entries = [entry for entry in dict.fromkeys(caster.memory) if can_cast(world, caster, entry)]
-    chosen = table.ask(caster.seat, SPELL, [*entries, "none"], (caster.name,), default="none")
+    chosen = table.ask(caster.seat, SPELL, [*entries, "none"], {"who": caster.id}, default="none")
     if chosen != "none" and take_turn(world, table):
         if can_cast(world, caster, chosen):
             cast_now(world, table, caster, chosen)

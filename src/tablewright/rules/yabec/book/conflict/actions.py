@@ -7,6 +7,7 @@ abilities in `abilities.py`, what the bad may still try in `desperate.py`.
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import (
     ability_options,
@@ -47,57 +48,57 @@ MISSES_TO_FLEE = 3
 MOVES = ("move", "sprint", "retreat", "flee")
 
 
-def options(world: World, creature: Creature) -> list[str]:
+def options(world: World, creature: Creature) -> list[Option]:
     """Everything this creature may do with its action now."""
     conflict = world.conflict
     slow = conflict is not None and creature.slowed >= conflict.round
-    found: list[str] = []
+    found: list[Option] = []
     if not slow and not creature.bed_rest:
-        found += [f"attack:{each.id}" for each in attack_targets(world, creature)]
+        found += [Option("attack", each.id) for each in attack_targets(world, creature)]
         found += stunt_options(world, creature)
     if creature.memory:
-        found += [f"cast:{entry}" for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
+        found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
     found += _class_options(world, creature)
     found += _item_options(creature)
     found += move_options(world, creature)
     if creature.missed >= MISSES_TO_FLEE:
-        found.append("flee")  # legal only after three misses (YB-CONF-22)
-    return [*found, "wait"]
+        found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
+    return [*found, Option("wait")]
 
 
-def _class_options(world: World, creature: Creature) -> list[str]:
+def _class_options(world: World, creature: Creature) -> list[Option]:
     found = _skilled_acts(world, creature)
     return found if found and can_use_skills(creature) else []
 
 
-def _skilled_acts(world: World, creature: Creature) -> list[str]:
-    found: list[str] = []
+def _skilled_acts(world: World, creature: Creature) -> list[Option]:
+    found: list[Option] = []
     turns = has_skill(creature, "turn_undead") and not creature.used.get("turn:turning")
     if turns and any(map(undead, at_hand(world, creature))):
-        found.append("turn")
+        found.append(Option("turn"))
     if can_sing(creature):
-        found += [f"sing:{song}" for song in creature.songs if not creature.used.get(f"day:{song}")]
+        found += [Option("sing", song) for song in creature.songs if not creature.used.get(f"day:{song}")]
     if may_offer(creature):
-        found.append("offer")
+        found.append(Option("offer"))
     if "sweep_attack" in creature.skills and weapon_in_hand(creature)[0].has("two-handed"):
-        found += ["sweep"] if len(at_hand(world, creature)) > 1 else []
+        found += [Option("sweep")] if len(at_hand(world, creature)) > 1 else []
     return [*found, *ability_options(world, creature), *slip_options(world, creature)]
 
 
-def _item_options(creature: Creature) -> list[str]:
-    found: list[str] = []
+def _item_options(creature: Creature) -> list[Option]:
+    found: list[Option] = []
     for thing in creature.items:
         item = ITEMS[thing.key]
         if item.kind == "magic" and thing.uses > 0:
-            found.append(f"use:{thing.key}")
+            found.append(Option("use", thing.key))
         elif item.damage and not thing.held and may_wield(creature, item):
-            found.append(f"wield:{thing.key}")
+            found.append(Option("wield", thing.key))
     if creature.used.get("unloaded"):
-        found.append("load")
+        found.append(Option("load"))
     if torch_ready(creature):
-        found.append("light")
+        found.append(Option("light"))
     if creature.effects and has_effect(creature, "disarmed"):
-        found.append("pick-up")
+        found.append(Option("pick-up"))
     return list(dict.fromkeys(found))
 
 
@@ -109,16 +110,17 @@ def act(world: World, table: Table, creature: Creature) -> None:
     if creature.kind != "pc" and refuses_peril(world, table, creature):
         return
     choices = options(world, creature)
-    default = next((key for key in choices if key.startswith("attack")), choices[-1])
-    chosen = table.ask(creature.seat, ACTION, choices, (creature.id, creature.name), default=default)
+    default = next((option for option in choices if option.verb == "attack"), choices[-1])
+    chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
     perform(world, table, creature, chosen)
-    if chosen.startswith("attack") and has_effect(creature, "haste") and not is_down(creature):
+    if chosen.verb == "attack" and has_effect(creature, "haste") and not is_down(creature):
         second_attack(world, table, creature, stunts=True)
 
 
 def perform(world: World, table: Table, creature: Creature, chosen: str) -> None:
     """Carry an action out. Any but a move resets the count of misses (YB-CONF-22)."""
-    what, _, which = chosen.partition(":")
+    option = Option.read(chosen)
+    what, which = option.verb, option.target
     if what not in MOVES:
         creature.missed = 0
     if what == "attack":
@@ -171,10 +173,12 @@ def _attack(world: World, table: Table, creature: Creature, target: Creature) ->
         second_attack(world, table, creature, stunts=True)
     elif "nimble" in creature.skills:
         zones = adjacent(world, creature.zone, creature)
-        about = (creature.id, creature.name, "move")
-        chosen = table.ask(creature.seat, SECOND, ["stay", *(f"move:{zone}" for zone in zones)], about, "stay")
+        about = {"who": creature.id, "how": "move"}
+        chosen = table.ask(
+            creature.seat, SECOND, [Option("stay"), *(Option("move", zone) for zone in zones)], about, "stay"
+        )
         if chosen != "stay":
-            go(world, table, creature, chosen[5:], "move")
+            go(world, table, creature, chosen.target, "move")
 
 
 def cast_now(world: World, table: Table, creature: Creature, entry: str) -> None:
@@ -186,7 +190,7 @@ def cast_now(world: World, table: Table, creature: Creature, entry: str) -> None
     target = creature
     if near:
         names = [each.id for each in near]
-        about = (creature.name, f"{spell.key}!" if back else spell.key)
+        about = {"who": creature.id, "what": f"{spell.key}!" if back else spell.key}
         target = world.creatures[table.ask(creature.seat, TARGET, names, about, default=names[0])]
     cast(world, table, creature, entry, target, back=back)
     if world.conflict is not None:
@@ -205,7 +209,7 @@ def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
     fit = [each for each in everyone if each.side == wanted] or [creature]
     names = [each.id for each in fit] if ITEMS[key].power != "light" else [creature.id]
     default = max(fit, key=lambda each: (each.status == "near death", each.damage)).id if names[1:] else names[0]
-    chosen = table.ask(creature.seat, TARGET, names, (creature.name, key), default=default)
+    chosen = table.ask(creature.seat, TARGET, names, {"who": creature.id, "what": key}, default=default)
     thing.uses -= 1
     table.tell(Used(creature.name, key, world.creatures[chosen].name))
     item_power(world, table, creature, key, world.creatures[chosen])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import slip, slip_options
 from tablewright.rules.yabec.book.conflict.field import adjacent, in_conflict
@@ -29,16 +30,18 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
     do nothing (YB-CONF-15).
     """
     cause = bad_cause(creature)
-    allowed: list[str] = {"blind": ["stumble", "wait"], "bound": ["struggle", "wait"]}.get(cause, [])
+    allowed = {"blind": [Option("stumble"), Option("wait")], "bound": [Option("struggle"), Option("wait")]}.get(
+        cause, []
+    )
     if not allowed:
         return
     if cause == "blind" and torch_ready(creature):
-        allowed = ["light", *allowed]
+        allowed = [Option("light"), *allowed]
     if cause == "bound":
         allowed = [*slip_options(world, creature), *allowed]
     seat = creature.seat if creature.side == "party" and creature.seat else GM
-    chosen = table.ask(seat, DESPERATE, allowed, (creature.name, cause), default=allowed[0])
-    what, _, which = chosen.partition(":")
+    chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
+    what, which = chosen.verb, chosen.target
     if what == "light":
         strike_light(world, table, creature, light_source(creature))
     elif what in ("freedom", "relocate"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.conflict.field import (
@@ -31,12 +32,12 @@ FIRE_TRAP = Why("Chalked fire", "YB-MAGIC-09")
 FLIGHT_STEPS = 3  # besides the first: four zones where one would be walked
 
 
-def move_options(world: World, creature: Creature) -> list[str]:
+def move_options(world: World, creature: Creature) -> list[Option]:
     """Zones to move, sprint or retreat to; roots hold one fast (YB-MAGIC-09)."""
     if has_effect(creature, "rooted"):
         return []
     zones = adjacent(world, creature.zone, creature)
-    return [f"{how}:{zone}" for zone in zones for how in ("move", "sprint", "retreat")]
+    return [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
 
 
 def move(world: World, table: Table, creature: Creature, how: str, zone: str) -> None:
@@ -63,7 +64,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
         if not _another_step(world, table, creature, how):
             break
     if how == "sprint":
-        conflict.pending.append(f"{creature.id}:sprint")  # bad all through the next round (YB-CONF-19)
+        conflict.coming[creature.id] = "sprint"  # bad all through the next round (YB-CONF-19)
 
 
 def _further(creature: Creature, how: str) -> int:
@@ -90,7 +91,7 @@ def _another_step(world: World, table: Table, creature: Creature, how: str) -> b
     zones = adjacent(world, creature.zone, creature)
     if not zones or creature.status:
         return False
-    about = (creature.id, creature.name, how)
+    about = {"who": creature.id, "how": how}
     chosen = table.ask(
         creature.seat or GM, SECOND, [*zones, "stay"], about, default=zones[0] if how == "sprint" else "stay"
     )
@@ -105,19 +106,19 @@ def _pass_by(world: World, table: Table, creature: Creature, when: str) -> bool:
     targets = attack_targets(world, creature)
     if not targets or creature.slowed >= (world.conflict.round if world.conflict else 0) or creature.bed_rest:
         return False
-    names = ["no", *(f"attack:{each.id}" for each in targets)]
+    names = [Option("no"), *(Option("attack", each.id) for each in targets)]
     chosen = table.ask(
         creature.seat or GM,
         PASSING,
         names,
-        (creature.id, creature.name, when),
+        {"who": creature.id, "when": when},
         default="no" if when == "before" else names[1],
     )
     if chosen == "no":
         return False
     creature.used["en-passant"] = 1
     creature.missed = 0
-    blow_at(world, table, creature, world.creatures[chosen[7:]], charge=True)
+    blow_at(world, table, creature, world.creatures[chosen.target], charge=True)
     return True
 
 

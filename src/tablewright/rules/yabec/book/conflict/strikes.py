@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import sees
 from tablewright.rules.yabec.book.conflict.attack import ATTACK, attack_hits, strike
@@ -33,8 +34,8 @@ def at_hand(world: World, creature: Creature) -> list[Creature]:
     return [each for each in enemies(world, creature) if each.zone == creature.zone]
 
 
-def stunt_options(world: World, creature: Creature) -> list[str]:
-    return [f"stunt:{key}" for key in STUNTS] if at_hand(world, creature) else []
+def stunt_options(world: World, creature: Creature) -> list[Option]:
+    return [Option("stunt", key) for key in STUNTS] if at_hand(world, creature) else []
 
 
 def blow_at(world: World, table: Table, creature: Creature, target: Creature, *, charge: bool = False) -> None:
@@ -47,18 +48,17 @@ def blow_at(world: World, table: Table, creature: Creature, target: Creature, *,
 
 def second_attack(world: World, table: Table, creature: Creature, *, stunts: bool = False) -> None:
     """Two attacks in one action, or an attack and a stunt (YB-CLASS-07); the hasty strike twice."""
-    choices = [f"attack:{each.id}" for each in attack_targets(world, creature)]
+    choices = [Option("attack", each.id) for each in attack_targets(world, creature)]
     choices += stunt_options(world, creature) if stunts else []
     if not choices:
         return
     chosen = table.ask(
-        creature.seat, SECOND, [*choices, "stay"], (creature.id, creature.name, "attack"), default=choices[0]
+        creature.seat, SECOND, [*choices, Option("stay")], {"who": creature.id, "how": "attack"}, default=choices[0]
     )
-    what, _, which = chosen.partition(":")
-    if what == "stunt":
-        stunt(world, table, creature, which)
-    elif what == "attack":
-        blow_at(world, table, creature, world.creatures[which])
+    if chosen.verb == "stunt":
+        stunt(world, table, creature, chosen.target)
+    elif chosen.verb == "attack":
+        blow_at(world, table, creature, world.creatures[chosen.target])
 
 
 def sweep(world: World, table: Table, creature: Creature) -> None:

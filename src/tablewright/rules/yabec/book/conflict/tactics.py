@@ -6,6 +6,7 @@ Chapter: Monsters, Morale. Broken monsters leave and fight only if cornered (YB-
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import strike
 from tablewright.rules.yabec.book.conflict.damage import Blow
@@ -31,12 +32,12 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
     if not reachable:
         _approach(world, table, monster)
         return
-    names = [f"attack:{each.id}" for each in reachable]
-    default = f"attack:{preferred(monster, reachable).id}"
-    chosen = table.ask(GM, MONSTER, [*names, "wait"], (monster.id, monster.name), default=default)
+    names = [Option("attack", each.id) for each in reachable]
+    default = Option("attack", preferred(monster, reachable).id)
+    chosen = table.ask(GM, MONSTER, [*names, Option("wait")], {"who": monster.id}, default=default)
     if chosen == "wait":
         return
-    target = world.creatures[chosen[7:]]
+    target = world.creatures[chosen.target]
     monster.missed = 0
     for item in _attacks(monster):
         how = reaches(world, monster, target, item)

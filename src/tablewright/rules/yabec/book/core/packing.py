@@ -6,6 +6,7 @@ All of it is brief and free (YB-DUNG-16). Chapters: Items, Marching.
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.items import don, find, may_wear, may_wield, room_for, wield
@@ -21,32 +22,31 @@ LINE = Question("march", "YB-DUNG-03")
 MOST_CHANGES = 20
 
 
-def gear(world: World, table: Table, which: str) -> None:
+def gear(world: World, table: Table, option: Option) -> None:
     """One member's things: wield, wear, take off, hand over, drop, until done."""
     people = [each for each in members(world) if not helpless(each) and each.items]
     names = [each.id for each in people]
     owner = world.creatures[table.ask(caller_seat(world), WHOSE, names, default=names[0])]
     for _ in range(MOST_CHANGES):
-        choices = [*gear_options(owner), "done"]
-        chosen = table.ask(owner.seat, WHAT, choices, (owner.id, owner.name), default="done")
+        choices = [*gear_options(owner), Option("done")]
+        chosen = table.ask(owner.seat, WHAT, choices, {"who": owner.id}, default="done")
         if chosen == "done":
             return
-        what, _, key = chosen.partition(":")
-        _change(world, table, owner, what, key)
+        _change(world, table, owner, chosen.verb, chosen.target)
 
 
-def gear_options(owner: Creature) -> list[str]:
+def gear_options(owner: Creature) -> list[Option]:
     """`wield:`, `wear:`, `off:`, `give:` and `drop:` with the thing's key."""
     found = []
     for thing in owner.items:
         item = ITEMS[thing.key]
         if item.damage and not thing.held and may_wield(owner, item):
-            found.append(f"wield:{thing.key}")
+            found.append(Option("wield", thing.key))
         if (item.base_ac or item.ac) and not thing.worn and may_wear(owner, item):
-            found.append(f"wear:{thing.key}")
+            found.append(Option("wear", thing.key))
         if thing.worn:
-            found.append(f"off:{thing.key}")
-        found += [f"give:{thing.key}", f"drop:{thing.key}"]
+            found.append(Option("off", thing.key))
+        found += [Option("give", thing.key), Option("drop", thing.key)]
     return list(dict.fromkeys(found))
 
 
@@ -80,7 +80,9 @@ def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
         table.tell(Acted("give", "no room", owner.name))
         return
     names = [each.id for each in takers]
-    taker = world.creatures[table.ask(owner.seat, TO_WHOM, names, (owner.name, thing.key), default=names[0])]
+    taker = world.creatures[
+        table.ask(owner.seat, TO_WHOM, names, {"who": owner.id, "what": thing.key}, default=names[0])
+    ]
     _part_with(owner, thing)
     there = find(taker, thing.key)
     if there is not None and ITEMS[thing.key].stack and not there.held and not thing.spells:
@@ -95,12 +97,12 @@ def _part_with(owner: Creature, thing: Thing) -> None:
     thing.held = thing.worn = thing.lit = False
 
 
-def march(world: World, table: Table, which: str) -> None:
+def march(world: World, table: Table, option: Option) -> None:
     """The players set the order of march: who is in front and who behind matters (YB-DUNG-03)."""
     left = [each.id for each in members(world)]
     line: list[str] = []
     while len(left) > 1:
-        chosen = table.ask(caller_seat(world), LINE, left, (len(line) + 1,), default=left[0])
+        chosen = table.ask(caller_seat(world), LINE, left, {"number": len(line) + 1}, default=left[0])
         line.append(chosen)
         left.remove(chosen)
     gone = [key for key in world.delve.march if key not in line and key not in left]

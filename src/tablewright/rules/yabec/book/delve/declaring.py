@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
@@ -31,7 +32,7 @@ from tablewright.world.dungeon import Way
 
 ACTION = Question("delve", "YB-DUNG-01")
 USUAL = ("light", "grope", "loot", "search")
-Act = Callable[[World, Table, str], None]
+Act = Callable[[World, Table, Option], None]
 
 
 def delve_step(world: World, table: Table) -> None:
@@ -46,9 +47,11 @@ def delve_step(world: World, table: Table) -> None:
         meet(world, table, foes)
         return
     choices = options(world)
-    onward = next((key for key in choices if key.startswith("move")), choices[0])
+    onward = next((option for option in choices if option.verb == "move"), choices[0])
     default = next((key for key in USUAL if key in choices), onward)
-    chosen = table.ask(caller_seat(world), ACTION, choices, (world.delve.zone, world.delve.turn), default=default)
+    chosen = table.ask(
+        caller_seat(world), ACTION, choices, {"zone": world.delve.zone, "turn": world.delve.turn}, default=default
+    )
     do(world, table, chosen)
 
 
@@ -79,85 +82,85 @@ def _time_passes(world: World, table: Table, living: list[Creature]) -> None:
 # --- what may be declared --------------------------------------------------------------------------------------------
 
 
-def options(world: World) -> list[str]:
+def options(world: World) -> list[Option]:
     """What the caller may declare now (YB-ROLE-07)."""
     able = [each for each in members(world) if not is_down(each)]
     if all(helpless(each) for each in able):
         return _in_the_dark(world, able)
     by_ways = [key for way in ways(world, world.delve.zone) for key in _way_options(world, way, able)]
-    found = [key for verb in _FIRST for key in by_ways if key.startswith(verb)]
-    runs = [key for key in by_ways if key.startswith("run")]
-    found += [key for key in by_ways if not key.startswith((*_FIRST, "run"))] + _zone_options(world, able)
+    found = [option for verb in _FIRST for option in by_ways if option.verb == verb]
+    runs = [option for option in by_ways if option.verb == "run"]
+    found += [option for option in by_ways if option.verb not in (*_FIRST, "run")] + _zone_options(world, able)
     found += skill_options(world, able)
     found += meet_quiet_ones(world, able)
     found += _free_options(world, able)
-    return [*found, *runs, "flee"]
+    return [*found, *runs, Option("flee")]
 
 
 _FIRST = ("move", "leave")
 
 
-def _in_the_dark(world: World, able: list[Creature]) -> list[str]:
+def _in_the_dark(world: World, able: list[Creature]) -> list[Option]:
     """Nobody can see or move at will: a light if there is one, daylight if it is near, else groping (YB-LIGHT-09)."""
-    found = ["light"] if any(torch_ready(each) for each in able) else []
-    found += [f"leave:{way.id}" for way in ways(world, world.delve.zone) if way.kind == "exit"]
-    return [*found, *_flashbacks(world), "grope"]
+    found = [Option("light")] if any(torch_ready(each) for each in able) else []
+    found += [Option("leave", way.id) for way in ways(world, world.delve.zone) if way.kind == "exit"]
+    return [*found, *_flashbacks(world), Option("grope")]
 
 
-def _way_options(world: World, way: Way, able: list[Creature]) -> list[str]:
+def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
     if way.kind == "exit" or not way.b:
-        return [f"leave:{way.id}"]
-    check = [f"check:{way.id}"] if may_check(world, way) else []
+        return [Option("leave", way.id)]
+    check = [Option("check", way.id)] if may_check(world, way) else []
     if passable(way):
-        found = [f"move:{way.id}", f"run:{way.id}", *check]
+        found = [Option("move", way.id), Option("run", way.id), *check]
         if way.state == "open" and way.kind == "door" and any(count(m, "iron_spikes") for m in able):
-            found.append(f"spike:{way.id}")
+            found.append(Option("spike", way.id))
         return found
     if way.data.get("barrier"):
         return []
-    found = [f"open:{way.id}"] if may_try(world, way) else []
+    found = [Option("open", way.id)] if may_try(world, way) else []
     found += check
-    found += [f"break:{way.id}"] if can_break(world, way) else []
+    found += [Option("break", way.id)] if can_break(world, way) else []
     if any(can_pick(each, way) for each in able):
-        found.append(f"pick:{way.id}")
+        found.append(Option("pick", way.id))
     return found
 
 
-def _zone_options(world: World, able: list[Creature]) -> list[str]:
+def _zone_options(world: World, able: list[Creature]) -> list[Option]:
     room = here(world)
     hands = [each for each in able if not helpless(each)]
-    found = [] if room.searched else ["search"]
+    found = [] if room.searched else [Option("search")]
     if room.hoard is not None and not room.hoard.hidden and anybody_takes(hands, room.hoard):
-        found.append("loot")
+        found.append(Option("loot"))
     lying = world.delve.dropped.get(world.delve.zone, [])
     if any(room_for(each, thing.key) for each in hands for thing in lying) or bodies_here(world):
-        found.append("gather")
+        found.append(Option("gather"))
     if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
-        found.append("disarm")
+        found.append(Option("disarm"))
     if any(each.fatigued for each in able):
-        found.append("rest")
+        found.append(Option("rest"))
     if any(can_bandage(each) for each in members(world)) and any(count(each, "bandage") for each in hands):
-        found.append("bandage")
+        found.append(Option("bandage"))
     return found
 
 
-def _free_options(world: World, able: list[Creature]) -> list[str]:
-    found = []
+def _free_options(world: World, able: list[Creature]) -> list[Option]:
+    found: list[Option] = []
     if not any(thing.lit for each in able for thing in each.items) and any(torch_ready(each) for each in able):
-        found.append("light")
+        found.append(Option("light"))
     if world.options.mapping != "none" and light_at(world, world.delve.zone) != "dark":
-        found.append("map")  # calls only when asked for, with time and light to look (YB-MAP-03)
+        found.append(Option("map"))  # calls only when asked for, with time and light to look (YB-MAP-03)
     if any(each.items and not helpless(each) for each in able):
-        found.append("gear")
+        found.append(Option("gear"))
     if len(members(world)) > 1:
-        found.append("march")
+        found.append(Option("march"))
     return found + _flashbacks(world)
 
 
-def _flashbacks(world: World) -> list[str]:
+def _flashbacks(world: World) -> list[Option]:
     """One for each player who has not had one this session, by the first of their characters (YB-FLASH-01)."""
     first = {each.seat: each.id for each in reversed(heroes(world)) if not is_down(each)}
-    return [f"flashback:{key}" for seat, key in first.items() if may_flash_back(world, seat)]
+    return [Option("flashback", key) for seat, key in first.items() if may_flash_back(world, seat)]
 
 
 # --- carrying it out -------------------------------------------------------------------------------------------------
@@ -165,28 +168,24 @@ def _flashbacks(world: World) -> list[str]:
 
 def do(world: World, table: Table, chosen: str) -> None:
     """Carry out a declared action, free ones at once, others with their turn."""
-    what, _, which = chosen.partition(":")
-    act = _ACTS.get(what)
-    if act is not None:
-        act(world, table, which)
-    else:
-        do_skill(world, table, what, which)
+    option = Option.read(chosen)
+    _ACTS.get(option.verb, do_skill)(world, table, option)
 
 
-def _leave(world: World, table: Table, which: str) -> None:
+def _leave(world: World, table: Table, option: Option) -> None:
     if take_turn(world, table):
         leave_dungeon(world, table)
 
 
-def _flee(world: World, table: Table, which: str) -> None:
+def _flee(world: World, table: Table, option: Option) -> None:
     begin_flight(world, table)
 
 
-def _flashback(world: World, table: Table, which: str) -> None:
+def _flashback(world: World, table: Table, option: Option) -> None:
     """Whose it is, if the player has several characters here."""
-    seat = world.creatures[which].seat
+    seat = world.creatures[option.target].seat
     mine = [each.id for each in heroes(world) if each.seat == seat and not is_down(each)]
-    chosen = table.ask(seat, exploring.WHO, mine, ("flashback",), default=which)
+    chosen = table.ask(seat, exploring.WHO, mine, {"what": "flashback"}, default=option.target)
     flash_back(world, table, world.creatures[chosen])
 
 

@@ -14,13 +14,13 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap
-from tablewright.world.dungeon_file import join_parts
-from tablewright.world.dungeon_maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
-from tablewright.world.dungeon_shelf import written
-from tablewright.world.mapping_calls import calls_for
-from tablewright.world.mapping_compare import compare, same_map
-from tablewright.world.mapping_draw import draw
-from tablewright.world.mapping_dungeon import grid_of
+from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
+from tablewright.world.dungeon.shelf import written
+from tablewright.world.dungeon.written import join_parts
+from tablewright.world.mapping.calls import calls_for
+from tablewright.world.mapping.compare import compare, same_map
+from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.level import grid_of
 
 LONGEST = 4
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
@@ -266,7 +266,7 @@ DUNGEONS = FOLDER / "dungeons"
 
 
 def from_setting(value: str, key: str) -> Dungeon:
-    """A dungeon written by hand, named or whole (world/dungeon_shelf.py), checked and cut into zones."""
+    """A dungeon written by hand, named or whole (world/dungeon/shelf.py), checked and cut into zones."""
     dungeon = written(value, DUNGEONS)
     for room in dungeon.rooms.values():
         _furnish(room)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import chant
 from tablewright.rules.yabec.book.conflict.field import passable, ways
@@ -58,9 +59,9 @@ SEARCH_WORK = 4
 # --- going -----------------------------------------------------------------------------------------------------------
 
 
-def move(world: World, table: Table, which: str) -> None:
+def move(world: World, table: Table, option: Option) -> None:
     """To an adjacent zone, one action (YB-DUNG-02, YB-DUNG-04)."""
-    way = dungeon_of(world).ways[which]
+    way = dungeon_of(world).ways[option.target]
     for _ in range(pace(world)):
         if not take_turn(world, table):
             return
@@ -69,11 +70,11 @@ def move(world: World, table: Table, which: str) -> None:
     if not try_door(world, table, way):
         close_turn(world, table)
         return
-    arrive_in(world, table, which)
+    arrive_in(world, table, option.target)
     close_turn(world, table)
 
 
-def grope(world: World, table: Table, which: str) -> None:
+def grope(world: World, table: Table, option: Option) -> None:
     """The blind move in a random direction, staying put being one of the choices (YB-LIGHT-09)."""
     if not take_turn(world, table):
         return
@@ -85,7 +86,7 @@ def grope(world: World, table: Table, which: str) -> None:
     close_turn(world, table)
 
 
-def run(world: World, table: Table, which: str) -> None:
+def run(world: World, table: Table, option: Option) -> None:
     """Up to 6 zones in one turn with one hazard roll (YB-DUNG-05); half that if encumbered (YB-ITEM-05).
 
     Loud, surprised by every encounter, springs every trap, no mapping, no checking of doors (YB-DUNG-06).
@@ -95,7 +96,7 @@ def run(world: World, table: Table, which: str) -> None:
     delve = world.delve
     delve.running = True
     loud(world, table, "running")
-    way_id = which
+    way_id = option.target
     for step in range(RUN_ZONES // pace(world)):
         way = dungeon_of(world).ways[way_id]
         if not passable(way) or (way.kind == "door" and way.state == "shut"):
@@ -120,7 +121,7 @@ def run(world: World, table: Table, which: str) -> None:
 # --- searching -------------------------------------------------------------------------------------------------------
 
 
-def search(world: World, table: Table, which: str) -> None:
+def search(world: World, table: Table, option: Option) -> None:
     """A search finds everything it can, without a roll (YB-DUNG-07); four people a zone and turn (YB-DUNG-09)."""
     searchers = [each for each in members(world) if not helpless(each)]
     if not take_turn(world, table):
@@ -188,7 +189,7 @@ def _stonework(world: World, table: Table, room: Room) -> bool:
 # --- resting and healing ---------------------------------------------------------------------------------------------
 
 
-def rest(world: World, table: Table, which: str) -> None:
+def rest(world: World, table: Table, option: Option) -> None:
     """A turn's rest removes fatigue, and the hazard passes the resting by (YB-DUNG-10)."""
     resting = [each.id for each in members(world)]
     if not take_turn(world, table, resting):
@@ -207,29 +208,29 @@ def rest_now(world: World, table: Table, resting: list[str]) -> None:
     table.tell(Acted("rest", "done"))
 
 
-def chanting(world: World, table: Table, which: str) -> None:
+def chanting(world: World, table: Table, option: Option) -> None:
     """A turn of quiet chanting gains mantra (YB-CLASS-01, content of 2.8)."""
-    mystic = world.creatures[which]
+    mystic = world.creatures[option.target]
     if take_turn(world, table):
         table.tell(Used(mystic.name, "mantra", "", chant(mystic)))
         close_turn(world, table)
 
 
-def bandaging(world: World, table: Table, which: str) -> None:
+def bandaging(world: World, table: Table, option: Option) -> None:
     """One or more bandage for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
     able = [each for each in members(world) if not helpless(each)]
     healers = [each for each in able if count(each, "bandage")]
     wounded = [each for each in members(world) if can_bandage(each)]
     if not healers or not wounded:
         return
-    pairs = [f"{healer.id}>{target.id}" for target in wounded for healer in healers]
+    pairs = [Option("bandage", healer.id, target.id) for target in wounded for healer in healers]
     chosen = [table.ask(caller_seat(world), BANDAGE_WHO, pairs, default=pairs[0])]
     while more := _more_hands(pairs, chosen):
-        another = table.ask(caller_seat(world), BANDAGE_TOO, ["enough", *more], default="enough")
+        another = table.ask(caller_seat(world), BANDAGE_TOO, [Option("enough"), *more], default="enough")
         if another == "enough":
             break
         chosen.append(another)
-    busy = {key for pair in chosen for key in pair.split(">")}
+    busy = {key for pair in chosen for key in pair.targets}
     others = [each for each in able if each.id not in busy]
     plans = ["wait", "search", "rest"] if others else ["wait"]
     plan = table.ask(caller_seat(world), OTHERS, plans, default="wait")
@@ -237,7 +238,7 @@ def bandaging(world: World, table: Table, which: str) -> None:
     if not take_turn(world, table, resting):
         return
     for pair in chosen:
-        healer, target = (world.creatures[key] for key in pair.split(">"))
+        healer, target = (world.creatures[key] for key in pair.targets)
         if can_bandage(target) and not helpless(healer):
             bandage(world, table, healer, target)
     if plan == "search":
@@ -247,24 +248,24 @@ def bandaging(world: World, table: Table, which: str) -> None:
     close_turn(world, table)
 
 
-def _more_hands(pairs: list[str], chosen: list[str]) -> list[str]:
+def _more_hands(pairs: list[Option], chosen: list[Option]) -> list[Option]:
     """Others may bandage in the same turn, each doing one thing, even the same patient in case the first fails."""
-    busy = {key for pair in chosen for key in pair.split(">")[:1]}
-    patients = {pair.split(">")[1] for pair in chosen}
-    return [pair for pair in pairs if pair.split(">")[0] not in busy | patients and pair.split(">")[1] not in busy]
+    busy = {pair.thing for pair in chosen}
+    patients = {pair.target for pair in chosen}
+    return [pair for pair in pairs if pair.thing not in busy | patients and pair.target not in busy]
 
 
 # --- doors, traps, light ---------------------------------------------------------------------------------------------
 
 
-def breaking(world: World, table: Table, which: str) -> None:
+def breaking(world: World, table: Table, option: Option) -> None:
     if take_turn(world, table):
-        break_door(world, table, dungeon_of(world).ways[which])
+        break_door(world, table, dungeon_of(world).ways[option.target])
         close_turn(world, table)
 
 
-def picking(world: World, table: Table, which: str) -> None:
-    way = dungeon_of(world).ways[which]
+def picking(world: World, table: Table, option: Option) -> None:
+    way = dungeon_of(world).ways[option.target]
     if take_turn(world, table):
         thief = next((each for each in members(world) if can_pick(each, way)), None)
         if thief is not None:
@@ -272,41 +273,41 @@ def picking(world: World, table: Table, which: str) -> None:
         close_turn(world, table)
 
 
-def disarming(world: World, table: Table, which: str) -> None:
+def disarming(world: World, table: Table, option: Option) -> None:
     trap = here(world).trap
     able = [each for each in members(world) if not helpless(each)]
     if trap is None or not able:
         return
     names = [each.id for each in able]
     default = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
-    chosen = table.ask(caller_seat(world), WHO, names, ("disarm",), default=default)
+    chosen = table.ask(caller_seat(world), WHO, names, {"what": "disarm"}, default=default)
     if take_turn(world, table):
         disarm(world, table, trap, world.creatures[chosen])
         close_turn(world, table)
 
 
-def opening(world: World, table: Table, which: str) -> None:
+def opening(world: World, table: Table, option: Option) -> None:
     """Trying a door is brief and no action (YB-DOOR-06)."""
-    way = dungeon_of(world).ways[which]
+    way = dungeon_of(world).ways[option.target]
     if not try_door(world, table, way) and loud_check(world, table):
         wanderers_come(world, table)
 
 
-def checking(world: World, table: Table, which: str) -> None:
-    check_door(world, table, dungeon_of(world).ways[which])
+def checking(world: World, table: Table, option: Option) -> None:
+    check_door(world, table, dungeon_of(world).ways[option.target])
 
 
-def spiking(world: World, table: Table, which: str) -> None:
+def spiking(world: World, table: Table, option: Option) -> None:
     owner = next(each for each in members(world) if count(each, "iron_spikes"))
-    spike_door(table, owner, dungeon_of(world).ways[which])
+    spike_door(table, owner, dungeon_of(world).ways[option.target])
 
 
-def lighting(world: World, table: Table, which: str) -> None:
+def lighting(world: World, table: Table, option: Option) -> None:
     bearer = next(each for each in members(world) if torch_ready(each) and not is_down(each))
     strike_light(world, table, bearer, light_source(bearer))
 
 
-def mapping(world: World, table: Table, which: str) -> None:
+def mapping(world: World, table: Table, option: Option) -> None:
     call_map(world, table)
 
 
@@ -327,16 +328,18 @@ def flash_back(world: World, table: Table, hero: Creature) -> None:
     """A purchase, a talk or a backstory; the DM refuses what needs a week or a roll (YB-FLASH-03)."""
     goods = affordable(world, hero)
     kinds = ["talk", "backstory", "other"] if not goods else ["item", "talk", "backstory", "other"]
-    what = table.ask(hero.seat, WHAT, kinds, (hero.name,), default=kinds[0])
+    what = table.ask(hero.seat, WHAT, kinds, {"who": hero.id}, default=kinds[0])
     if what == "item":
-        key = table.ask(hero.seat, ITEM, goods, (hero.name,), default=goods[0])
+        key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=goods[0])
         _buy(hero, key)
         words = key
     else:
-        words = table.ask_text(hero.seat, WORDS, 400, (hero.name, what)) or what
+        words = table.ask_text(hero.seat, WORDS, 400, {"who": hero.id, "what": what}) or what
     default = "no" if what == "other" else "yes"
     allowed = (
-        what == "item" or table.ask(GM, ALLOWED, ("yes", "no"), (hero.name, what, words), default=default) == "yes"
+        what == "item"
+        or table.ask(GM, ALLOWED, ("yes", "no"), {"who": hero.id, "what": what, "words": words}, default=default)
+        == "yes"
     )
     world.flashed.append(hero.seat)
     table.tell(Flashback(hero.name, words, allowed))

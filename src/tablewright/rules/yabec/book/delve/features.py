@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import climb, fall, know_lore, read_text, tightrope, vault_feet
 from tablewright.rules.yabec.book.conflict.field import room_of
@@ -34,7 +35,7 @@ def feature_of(world: World) -> str:
     return str(room.data.get("feature", "")) if room is not None and room.data and not room.data.get("solved") else ""
 
 
-def feature_options(world: World) -> list[str]:
+def feature_options(world: World) -> list[Option]:
     """Acts that the zone's feature calls for, by those who may try them."""
     feature = feature_of(world)
     room = room_of(world, world.delve.zone)
@@ -44,7 +45,7 @@ def feature_options(world: World) -> list[str]:
     verb = {"ledge": "climb", "chasm": "cross", "pool": "dive", "inscription": "read", "legend": "lore"}.get(
         feature, ""
     )
-    return [f"{verb}:{each.id}" for each in hands if verb and way_of(world, each, room)]
+    return [Option(verb, each.id) for each in hands if verb and way_of(world, each, room)]
 
 
 def way_of(world: World, hero: Creature, room: Room) -> str:
@@ -145,7 +146,9 @@ def _by_ability(world: World, table: Table, hero: Creature, room: Room, way: str
     """An ability check that the DM names (YB-DUNG-16); swimmers who fail swallow water."""
     ability = "dexterity"
     if way != "spider":
-        ability = table.ask(GM, HOW, ABILITIES, (hero.name, str(room.data["feature"])), default=_CHECKS[way])
+        ability = table.ask(
+            GM, HOW, ABILITIES, {"who": hero.id, "what": str(room.data["feature"])}, default=_CHECKS[way]
+        )
     success = check(table, hero, ability)
     if not success and way == "swim":
         hurt(world, table, hero, table.roll(4, DROWN, hero.name), "water")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import breach
 from tablewright.rules.yabec.book.core.items import give, room_for
@@ -16,7 +17,7 @@ from tablewright.world.dungeon import Hoard
 _LISTS = {"scroll_arcane": "wizard", "scroll_divine": "cleric"}
 
 
-def loot(world: World, table: Table, which: str) -> None:
+def loot(world: World, table: Table, option: Option) -> None:
     """Share out a hoard: coins into sacks and packs as far as slots allow (YB-ITEM-01)."""
     room = here(world)
     hoard = room.hoard
@@ -80,7 +81,7 @@ def hand_out(world: World, table: Table, key: str, number: int) -> int:
     return taken
 
 
-def gather(world: World, table: Table, which: str) -> None:
+def gather(world: World, table: Table, option: Option) -> None:
     """Pick up what lies here: thrown weapons, what the dead left (YB-DEATH-16)."""
     for body in bodies_here(world):
         for witness in [each for each in members(world) if each.tenets and not is_down(each)]:

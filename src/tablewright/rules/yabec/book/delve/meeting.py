@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import know_lore, may_observe, observe, pick_pocket
 from tablewright.rules.yabec.book.conflict.field import passable
@@ -28,7 +29,7 @@ from tablewright.rules.yabec.book.core.stats import (
 )
 from tablewright.rules.yabec.book.delve.hazards import start_turn
 from tablewright.rules.yabec.book.delve.stealth import sneak
-from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, negotiated, react, signer
+from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, met_names, negotiated, react, signer
 from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, take_turn
 from tablewright.rules.yabec.book.town.minions import win_over
 from tablewright.rules.yabec.content import MONSTERS, health_dice
@@ -45,8 +46,8 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     """Monsters in the zone: what the party makes of it (YB-DUNG-11, YB-DUNG-12)."""
     back = dungeon_of(world).ways.get(world.delve.entered_by)
     choices = approaches(world, foes, back)
-    chosen = table.ask(caller_seat(world), APPROACH, choices, tuple(each.name for each in foes[:3]), default="fight")
-    what, _, which = chosen.partition(":")
+    chosen = table.ask(caller_seat(world), APPROACH, choices, {"names": met_names(foes)}, default="fight")
+    what, which = chosen.verb, chosen.target
     if what == "fight":
         _fight(world, table, surprised="foes" if all_asleep(foes) else "")
     elif what == "talk":
@@ -65,21 +66,21 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
         _watch(world, table, world.creatures[which], foes)
 
 
-def approaches(world: World, foes: list[Creature], back: Way | None) -> list[str]:
-    choices = ["fight", "talk", "sneak"]
+def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Option]:
+    choices = [Option("fight"), Option("talk"), Option("sneak")]
     able = [each for each in heroes(world) if not is_bad(each)]
     kind = foes[0].key
-    choices += ["signs"] if signer(world, foes) is not None else []
+    choices += [Option("signs")] if signer(world, foes) is not None else []
     if kind not in world.delve.lore:
         choices += [
-            f"lore:{each.id}" for each in able
+            Option("lore", each.id) for each in able
             if has_skill(each, "lore") and can_use_skills(each) and not each.used.get(f"told:{kind}")
         ]  # fmt: skip
     if all_asleep(foes):
-        choices += [f"pocket:{each.id}" for each in able if _picks(each) and not foes[0].used.get("robbed")]
+        choices += [Option("pocket", each.id) for each in able if _picks(each) and not foes[0].used.get("robbed")]
     if animal(foes[0]):
-        choices += [f"observe:{each.id}" for each in able if may_observe(each, kind)]
-    return choices + (["back"] if back is not None and passable(back) else [])
+        choices += [Option("observe", each.id) for each in able if may_observe(each, kind)]
+    return choices + ([Option("back")] if back is not None and passable(back) else [])
 
 
 def all_asleep(foes: list[Creature]) -> bool:
@@ -181,18 +182,23 @@ def _pocket(world: World, table: Table, thief: Creature, victim: Creature, other
     close_turn(world, table)
 
 
-def meet_quiet_ones(world: World, able: list[Creature]) -> list[str]:
+def meet_quiet_ones(world: World, able: list[Creature]) -> list[Option]:
     """Pockets of the peaceful who are still here: `pocket:c1:f2`."""
     here = world.delve.encounters.get(world.delve.zone, [])
     near = [world.creatures[key] for key in here if key in world.delve.peace and not is_down(world.creatures[key])]
     marks = [each for each in near if mindful(each) and not each.used.get("robbed") and each.side == "foes"]
-    return [f"pocket:{each.id}:{marks[0].id}" for each in able if marks and each.kind == "pc" and _picks(each)]
+    return [Option("pocket", each.id, marks[0].id) for each in able if marks and each.kind == "pc" and _picks(each)]
 
 
-def rob(world: World, table: Table, which: str) -> None:
-    thief, _, mark = which.partition(":")
+def rob(world: World, table: Table, option: Option) -> None:
     here = [world.creatures[key] for key in world.delve.encounters.get(world.delve.zone, [])]
-    _pocket(world, table, world.creatures[thief], world.creatures[mark], [each for each in here if not is_down(each)])
+    _pocket(
+        world,
+        table,
+        world.creatures[option.thing],
+        world.creatures[option.target],
+        [each for each in here if not is_down(each)],
+    )
 
 
 def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) -> None:

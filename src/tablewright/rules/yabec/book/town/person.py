@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.core.abandonment import abandon, may_abandon
@@ -39,27 +40,27 @@ def townsfolk(world: World) -> list[Creature]:
     return [each for each in world.creatures.values() if each.kind == "pc" and each.status in ("", "subdued")]
 
 
-def affairs(world: World, hero: Creature) -> list[str]:
+def affairs(world: World, hero: Creature) -> list[Option]:
     """What there is to settle for this character."""
     others = [each for each in townsfolk(world) if each is not hero]
-    found = ["pack", "detail"]
-    found += [f"boon:{key}" for key in open_boons(world, hero, townsfolk(world))]
-    found += [f"drop:{key}" for key in dict.fromkeys(hero.boons)]
-    found += ["heir"] if others else []
-    found += ["stay" if hero.id in world.party else "come"]
-    found += [] if hero.shown_alignment else ["show"]
-    found += ["build"] if may_build(world, hero) else []
-    found += ["call"] if may_call(world, hero) else []
-    found += [f"send:{each.id}" for each in followers_with(world, hero)]
-    found += ["abandon"] if may_abandon(world, hero) else []
+    found = [Option("pack"), Option("detail")]
+    found += [Option("boon", key) for key in open_boons(world, hero, townsfolk(world))]
+    found += [Option("drop", key) for key in dict.fromkeys(hero.boons)]
+    found += [Option("heir")] if others else []
+    found += [Option("stay" if hero.id in world.party else "come")]
+    found += [] if hero.shown_alignment else [Option("show")]
+    found += [Option("build")] if may_build(world, hero) else []
+    found += [Option("call")] if may_call(world, hero) else []
+    found += [Option("send", each.id) for each in followers_with(world, hero)]
+    found += [Option("abandon")] if may_abandon(world, hero) else []
     return found
 
 
 def settle(world: World, table: Table, hero: Creature) -> None:
     """Ask what is to be settled, and settle it."""
     options = affairs(world, hero)
-    chosen = table.ask(hero.seat, AFFAIR, ["done", *options], (hero.name,), default="done")
-    what, _, which = chosen.partition(":")
+    chosen = table.ask(hero.seat, AFFAIR, [Option("done"), *options], {"who": hero.id}, default="done")
+    what, which = chosen.verb, chosen.target
     if what == "boon":
         use_boon(world, table, hero, which, most_hurt(townsfolk(world)) if which == "true_aid" else None)
     elif what == "drop":
@@ -76,7 +77,7 @@ def settle(world: World, table: Table, hero: Creature) -> None:
 def repack(world: World, table: Table, hero: Creature) -> None:
     """The guild keeps any number of things (YB-TOWN-23); others in town can be handed things."""
     for _ in range(MOVES):
-        chosen = table.ask(hero.seat, PACK, ["done", *_moves(world, hero)], (hero.name,), default="done")
+        chosen = table.ask(hero.seat, PACK, [Option("done"), *_moves(world, hero)], {"who": hero.id}, default="done")
         if chosen == "done":
             break
         _move(world, table, hero, chosen)
@@ -84,23 +85,23 @@ def repack(world: World, table: Table, hero: Creature) -> None:
         equip_best(each)
 
 
-def _moves(world: World, hero: Creature) -> list[str]:
+def _moves(world: World, hero: Creature) -> list[Option]:
     carried = list(dict.fromkeys(thing.key for thing in hero.items))
     kept = list(dict.fromkeys(thing.key for thing in hero.stored))
     company = len(townsfolk(world)) > 1
     return [
-        *(f"fetch:{key}" for key in kept),
-        *(f"store:{key}" for key in carried),
-        *(f"give:{key}" for key in carried if company),
+        *(Option("fetch", key) for key in kept),
+        *(Option("store", key) for key in carried),
+        *(Option("give", key) for key in carried if company),
     ]
 
 
-def _move(world: World, table: Table, hero: Creature, chosen: str) -> None:
-    how, _, key = chosen.partition(":")
+def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
+    how, key = chosen.verb, chosen.target
     other = ""
     if how == "give":
         names = [each.id for each in townsfolk(world) if each is not hero]
-        other = table.ask(hero.seat, PACK_TO, names, (hero.name, key), default=names[0])
+        other = table.ask(hero.seat, PACK_TO, names, {"who": hero.id, "what": key}, default=names[0])
     source = hero.stored if how == "fetch" else hero.items
     thing = next(each for each in source if each.key == key)
     source.remove(thing)
@@ -127,7 +128,7 @@ def _put(things: list[Thing], thing: Thing) -> None:
 def _heir(world: World, table: Table, hero: Creature) -> None:
     """An heir is written down, who gets what is stored in town (YB-CHAR-17)."""
     others = [each.id for each in townsfolk(world) if each is not hero]
-    chosen = table.ask(hero.seat, HEIR, [*others, "nobody"], (hero.name,), default="nobody")
+    chosen = table.ask(hero.seat, HEIR, [*others, "nobody"], {"who": hero.id}, default="nobody")
     hero.heir = "" if chosen == "nobody" else chosen
     if hero.heir:
         table.tell(HeirNamed(hero.name, world.creatures[hero.heir].name))
@@ -135,7 +136,7 @@ def _heir(world: World, table: Table, hero: Creature) -> None:
 
 def tell_detail(world: World, table: Table, hero: Creature) -> None:
     """A detail of person, past, community or deity, kept with the campaign (YB-TOWN-22)."""
-    words = table.ask_text(hero.seat, DETAIL, 300, (hero.name,), default=NOTHING_YET) or NOTHING_YET
+    words = table.ask_text(hero.seat, DETAIL, 300, {"who": hero.id}, default=NOTHING_YET) or NOTHING_YET
     if words != NOTHING_YET:
         table.tell(Shared(hero.name, words))
     hero.detail = words

@@ -6,12 +6,14 @@ Steps of a visit: 0 opening (council, details, rumours), 1 downtime, 2 wages and
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.characters.tenets import send_on_missions
 from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
+from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
 from tablewright.rules.yabec.book.downtime.rumours import hand_out
 from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_raised, who_pays
@@ -48,7 +50,7 @@ def begin_session(world: World, table: Table) -> None:
     for each in world.creatures.values():
         each.gained = False
         each.spared_xp = 0
-        each.used = {key: n for key, n in each.used.items() if not key.startswith(("session:", "day:", "turn:"))}
+        forget(each, "session", "day", "turn")
     lay_out(world, table)
     table.tell(SessionBegan(world.session, world.town))
     raids(world, table)
@@ -134,7 +136,7 @@ def _spend(world: World, table: Table, hero: Creature) -> None:
             return
     options = open_activities(world, hero)
     chosen = table.ask(
-        hero.seat, ACTIVITY, options, (hero.name, hero.cp + hero.banked), default=_sensible(hero, options)
+        hero.seat, ACTIVITY, options, {"who": hero.id, "cp": hero.cp + hero.banked}, default=_sensible(hero, options)
     )
     note(hero, chosen)
     spend_week(world, table, hero, chosen)
@@ -168,8 +170,8 @@ def _plans(world: World, table: Table) -> None:
         if hero.id not in world.party and hero.id not in world.staying:
             world.party.append(hero.id)
     choices = plans(world)
-    chosen = table.ask(caller_seat(world), SHOP, choices, (world.town,), default=choices[0])
-    what, _, which = chosen.partition(":")
+    chosen = table.ask(caller_seat(world), SHOP, choices, {"town": world.town}, default=choices[0])
+    what, which = chosen.verb, chosen.target
     if what == "depart":
         _depart(world, table)
     elif what == "shop":
@@ -190,25 +192,25 @@ def _plans(world: World, table: Table) -> None:
         world.scheme = "clean up"
 
 
-def plans(world: World) -> list[str]:
+def plans(world: World) -> list[Option]:
     """What the caller may decide now. Monstrous characters without company do no business (YB-MONST-01)."""
     people = townsfolk(world)
     welcome = [hero for hero in people if welcome_in_town(world, hero)]
-    found = ["depart"] if goals_of_travel(world) and world.party else []
-    found += [] if world.goal else ["goal"]
-    found += ["hire"] if world.seekers else []
-    found += [f"shop:{hero.id}" for hero in welcome]
-    found += [f"sell:{hero.id}" for hero in welcome if has_goods(hero)]
-    found += [f"see:{hero.id}" for hero in people]
-    found += [f"raise:{dead.id}" for dead in who_can_be_raised(world) if who_pays(people, dead)]
+    found = [Option("depart")] if goals_of_travel(world) and world.party else []
+    found += [] if world.goal else [Option("goal")]
+    found += [Option("hire")] if world.seekers else []
+    found += [Option("shop", hero.id) for hero in welcome]
+    found += [Option("sell", hero.id) for hero in welcome if has_goods(hero)]
+    found += [Option("see", hero.id) for hero in people]
+    found += [Option("raise", dead.id) for dead in who_can_be_raised(world) if who_pays(people, dead)]
     if len(world.seats) > 1:
-        found += [f"roles:{seat}" for seat in world.seats if tokens_to_give(world, seat)]
-    return [*found, "end"]
+        found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
+    return [*found, Option("end")]
 
 
 def _raise(world: World, table: Table, dead: Creature) -> None:
     payers = [each.id for each in who_pays(townsfolk(world), dead)]
-    payer = table.ask(caller_seat(world), PAYER, payers, (dead.name,), default=payers[0])
+    payer = table.ask(caller_seat(world), PAYER, payers, {"who": dead.id}, default=payers[0])
     raise_dead(world, table, dead, world.creatures[payer])
 
 

@@ -1,0 +1,52 @@
+"""Written dungeons by name or by text: those of a game, those in the folder TABLEWRIGHT_DUNGEONS, or one that is
+handed over whole (a setting holds its text, so that a saved game needs no file).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tablewright.engine.budgets import LONGEST_DUNGEON
+from tablewright.engine.charts import BadContent
+from tablewright.engine.decisions import Refused
+from tablewright.world.dungeon import Dungeon
+from tablewright.world.dungeon.written import load_dungeon, read_dungeon
+
+GENERATED = "generated"
+LONGEST = LONGEST_DUNGEON  # letters of a dungeon that is handed over
+
+
+def is_written(value: str) -> bool:
+    """Does this setting ask for a written dungeon?"""
+    return value.strip() not in (GENERATED, "")
+
+
+def written(value: str, own: Path) -> Dungeon:
+    """The dungeon that a setting names or holds; `Refused`, with file and line, if there is none or it is faulty."""
+    try:
+        if "\n" in value.strip():
+            return read_dungeon(value.replace("\r\n", "\n"), "your dungeon")
+        return load_dungeon(_path(value.strip(), own))
+    except BadContent as fault:
+        raise Refused(str(fault)) from None
+
+
+def _folders(own: Path) -> list[Path]:
+    home = os.environ.get("TABLEWRIGHT_DUNGEONS")
+    return [own, *([Path(home)] if home else [])]
+
+
+def shelf(own: Path) -> list[str]:
+    """Keys of the written dungeons there are."""
+    return sorted(path.stem for folder in _folders(own) for path in folder.glob("*") if path.suffix in (".md", ".toml"))
+
+
+def _path(key: str, own: Path) -> Path:
+    if key.replace("_", "").replace("-", "").isalnum():
+        for folder in _folders(own):
+            for path in (folder / f"{key}.md", folder / f"{key}.toml"):
+                if path.exists():
+                    return path
+    known = ", ".join([GENERATED, *shelf(own)])
+    raise Refused(f"there is no dungeon {key[:40]!r}; there are: {known}, or the text of one")
