@@ -398,3 +398,33 @@ def test_rules_that_refuse_by_themselves_do_not_run_for_ever() -> None:
 
     with pytest.raises(Refused, match="not today"):
         Game(Stubborn(), Setup("c", "toy", 1, open_dice("x"), ("p1",)))
+
+
+# --- helpers that rest -----------------------------------------------------------------------------------------------
+
+
+def test_helpers_play_in_short_spells_as_they_would_in_one() -> None:
+    def first(decision: Decision, view: Any) -> str:
+        return decision.options[0] if decision.options else "Ada"
+
+    at_once, in_spells = (new_game("spells", seats=("p1", "p2"), settings={"hp": 30, "foe": 30}) for _ in range(2))
+    asked = 0
+
+    def tired() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked % 4 == 0
+
+    in_spells.patience = tired
+    for game in (at_once, in_spells):
+        for seat in ("p1", "p2"):
+            game.help(seat, first)
+    spells = 0
+    while in_spells.plays_on:
+        records = in_spells.go_on()
+        assert len(records) <= 8
+        same(Game(TOY, in_spells.setup, in_spells.records), in_spells)
+        spells += 1
+    assert spells > 2
+    assert in_spells.outcome == at_once.outcome == "over"
+    assert in_spells.checkpoint == at_once.checkpoint

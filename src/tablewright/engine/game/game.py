@@ -200,13 +200,18 @@ class Game(Acting[S]):
             return []
         with self._all_or_nothing():
             self.helpers[seat] = helper
-            self._forget_runs()
             return self.go_on()
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether helpers are asked something: they were told to rest before it came to anybody else."""
+        return any(decision.seat in self.helpers for decision in self.pending)
 
     def go_on(self) -> list[AnyRecord]:
         """Let helpers answer what they are asked."""
         with self._all_or_nothing():
             before = len(self.records)
+            self._forget_runs()
             self._run_until_asked()
             return self._signed(before)
 

@@ -24,6 +24,10 @@ SNAPSHOTS_KEPT = 64
 _MOST_TURNS_WITHOUT_A_PERSON = 100_000
 
 
+def _for_ever() -> bool:
+    return False
+
+
 class OpenTurn(Generic[S]):
     """A turn in progress."""
 
@@ -55,6 +59,7 @@ class Running(Generic[S]):
         self._open: dict[str, OpenTurn[S]] = {}
         self._snapshots: deque[Snapshot] = deque(maxlen=SNAPSHOTS_KEPT)
         self._replaying = False
+        self.patience: Callable[[], bool] = _for_ever  # says when helpers are to rest: then they are asked in vain
         self._foreign = False  # these are somebody else's records
         self.seal_broken = ""  # how it came about that somebody played on with dice whose secret had been told
         self.resumed = False  # goes on from a checkpoint to which the records before it do not lead any more
@@ -160,4 +165,6 @@ class Running(Generic[S]):
         if standing in decision.options:
             return standing
         helper = self.helpers.get(decision.seat)
-        return helper(decision, self.ruleset.view(turn.now, decision.seat)) if helper else None
+        if helper is None or self.patience():
+            return None
+        return helper(decision, self.ruleset.view(turn.now, decision.seat))
