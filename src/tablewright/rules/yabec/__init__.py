@@ -22,6 +22,7 @@ from tablewright.rules.yabec.book.delve.dungeons import from_setting
 from tablewright.rules.yabec.book.schemes import step
 from tablewright.rules.yabec.bots import BOTS
 from tablewright.rules.yabec.bots.view import View
+from tablewright.rules.yabec.content.charts import CHARTS
 from tablewright.rules.yabec.events import YabecEvent
 from tablewright.rules.yabec.proving.entries import SCENES
 from tablewright.rules.yabec.settings import SETTINGS, settled
@@ -48,7 +49,7 @@ class Yabec:
     event_type = YabecEvent
     settings = SETTINGS
     bots = BOTS
-    charts: Mapping[str, Chart[Any]] = {}
+    charts: Mapping[str, Chart[Any]] = CHARTS
     scenes = SCENES
     ledger = Path(__file__).parent / "ledger.toml"
 
