@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.freehold import events as e
-from tablewright.rules.freehold.content import FEATURE_TEXTS, RESOURCE_TEXTS, TERRAINS, TRAPS, WEAPONS
+from tablewright.rules.freehold.content import FEATURE_ROWS, RESOURCE_ROWS, TERRAINS, TRAPS, WEAPONS
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.telling.prose.voice import (
@@ -47,12 +47,14 @@ def hex_mapped(event: e.HexMapped, tongue: Tongue) -> Telling:
 @tells(e.FeatureFound)
 def feature_found(event: e.FeatureFound, tongue: Tongue) -> Telling:
     text = tongue.say(f"travel.feature.{event.feature}")
-    what = RESOURCE_TEXTS[event.what].rstrip(".") if event.what else _FEATURES[event.feature]
-    how = () if event.what or event.feature == "nothing" else (FEATURE_TEXTS[event.feature],)
+    what = _RESOURCES[event.what].rstrip(".") if event.what else _FEATURES[event.feature]
+    how = () if event.what or event.feature == "nothing" else (_FEATURE_WORDS[event.feature],)
     tone: Tone = "" if event.feature == "nothing" else "bad" if event.feature == "lair" else "good"
     return tongue.tell(f"{hex_label(event.hex)}: {what}", text, tone, "treasure-map", how)
 
 
+_FEATURE_WORDS = {row.key: row.text for row in FEATURE_ROWS}
+_RESOURCES = {row.key: row.text for row in RESOURCE_ROWS}
 _FEATURES = {
     "nothing": "nothing of note",
     "spring": "a spring",
