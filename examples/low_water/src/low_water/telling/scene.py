@@ -23,6 +23,7 @@ _GUIDE = {
     "deed": "Mud and unseen ground are the risk; the pole costs a bell, quicksand costs more.",
     "rescue": "Cutting a burden away costs its silver, and makes each pull easier.",
 }
+_BEGINNING = 2  # bells for which a newcomer is told how it goes
 _ENDINGS = {
     "every soul": ("Every soul", "All whom you led stand on the island.", True),
     "some came over": ("Some came over", "The island has you, and not all of them.", True),
@@ -45,7 +46,7 @@ def scene(crossing: Crossing, seat: str, pending: Sequence[Decision]) -> Scene:
         prompt=prompt(crossing, decision) if decision else None,
         waiting=tuple(each.seat for each in pending),
         ending=_ending(crossing),
-        guide=_GUIDE.get(decision.question, "") if decision else "",
+        guide=_GUIDE.get(decision.question, "") if decision and crossing.bells < _BEGINNING else "",
     )
 
 
