@@ -11,9 +11,9 @@ import pytest
 
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years.book.party.death import YEARS_LOST
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.events import AnyEvent
 from tablewright.rules.twelve_years.events.fights import (
     Afflicted,
@@ -255,7 +255,7 @@ def _values() -> Iterator[Sequence[Event]]:
         yield [met, MagickWorked("death", "magick ring", name), EnemyDied(name, kind, "death")]
     for kind in ("hill_giant", "fire_folk", "hostile_elf"):
         yield [EnemiesMet((named[kind],), (kind,), True)]
-    for source in YEARS_LOST:
+    for source in YEARS:
         yield [YearsPassed(source, 3, 15), Spared(source)]
     for year in range(1, 14):
         yield [YearsPassed("death", 1, year)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -110,60 +109,3 @@ def die_of(text: str) -> int:
 
 def hit_points(monster: Monster) -> Dice:
     return dice(monster.hp)
-
-
-# --- things by name --------------------------------------------------------------------------------------------------
-
-
-@cache
-def base_weapon(key: str) -> Weapon | None:
-    """The weapon behind a key: "true:spear" and "silver_dagger" are a spear and a dagger; "" is bare hands."""
-    kind = key.rpartition(":")[2]
-    return WEAPONS.get("dagger" if kind == "silver_dagger" else kind)
-
-
-@cache
-def price(key: str) -> int:
-    """List price in copper of anything on sale (FH-GEAR-01, FH-ARMOR-01, FH-WEAPON-01)."""
-    for shelf in (GEAR, WEAPONS, ARMORS):
-        if key in shelf:
-            return int(shelf[key].cc)
-    return SHIELD.cc if key == "shield" else 0
-
-
-@cache
-def needed_building(key: str) -> str:
-    """The building the freehold must have before this is for sale; "" if none."""
-    if key in GEAR:
-        return GEAR[key].sold
-    return ARMORS[key].sold if key in ARMORS else ""
-
-
-def name_of(key: str) -> str:
-    """Name of a thing that a character can carry."""
-    prefix, _, kind = key.partition(":")
-    if prefix == "scroll":
-        return f"Scroll of {SPELLS[kind].name}"
-    if prefix == "true":
-        return f"True {WEAPONS[kind].name.lower()}"
-    if prefix == "dawn":
-        return f"Blade of the Dawn ({WEAPONS[kind].name.lower()})"
-    return _NAMES.get(key, key)
-
-
-_NAMES = {
-    **{key: entry.name for shelf in (GEAR, WEAPONS, ARMORS, MAGIC_ITEMS, GREAT_ITEMS) for key, entry in shelf.items()},
-    "shield": SHIELD.name,
-    "enchanted_arrow": "Enchanted arrow",
-    "gland": "Ember beetle gland",
-    "meal": "Meal",
-}
-
-SUPPLIES = ("ration", "torch", "oil", "waterskin")  # what is used up comes first on the shelf
-WARES: tuple[str, ...] = (
-    *SUPPLIES,
-    *(key for key in GEAR if key not in SUPPLIES),
-    *(key for key in ARMORS if key != "none"),
-    "shield",
-    *WEAPONS,
-)

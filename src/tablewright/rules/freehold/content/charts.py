@@ -52,6 +52,13 @@ def _creature_charts() -> list[Chart[Any]]:
     return charts
 
 
+def creature_chart(name: str, tier: int) -> Chart[str]:
+    """Who lives in a place of this table and tier; the home table and a Power's host know no tiers."""
+    if name in POWERS:
+        return CHARTS[f"host-{name}"]
+    return CHARTS[f"creatures-{name}-{1 if name == 'home' else tier}"]
+
+
 _OTHER_CHARTS = _creature_charts() + [
     _chart(f"host-{power.key}", f"Host of {power.name}", "FH-POWER-03", list(power.host)) for power in POWERS.values()
 ]

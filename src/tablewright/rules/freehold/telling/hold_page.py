@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablewright.engine.scene import Card, Tag
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import plan_works, yields
-from tablewright.rules.freehold.book.hold.raids import people_at_home, shadow_over
-from tablewright.rules.freehold.book.hold.scores import defence, hope_rest, housing
+from tablewright.rules.freehold.book.hold.raids import holds_against, raid_sides
+from tablewright.rules.freehold.book.hold.scores import hope_rest, housing
 from tablewright.rules.freehold.book.party.roster import today
 from tablewright.rules.freehold.content import BUILDINGS, HOLD
 from tablewright.rules.freehold.content.kinds import Building
@@ -69,15 +69,10 @@ def _harvest(world: World) -> str:
 _NAMES = {"stores": "Stores", "timber": "Timber", "stone": "Stone", "silver": "sc"}
 
 
-def _sides(world: World) -> tuple[int, int]:
-    return world.hold.threat + shadow_over(world), defence(world.hold) + len(people_at_home(world))
-
-
 def _holds(world: World) -> int:
     """In 36: the chance to hold, should a raid come with things as they are (FH-HOLD-06)."""
-    raiders, freehold = _sides(world)
-    faces = range(1, DIE + 1)
-    return sum(ours + freehold >= theirs + raiders for ours in faces for theirs in faces)
+    raiders, _ = raid_sides(world)
+    return sum(holds_against(world, theirs + raiders).faces for theirs in range(1, DIE + 1))
 
 
 def _raid_tag(world: World) -> Tag:
@@ -86,7 +81,7 @@ def _raid_tag(world: World) -> Tag:
 
 
 def _raid(world: World) -> str:
-    raiders, freehold = _sides(world)
+    raiders, freehold = raid_sides(world)
     return f"1d6 + {raiders} against 1d6 + {freehold}"
 
 

@@ -10,7 +10,7 @@ from tablewright.rules.pocket_fantasy.content import CLASSES, RACES
 from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.state import Hero, World
-from tablewright.rules.pocket_fantasy.telling.labels import gear_name
+from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
 from tablewright.world.words import capital
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.attack import attack, settle_doom
 from tablewright.rules.twelve_years.book.combat.evading import can_evade, evade, meet_trap, snatch, trap_here
 from tablewright.rules.twelve_years.book.combat.traps import clear_item
@@ -39,19 +40,19 @@ from tablewright.rules.twelve_years.book.multiplayer.bargaining import bargain
 from tablewright.rules.twelve_years.book.multiplayer.competing import fight_each_other
 from tablewright.rules.twelve_years.book.multiplayer.cooperating import cooperate
 from tablewright.rules.twelve_years.book.multiplayer.meeting import (
-    JOINT,
     affair_of,
     declare,
     drop_dead_affairs,
     meeting_options,
+    seats_of,
 )
+from tablewright.rules.twelve_years.book.options import DONE, EVADE, FIGHT, GEAR, LEAVE, meant, on_each
 from tablewright.rules.twelve_years.book.party.assembly import assemble
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import (
     ESCORTS,
     ROGUE,
     equip,
-    find_item,
     gear_options,
     has,
     heal_all,
@@ -60,16 +61,22 @@ from tablewright.rules.twelve_years.book.party.members import (
 from tablewright.rules.twelve_years.book.places import hex_of, hostiles, place_of, ways
 from tablewright.rules.twelve_years.state import Party, Place, World
 
+WHAT_NEXT = Question("what-next", "TY-CORE-10")
+TAKE_LOOT = Question("loot", "TY-LOOT-09")
+FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
+CHANGE_GEAR = Question("gear", "TY-WPN-04")
+TAKE_ALL, THROUGH_PORTAL = Option("take", "all"), Option("portal")
+
 _USES = frozenset(("death", "charm", "moon", "rejuvenate", "destroy"))
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit"))
 
 
 def play(world: World, turn: str, table: Table) -> None:
     """One step: of a seat's party, or of several parties that share one (TY-MP-04)."""
-    if JOINT in turn:
-        _play_together(world, turn.split(JOINT), table)
-    else:
+    if turn in world.years:
         _play_alone(world, turn, table)
+    else:
+        _play_together(world, seats_of(world, turn), table)
     if world.affairs:
         drop_dead_affairs(world)
 
@@ -120,27 +127,26 @@ def _encounter(world: World, party: Party, place: Place, table: Table) -> None:
     """
     if zauber_strikes(world, party, table):
         return
-    options = ["fight"]
+    options = [FIGHT]
     if can_evade(place, party):
-        options.append("evade")
-    options += [*uses(world, party, in_fight=True), "gear"]
-    answer = table.ask(party.seat, questions.FIGHT_OR_EVADE, options)
-    if answer == "fight":
+        options.append(EVADE)
+    options += [*uses(world, party, in_fight=True), GEAR]
+    answer = table.ask(party.seat, FIGHT_OR_EVADE, options)
+    if answer == FIGHT:
         attack(world, party, table)
-    elif answer == "evade":
+    elif answer == EVADE:
         evade(world, party, table)
-    elif answer == "gear":
+    elif answer == GEAR:
         party.counter = "gear"
     else:
         _use(world, party, answer, table)
 
 
-def _use(world: World, party: Party, answer: str, table: Table) -> None:
-    verb, _, number = answer.partition(":")
-    if verb == "key":
-        use_key(world, party, int(number), table)
+def _use(world: World, party: Party, option: Option, table: Table) -> None:
+    if option.verb == "key":
+        use_key(world, party, option, table)
     else:
-        use(world, party, answer, table)
+        use(world, party, option, table)
     settle_doom(party, place_of(world, party), table)
 
 
@@ -175,31 +181,30 @@ def _pending(world: World, party: Party, what: str, table: Table) -> None:
 
 def _offer_loot(world: World, party: Party, place: Place, table: Table) -> None:
     """With nobody in the way the party takes as much as it likes, without a roll (TY-LOOT-09)."""
-    answer = table.ask(party.seat, questions.LOOT, [*_loot_options(party, place), "leave"])
-    if answer == "leave":
+    answer = table.ask(party.seat, TAKE_LOOT, [*_loot_options(party, place), LEAVE])
+    if answer == LEAVE:
         party.looked = True
     else:
         _take(world, party, place, answer, table)
 
 
-def _loot_options(party: Party, place: Place) -> list[str]:
+def _loot_options(party: Party, place: Place) -> list[Option]:
     """Everything at once, or piece by piece; trapped things may be taken outright or snatched (TY-TRAP-06)."""
     free = place.gold or any(not item.traps for item in place.loot)
-    options = ["take:all"] if free else []
+    options = [TAKE_ALL] if free else []
     if len(place.loot) > 1 or place.gold or not free:
-        options += [f"take:{item.id}" for item in place.loot]
+        options += on_each("take", place.loot)
     if not has(party, ROGUE):
-        options += [f"snatch:{item.id}" for item in place.loot if item.traps]
+        options += on_each("snatch", [item for item in place.loot if item.traps])
     return options
 
 
-def _take(world: World, party: Party, place: Place, answer: str, table: Table) -> None:
-    verb, _, what = answer.partition(":")
-    if what == "all":
+def _take(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
+    if option == TAKE_ALL:
         take_all(party, place, table)
         return
-    item = find_item(place.loot, int(what))
-    if verb == "snatch":
+    item = meant(place.loot, option)
+    if option.verb == "snatch":
         snatch(world, party, item, table)
         return
     if item.traps:
@@ -215,10 +220,10 @@ def _what_next(world: World, party: Party, place: Place, table: Table) -> None:
     if party.counter == "trade":
         trade(world, party, table)
         return
-    _do(world, party, place, table.ask(party.seat, questions.WHAT_NEXT, what_next_options(world, party, place)), table)
+    _do(world, party, place, table.ask(party.seat, WHAT_NEXT, what_next_options(world, party, place)), table)
 
 
-def what_next_options(world: World, party: Party, place: Place) -> list[str]:
+def what_next_options(world: World, party: Party, place: Place) -> list[Option]:
     """Everything a party in a calm place may do (TY-CORE-10)."""
     options = ways(world, party)
     if place.visitor or any(member.kind in ESCORTS for member in party.members):
@@ -226,61 +231,59 @@ def what_next_options(world: World, party: Party, place: Place) -> list[str]:
     if place.loot or place.gold:
         options += _loot_options(party, place)
     if place.enemies:
-        options.append("fight")
+        options.append(FIGHT)
     options += uses(world, party, in_fight=False)
     if not party.dungeon:
         options += _far_ways(world, party)
     if len(world.parties) > 1:
         options += meeting_options(world, party)
-    return [*options, "gear"]
+    return [*options, GEAR]
 
 
-def _far_ways(world: World, party: Party) -> list[str]:
+def _far_ways(world: World, party: Party) -> list[Option]:
     """The ferry, from a shore, and the stone portal."""
-    ferries = [f"ferry:{key}" for key in ferry_targets(world, party)]
+    ferries = each("ferry", ferry_targets(world, party))
     at_portal = hex_of(world, party).feature == "stone_portal"
-    return [*ferries, "portal"] if at_portal and next(portal_targets(world, party), "") else ferries
+    return [*ferries, THROUGH_PORTAL] if at_portal and next(portal_targets(world, party), "") else ferries
 
 
-def _do(world: World, party: Party, place: Place, answer: str, table: Table) -> None:
-    verb, _, what = answer.partition(":")
+def _do(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
+    verb = option.verb
     if verb in _WAYS:
-        go(world, party, answer, table)
+        go(world, party, option, table)
     elif verb in ("take", "snatch"):
-        _take(world, party, place, answer, table)
+        _take(world, party, place, option, table)
     elif verb == "deal":
-        deal(world, party, what, table)
+        deal(world, party, option.target, table)
     elif verb == "train":
         train(party, table)
     elif verb == "drop":
-        drop(party, int(what), table)
+        drop(party, option, table)
     elif verb == "fight":
         attack(world, party, table)
     elif verb in ("attack", "bargain"):
-        declare(world, party, verb, what)
+        declare(world, party, verb, option.target)
     elif verb in _USES or verb == "key":
-        _use(world, party, answer, table)
+        _use(world, party, option, table)
     else:
-        _go_far(world, party, verb, what, table)
+        _go_far(world, party, option, table)
 
 
-def _go_far(world: World, party: Party, verb: str, what: str, table: Table) -> None:
-    if verb == "ferry":
-        take_ferry(world, party, what, table)
-    elif verb == "portal":
+def _go_far(world: World, party: Party, option: Option, table: Table) -> None:
+    if option.verb == "ferry":
+        take_ferry(world, party, option.target, table)
+    elif option == THROUGH_PORTAL:
         use_portal(world, party, table)
     else:
-        party.counter = verb  # "trade" or "gear"
+        party.counter = option.verb  # "trade" or "gear"
 
 
 def _gear(party: Party, table: Table) -> None:
     """Changing weapons and what is worn is free between rolls (TY-WPN-04, TY-LOOT-04)."""
-    answer = table.ask(party.seat, questions.GEAR, ["done", *gear_options(party)])
-    if answer == "done":
+    answer = table.ask(party.seat, CHANGE_GEAR, [DONE, *gear_options(party)])
+    if answer == DONE:
         party.counter = ""
-        return
-    verb, member_id, item_id = answer.split(":")
-    if verb == "off":
-        unequip(party, int(member_id), int(item_id), table)
+    elif answer.verb == "off":
+        unequip(party, answer, table)
     else:
-        equip(party, int(member_id), int(item_id), table)
+        equip(party, answer, table)

@@ -43,18 +43,19 @@ _SENTENCES = {
 def wanted(world: World, party: Party | None, decision: Decision) -> str:
     """The sentence for a pending decision."""
     if decision.question == HAND_ROLL:
-        label, sides, who = (decision.facts[name] for name in ("why", "sides", "who"))
-        return f"{label}{f' for {who}' if who else ''}: roll a d{sides} and enter its face."
+        facts = decision.facts
+        whose = f" for {facts['who']}" if facts["who"] else ""
+        return f"{facts['why']}{whose}: roll a d{facts['sides']} and enter its face."
     if decision.question == "member-name":
-        return f"The {charts.ARCHETYPE[str(decision.about[0])].name} needs a name. The nameless do not last."
+        return f"The {charts.ARCHETYPE[str(decision.facts['archetype'])].name} needs a name. The nameless do not last."
     if decision.question == "thorn":
-        return f"The attack die shows {decision.about[0]}. Spend a thorn for one more?"
+        return f"The attack die shows {decision.facts['face']}. Spend a thorn for one more?"
     if decision.question == "strike":
-        return f"A {decision.about[0]}: a clean hit. What do you make of it?"
+        return f"A {decision.facts['face']}: a clean hit. What do you make of it?"
     if decision.question == "foe":
-        return f"{decision.about[0]} damage. Whom do you strike?"
+        return f"{decision.facts['damage']} damage. Whom do you strike?"
     if decision.question == "levels":
-        worth, gold = decision.about
+        worth, gold = decision.facts["worth"], decision.facts["gold"]
         return f"How many levels, at 100 gold each? Loot worth {worth} and {gold} gold are on the table."
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
@@ -65,10 +66,10 @@ def _of_place(world: World, party: Party, decision: Decision) -> str:
     if decision.question == "cooperate":
         return f"{_crowd(world, party)} You are not alone here. Fight beside the others, or evade?"
     if decision.question == "agree":
-        other, offered, asked = decision.about
-        return f"{other} offer {offered} for {asked}. Agree?"
+        facts = decision.facts
+        return f"{facts['party']} offer {facts['offered']} for {facts['asked']}. Agree?"
     if decision.question in ("follow", "steal"):
-        name = decision.about[0]
+        name = decision.facts["party"]
         return f"{name} run. Follow them?" if decision.question == "follow" else f"What do you take from {name}?"
     if decision.question == "fight-or-evade":
         return f"{_crowd(world, party)} Fight or evade?"

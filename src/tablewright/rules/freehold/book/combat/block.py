@@ -9,6 +9,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import over, under
 from tablewright.rules.freehold.book.combat.blows import (
     ATTACK,
     DAMAGE,
@@ -30,7 +32,7 @@ from tablewright.rules.freehold.book.combat.morale import check_morale, fighting
 from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
 from tablewright.rules.freehold.book.days.light import douse_one
 from tablewright.rules.freehold.book.party.actions import DIFFICULT
-from tablewright.rules.freehold.book.party.roster import awake, has, has_mastery, judge, name_of_member, score
+from tablewright.rules.freehold.book.party.roster import awake, has, has_mastery, name_of_member, score
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.kinds import Blow, Fx, Monster
@@ -50,7 +52,7 @@ BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (F
 def gm_block(world: World, party: Party, table: Table, flight: bool = False) -> None:
     """Friends of the party first, then foes in the order they were listed; the GM may hold them back."""
     fight = _fight(party)
-    plan = judge(world, table, BLOCK, ("strike", "shake", "hold back"), "strike", (fight.round,))
+    plan = judge(world, table, BLOCK, ("strike", "shake", "hold back"), "strike", {"round": fight.round})
     if not flight:
         friends_act(world, party, table)
     if not (fight.ambush and fight.round == 1):
@@ -89,7 +91,7 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
     ac = foe_ac(world, party, fight, foe, None)
     bonus = mark_of(fight, who).attack_bonus
     roll = table.roll(20, ATTACK, called)
-    hit = roll + bonus > ac
+    hit = over(ac - bonus).made(roll)
     proof = hit and not harms(foe, magic=False, fire=False)
     damage = table.roll(sides, DAMAGE, called) if hit and not proof else 0
     table.tell(Struck("friend", name, foe_name(fight, foe), weapon, roll, bonus, ac, hit, damage, proof))
@@ -186,7 +188,7 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
     who = pick_target(table, targets_for(world, party, blow), called)
     ac = ac_of(world, party, who)
     roll = table.roll(20, ATTACK, called)
-    hit = roll + blow.bonus > ac
+    hit = over(ac - blow.bonus).made(roll)
     if hit:
         who = _guarded(world, party, who, table)
     sides, why = damage_die(blow)
@@ -204,7 +206,8 @@ _ON_HIT = ("poison", "hold", "drain", "douse")
 
 
 def _target_name(world: World, fight: Fight, who: str) -> str:
-    return friend_of(fight, who).monster if who.startswith("w") else name_of_member(world, who)
+    friend = next((friend for friend in fight.friends if friend.id == who), None)
+    return friend.monster if friend else name_of_member(world, who)
 
 
 def _guarded(world: World, party: Party, who: str, table: Table) -> str:
@@ -218,7 +221,7 @@ def _guarded(world: World, party: Party, who: str, table: Table) -> str:
         same_rank = (one.id in front) == (who in front)
         mark = mark_of(fight, one.id)
         if has_mastery(one, "guard") and same_rank and mark.guarded != fight.round:
-            about = (one.id, one.name, world.characters[who].name)
+            about = {"who": one.id, "target": who}
             if table.ask(one.seat, GUARD, ("no", "yes"), about, "yes") == "yes":
                 mark.guarded = fight.round
                 return one.id
@@ -279,7 +282,7 @@ def _save(world: World, who: str, fx: Fx, cause: str, table: Table) -> str:
     """What the Saving Throw leaves: "none", "half", or "" if it was not spent or failed (FH-SAVE-04)."""
     if not fx.save or who not in world.characters:
         return ""
-    return fx.save if spends_save(table, world.characters[who], cause) else ""
+    return fx.save if spends_save(table, world.characters[who], cause, fx.save) else ""
 
 
 def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Table) -> bool:
@@ -291,8 +294,8 @@ def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Tab
         return True
     target = score(one, fx.resist)
     roll = table.roll(20, DIFFICULT, one.name)
-    table.tell(Resisted(one.name, fx.resist, target, roll, roll < target, cause))
-    return roll < target
+    table.tell(Resisted(one.name, fx.resist, target, roll, under(target).made(roll), cause))
+    return under(target).made(roll)
 
 
 def _inflict_on_party(world: World, party: Party, fx: Fx, victims: list[str], cause: str, table: Table) -> None:

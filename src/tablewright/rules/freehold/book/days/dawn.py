@@ -141,7 +141,7 @@ def _new_day(world: World, party: Party) -> None:
     today = day_of(party)
     party.fresh = [fresh for fresh in party.fresh if fresh.until > today]
     for one in members(world, party):
-        one.used, one.tried = {}, []
+        one.used, one.failed = {}, []
 
 
 def _heal_hirelings(world: World, party: Party, hours: int, home: bool, table: Table) -> None:

@@ -75,13 +75,13 @@ def begin(world: World, key: str, at: str, day: int, table: Table) -> None:
 
 
 def choose_and_begin(world: World, seat: str, day: int, table: Table) -> None:
-    key = table.ask(seat, BUILD, (*options(world), "nothing"), (), "nothing")
+    key = table.ask(seat, BUILD, (*options(world), "nothing"), default="nothing")
     if key == "nothing":
         return
     at = ""
     if BUILDINGS[key].in_hex:
         places = places_for(world, key)
-        at = table.ask(seat, BUILD_WHERE, places[:60], (key,), places[0])
+        at = table.ask(seat, BUILD_WHERE, places[:60], {"building": key}, places[0])
     begin(world, key, at, day, table)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.building import delay_projects, finish_projects
 from tablewright.rules.freehold.book.hold.harvest import eat, harvest
@@ -25,7 +26,7 @@ from tablewright.rules.freehold.book.hold.scores import (
     hope_rest,
 )
 from tablewright.rules.freehold.book.party.actions import attempt
-from tablewright.rules.freehold.book.party.roster import best, can_cast, cost_of, judge, speaker_seat, spend_mana, today
+from tablewright.rules.freehold.book.party.roster import best, can_cast, cost_of, speaker_seat, spend_mana, today
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import roll_item
 from tablewright.rules.freehold.content import HOLD, POWER_RULES
@@ -123,7 +124,7 @@ def pay_tribute(world: World, table: Table) -> None:
     party = home_party(world)
     if party:
         suggested = "yes" if power.shadow >= int(POWER_RULES["shadow_max"]) else "no"
-        about = (tribute_due(world), power.shadow)
+        about = {"n": tribute_due(world), "m": power.shadow}
         wanted = table.ask(speaker_seat(world, party), TRIBUTE, ("no", "yes"), about, suggested) == "yes"
     else:
         wanted = hold.tribute_orders
@@ -145,7 +146,7 @@ def event(world: World, table: Table) -> None:
     hold.ware = ""
     face = table.roll(12, EVENT_CHART.why)
     key = "raid" if face == 6 and power_presses(world) else EVENT_CHART.row(face)
-    key = judge(world, table, EVENT, tuple(dict.fromkeys(EVENT_CHART.rows)), key, (hold.week,))
+    key = judge(world, table, EVENT, tuple(dict.fromkeys(EVENT_CHART.rows)), key, {"n": hold.week})
     _EVENTS[key](world, table)
     at_most = world.power is not None and world.power.shadow >= int(POWER_RULES["shadow_max"])
     if at_most and power_presses(world) and hold.week % int(POWER_RULES["raid_at_max_every_weeks"]) == 0:
@@ -175,7 +176,7 @@ def _cleanses(world: World, table: Table) -> bool:
     for one in people_at_home(world):
         if not can_cast(one, "cleanse"):
             continue
-        if table.ask(one.seat, CLEANSE, ("no", "yes"), (one.name,), "yes") == "yes":
+        if table.ask(one.seat, CLEANSE, ("no", "yes"), {"who": one.id}, "yes") == "yes":
             spend_mana(one, cost_of(one, "cleanse"))
             table.tell(SpellCast(one.name, "cleanse"))
             return True
@@ -204,7 +205,9 @@ def _quarrel(world: World, table: Table) -> None:
         party = home_party(world)
         assert party is not None
         options = ["nobody", *(one.id for one in people)]
-        who = table.ask(speaker_seat(world, party), PEACEMAKER, options, (), best(people, "cha").id)
+        who = table.ask(
+            speaker_seat(world, party), PEACEMAKER, options, {"ability": "cha", "use": "calm"}, best(people, "cha").id
+        )
         if who != "nobody" and attempt(table, world.characters[who], "cha", "calm"):
             table.tell(WeekEventFell("quarrel", averted=world.characters[who].name))
             return

@@ -10,19 +10,20 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import at_least, over, under
 from tablewright.rules.freehold.book.combat.block import petrify, waste_hours
 from tablewright.rules.freehold.book.combat.blows import ATTACK, hireling_ac
 from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
 from tablewright.rules.freehold.book.days.light import can_see, douse_torches
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
-from tablewright.rules.freehold.book.party.actions import DIFFICULT, score_for
+from tablewright.rules.freehold.book.party.actions import DIFFICULT, action_check
 from tablewright.rules.freehold.book.party.parting import teleport
 from tablewright.rules.freehold.book.party.roster import (
     armor_class,
     awake,
     has,
     has_mastery,
-    judge,
     lead,
     members,
     name_of_member,
@@ -43,7 +44,7 @@ DISARM = Why("Disarm", "FH-TRAP-04")
 TRAP_HARM = Why("Trap", "FH-TRAPLIST-02")
 SIDESTEP = Question("sidestep", "FH-LEVEL-05", standing=True)
 WHO_SPOTS = Question("gm-spotter", "FH-TRAP-02", standing=True)
-SPOTTED_OVER = 15
+SPOTS = at_least(16)
 
 
 # --- meeting a trap --------------------------------------------------------------------------------------------------
@@ -69,15 +70,14 @@ def _spots(world: World, party: Party, first: Character, table: Table) -> bool:
     """Higher than 15. In the dark no roll is made (FH-LIGHT-01); a thief in the lead looks twice (FH-CALL-03)."""
     if not can_see(world, party, first):
         return False
-    if table.roll(20, SPOT, first.name) > SPOTTED_OVER:
+    if SPOTS.roll(table, SPOT, first.name):
         return True
-    return first.calling == "thief" and table.roll(20, SPOT_AGAIN, first.name) > SPOTTED_OVER
+    return first.calling == "thief" and SPOTS.roll(table, SPOT_AGAIN, first.name)
 
 
 def disarm(world: World, party: Party, site: Site, room: Room, one: Character, table: Table) -> None:
     """1d20 strictly under Dexterity disarms it (FH-TRAP-04); otherwise she sets it off (FH-TRAP-05)."""
-    target = score_for(one, "dex", "disarm")
-    if table.roll(20, DISARM, one.name) < target:
+    if action_check(one, "dex", "disarm").roll(table, DISARM, one.name):
         room.trap_state = "disarmed"
         table.tell(TrapDealt(room.trap, "disarmed", one.name))
     else:
@@ -112,7 +112,7 @@ def _made_harmless(world: World, party: Party, trap: Trap, by: Character, table:
         return "spikes"
     if not has_mastery(by, "sidestep") or by.used.get("sidestep"):
         return ""
-    if table.ask(by.seat, SIDESTEP, ("no", "yes"), (by.name, trap.key), "yes") == "no":
+    if table.ask(by.seat, SIDESTEP, ("no", "yes"), {"who": by.id, "trap": trap.key}, "yes") == "no":
         return ""
     by.used["sidestep"] = 1
     return "sidestep"
@@ -133,7 +133,7 @@ def _strike_victim(world: World, party: Party, trap: Trap, who: str, held: dict[
     one = world.characters.get(who)
     saved = ""
     if one and main.save:
-        saved = main.save if spends_save(table, one, trap.key) else ""
+        saved = main.save if spends_save(table, one, trap.key, main.save) else ""
     if saved == "none" or not _gets_through(world, party, trap, main, who, table):
         return
     for fx in trap.fx:
@@ -150,15 +150,16 @@ def _gets_through(world: World, party: Party, trap: Trap, fx: Fx, who: str, tabl
     if trap.attack:
         ac = armor_class(one, party.clock) if one else hireling_ac(world.hirelings[who], party.clock)
         roll = table.roll(20, ATTACK, name)
-        hit = roll + trap.bonus > ac
+        hit = over(ac - trap.bonus).made(roll)
         table.tell(Struck("trap", trap.key, name, trap.key, roll, trap.bonus, ac, hit))
         return hit
     if one is None or not fx.resist:
         return True
     target = score(one, fx.resist)
     roll = table.roll(20, DIFFICULT, name)
-    table.tell(Resisted(name, fx.resist, target, roll, roll < target, trap.key))
-    return roll >= target
+    resisted = under(target).made(roll)
+    table.tell(Resisted(name, fx.resist, target, roll, resisted, trap.key))
+    return not resisted
 
 
 def _inflict(

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tablewright.engine.events import Event
+from tablewright.engine.options import Option
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.content import (
     ABILITIES,
@@ -25,9 +26,9 @@ from tablewright.rules.freehold.content import (
     TERRAINS,
     TRAPS,
     WEAPONS,
-    name_of,
 )
 from tablewright.rules.freehold.content.charts import CHARTS, ENCOUNTER
+from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.telling.prose.voice import (
     cause_label,
     creature,
@@ -190,7 +191,7 @@ def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
     return {
         "whom": foe_label(event.name) if event.name else "The party",
         "what": teller.word("effect", event.effect, amount=event.amount, ability=event.ability),
-        "foe": event.name.partition(":")[0] in MONSTERS and event.effect != "awake",
+        "foe": Option.read(event.name).verb in MONSTERS and event.effect != "awake",
     }
 
 
@@ -253,7 +254,7 @@ def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
 
 
 def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
-    kind = event.thing.rpartition(":")[2]
+    kind = Option.read(event.thing).target or event.thing
     return {"note": WEAPONS[kind].name.lower() if kind in WEAPONS else ""}
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS, name_of
+from tablewright.engine.options import Option
+from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS
+from tablewright.rules.freehold.content.things import name_of
 from tablewright.world.words import Words, load_words, number_word
 
 
@@ -29,7 +31,8 @@ def creatures(key: str, number: int) -> str:
 
 def foe_label(label: str) -> str:
     """ "goblin:2" as the log says it: "goblin 2"."""
-    key, _, number = label.partition(":")
+    named = Option.read(label)
+    key, number = named.verb, named.target
     if key in TRAPS:
         return f"the {TRAPS[key].name.lower()}"
     if key not in MONSTERS:

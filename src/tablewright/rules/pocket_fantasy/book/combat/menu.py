@@ -76,7 +76,7 @@ def hero_step(world: World, table: Table) -> bool:
     options.append(END)
     question = AFTER_ACTING if act.acted else ACT
     usual = next((key for key in ("melee", "shoot") if key in options), END)
-    answer = table.ask(hero.seat, question, options, (hero.id,), usual)
+    answer = table.ask(hero.seat, question, options, {"who": hero.id}, usual)
     if answer == END:
         return True
     if answer == WAIT:

@@ -160,7 +160,7 @@ def _puts_off_death(world: World, table: Table, hero: Hero) -> bool:
         for other in world.party
         if other.id in fight.groups[0] and other.id not in fight.waited and other.standing
     ]
-    if not helpers or table.ask(hero.seat, DEATH_ORDER, ("wait", "roll"), (hero.id,), "wait") == "roll":
+    if not helpers or table.ask(hero.seat, DEATH_ORDER, ("wait", "roll"), {"who": hero.id}, "wait") == "roll":
         return False
     fight.waited.append(hero.id)
     fight.groups[0].append(hero.id)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablewright.rules.pocket_fantasy.content import FEATURES, LOCATION, MONSTERS, RACES, WEAPONS, Monster, weapons_of
+from tablewright.rules.pocket_fantasy.content import FEATURES, LOCATION, MONSTERS, RACES, WEAPONS, weapons_of
+from tablewright.rules.pocket_fantasy.content.kinds import Monster
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Fight, Gear, Hero, Room, World
 
 PARTY = "party"

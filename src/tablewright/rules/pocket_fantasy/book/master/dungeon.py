@@ -57,7 +57,7 @@ def enter_dungeon(world: World, table: Table) -> None:
     """A new dungeon: the session begins unless the last one goes on (PF-CORE-18); one d6 halved gives its levels."""
     if not world.session_open:
         begin_session(world, table)
-    answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), (), ROLL)
+    answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), {}, ROLL)
     levels = (table.roll(D6, LEVELS) + 1) // 2 if answer == ROLL else int(answer)
     world.dungeon = Dungeon(levels)
     world.mode, world.town = "dungeon", None
@@ -67,7 +67,7 @@ def enter_dungeon(world: World, table: Table) -> None:
 def new_level(world: World, table: Table) -> None:
     """A row of rooms joined by doors, the last one the boss's (PF-DUN-02)."""
     dungeon = dungeon_of(world)
-    count = table.ask_number(GM, ASK_ROOMS, 2, 12, (dungeon.level,), str(ROOMS))
+    count = table.ask_number(GM, ASK_ROOMS, 2, 12, {"level": dungeon.level}, str(ROOMS))
     rooms = []
     for number in range(count):
         way = table.whim(f"way:{world.adventure}:{dungeon.level}:{number}", 3)
@@ -132,7 +132,7 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
 def _who_is_unaware(world: World, table: Table, unseen: bool) -> list[str]:
     """The detrimental die, unless somebody crept up unseen (PF-START-09)."""
     options = (ROLL, "nobody", PARTY, "foes", "both")
-    answer = table.ask(GM, ASK_AWARE, options, (), "foes" if unseen else ROLL)
+    answer = table.ask(GM, ASK_AWARE, options, {}, "foes" if unseen else ROLL)
     if answer == ROLL:
         return [PARTY] if something_bad(table, AWARENESS) else []
     return {"nobody": [], PARTY: [PARTY], "foes": ["foes"], "both": [PARTY, "foes"]}[answer]
@@ -144,7 +144,7 @@ def _who_is_unaware(world: World, table: Table, unseen: bool) -> list[str]:
 def _monsters(world: World, table: Table) -> list[Creature]:
     """Present on 1-3; without a roll after two rooms in a row without a fight (PF-DUN-03)."""
     quiet = dungeon_of(world).quiet
-    answer = table.ask(GM, ASK_PRESENCE, (ROLL, "yes", "no"), (quiet,), "yes" if quiet >= 2 else ROLL)
+    answer = table.ask(GM, ASK_PRESENCE, (ROLL, "yes", "no"), {"quiet": quiet}, "yes" if quiet >= 2 else ROLL)
     present = table.roll(D6, PRESENCE) <= 3 if answer == ROLL else answer == "yes"
     return wandering(world, table) if present else []
 
@@ -167,7 +167,7 @@ def enemy_number(world: World, table: Table) -> int:
     face = table.roll(D6, ENEMY_NUMBER.why)
     if face == 1:
         usual = "double" if world.options.hard else "usual"
-        if table.ask(GM, ASK_DOUBLE, ("usual", "double"), (size,), usual) == "double":
+        if table.ask(GM, ASK_DOUBLE, ("usual", "double"), {"party": size}, usual) == "double":
             return 2 * size
     row = ENEMY_NUMBER.row(face)
     return (row.times * size + row.plus) // row.share + row.more
@@ -177,7 +177,7 @@ def _kind(world: World, table: Table, kind_of: str, count: int) -> str:
     """One kind for the whole group; too strong a group is picked again up to three times (PF-DUN-05)."""
     kinds = list(OF_TYPE[kind_of])
     others = list(BOSSES) if world.options.boss_as_monster else []  # PF-DUN-16
-    answer = table.ask(GM, ASK_KIND, [ROLL, *kinds, *others], (kind_of, count), ROLL)
+    answer = table.ask(GM, ASK_KIND, [ROLL, *kinds, *others], {"type": kind_of, "count": count}, ROLL)
     if answer != ROLL:
         return answer
     most = 2 * sum(being.max_hp for being in (*world.party, *world.companions) if in_party(being) and is_there(being))
@@ -219,7 +219,7 @@ def _villain(world: World, table: Table) -> str:
     assert world.plot is not None
     options = VILLAIN.row(world.plot.villain).options
     answer = table.ask(
-        GM, ASK_BOSS, [ROLL, *options, *(key for key in BOSSES if key not in options)], ("villain",), ROLL
+        GM, ASK_BOSS, [ROLL, *options, *(key for key in BOSSES if key not in options)], {"post": "villain"}, ROLL
     )
     world.plot.who = pick_fairly(table, options, VILLAIN_PICK) if answer == ROLL else answer
     return world.plot.who
@@ -231,7 +231,7 @@ def _boss(world: World, table: Table) -> str:
     fit = [key for key, boss in BOSSES.items() if boss.hp <= strength]
     fit = fit or [min(BOSSES, key=lambda key: BOSSES[key].hp)]
     others = list(ORDINARY) if world.options.boss_as_monster else []  # PF-DUN-16
-    answer = table.ask(GM, ASK_BOSS, [ROLL, *BOSSES, *others], ("boss",), ROLL)
+    answer = table.ask(GM, ASK_BOSS, [ROLL, *BOSSES, *others], {"post": "boss"}, ROLL)
     return pick_fairly(table, fit, BOSS_PICK) if answer == ROLL else answer
 
 
@@ -248,4 +248,4 @@ def _size(table: Table, foes: list[Creature]) -> str:
 def _feature(world: World, table: Table) -> str:
     """Two d6 on the chart that fits the place: row, then column (PF-FEAT-01, PF-FEAT-02, PF-FEAT-03)."""
     chart = FEATURE_CHARTS["caves" if _in_caves(world) else "halls"]
-    return chart[table.roll(D6, FEATURE), table.roll(D6, FEATURE)]
+    return chart.at(table.roll(D6, FEATURE), table.roll(D6, FEATURE))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.spells import MOST_RAINED_ON, cast, castable
 from tablewright.rules.pocket_fantasy.book.combat.actions import full_defense, melee_targets
@@ -39,40 +40,41 @@ DARK_CASTINGS = 2
 
 def foe_acts(world: World, table: Table, foe: Creature, act: Act) -> bool:
     """An opponent's move and action. False if the PM lets others of its side go first (PF-ROUND-02)."""
-    options = [REFEREE, *_explicit(world, foe, act)]
-    answer = table.ask(GM, FOE_ACT, options, (foe.id,), REFEREE)
-    if answer == "wait":
+    options = [Option(REFEREE), *_explicit(world, foe, act)]
+    answer = table.ask(GM, FOE_ACT, options, {"who": foe.id}, REFEREE)
+    if answer.verb == "wait":
         return False
-    if answer == REFEREE:
+    if answer.verb == REFEREE:
         _by_the_referee(world, table, foe, act)
     else:
-        _by_hand(world, table, foe, act, *answer.partition(":")[::2])
+        _by_hand(world, table, foe, act, answer)
     return True
 
 
 # --- a human Pocket Master -------------------------------------------------------------------------------------------
 
 
-def _explicit(world: World, foe: Creature, act: Act) -> list[str]:
+def _explicit(world: World, foe: Creature, act: Act) -> list[Option]:
     """Everything this opponent may do, each with its target."""
-    options: list[str] = []
+    options: list[Option] = []
     if not act.confused:
-        options += [f"melee:{target.id}" for target in _allowed(world, foe, melee_targets(world, foe, act))]
+        options += [Option("melee", target.id) for target in _allowed(world, foe, melee_targets(world, foe, act))]
         distant = _allowed(world, foe, _distant(world, foe))
         if MONSTERS[foe.kind].ranged == "both":
-            options += [f"shoot:{target.id}" for target in distant]
+            options += [Option("shoot", target.id) for target in distant]
         if _has_breath(foe):
-            options += [f"breath:{target.id}" for target in distant]
-            options += ["sweep"] if len(distant) > 1 else []
+            options += [Option("breath", target.id) for target in distant]
+            options += [Option("sweep")] if len(distant) > 1 else []
     if _has_magic(foe):
-        options += [f"cast:{spell}" for spell in castable(world, foe, DARK_SPELLS, act.confused)]
-    options.append("full_defense")
+        options += [Option("cast", spell) for spell in castable(world, foe, DARK_SPELLS, act.confused)]
+    options.append(Option("full_defense"))
     if may_move(foe, act):
-        options += ["withdraw", "leave"]
-    return [*options, "wait", "pass"]
+        options += [Option("withdraw"), Option("leave")]
+    return [*options, Option("wait"), Option("pass")]
 
 
-def _by_hand(world: World, table: Table, foe: Creature, act: Act, what: str, whom: str) -> None:
+def _by_hand(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> None:
+    what, whom = deed.verb, deed.target
     if what == "melee":
         _melee(world, table, foe, act, find(world, whom), by_hand=True)
     elif what == "shoot":
@@ -135,7 +137,9 @@ def _choose(world: World, table: Table, foe: Creature, targets: Sequence[Being])
         return pick_fairly(table, targets, WHOM, foe.name)
     if challenger in targets:
         return challenger
-    named = table.ask(challenger.seat, TARGET, [each.id for each in targets], ("challenged", foe.id), targets[0].id)
+    named = table.ask(
+        challenger.seat, TARGET, [each.id for each in targets], {"how": "challenged", "who": foe.id}, targets[0].id
+    )
     return find(world, named)
 
 
@@ -183,7 +187,9 @@ def _second_target(
 ) -> Being:
     if by_hand:
         default = first.id if first in beside else beside[0].id
-        return find(world, table.ask(GM, TARGET, [each.id for each in beside], ("second", foe.id), default))
+        return find(
+            world, table.ask(GM, TARGET, [each.id for each in beside], {"how": "second", "who": foe.id}, default)
+        )
     return first if first in beside else pick_fairly(table, beside, WHOM, foe.name)
 
 

@@ -67,7 +67,7 @@ def wait_idle(world: World, table: Table) -> None:
 
 
 def _interrupted(world: World, table: Table) -> bool:
-    answer = table.ask(GM, ASK_INTERRUPT, ("roll", "yes", "no"), (), "roll")
+    answer = table.ask(GM, ASK_INTERRUPT, ("roll", "yes", "no"), {}, "roll")
     if not (something_bad(table, INTERRUPTED) if answer == "roll" else answer == "yes"):
         return False
     table.tell(RestBroken())

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.loot.items import count_power, with_power
+from tablewright.rules.twelve_years.book.options import meant, on_each
 from tablewright.rules.twelve_years.book.party.death import kill
-from tablewright.rules.twelve_years.book.party.members import CHARMED, ROGUE, find
+from tablewright.rules.twelve_years.book.party.members import CHARMED, ROGUE
 from tablewright.rules.twelve_years.events.fights import SlippedAside, Vanished, Wounded
 from tablewright.rules.twelve_years.state import Member, Party
+
+VICTIM = Question("victim", "TY-MAG-10")
 
 T = TypeVar("T")
 
@@ -79,8 +82,8 @@ def _reroll_rogue(party: Party, target: Member, why: Why, table: Table) -> Membe
 
 def choose_victim(party: Party, table: Table) -> Member:
     """Clairvoyance: the player chooses; a charmed Banshee may not be chosen (TY-MAG-10)."""
-    options = [f"member:{member.id}" for member in party.members if member.being != "banshee"]
-    return find(party, int(table.ask(party.seat, questions.VICTIM, options)[7:]))
+    candidates = [member for member in party.members if member.being != "banshee"]
+    return meant(candidates, table.ask(party.seat, VICTIM, on_each("member", candidates)))
 
 
 # --- a pool of damage ------------------------------------------------------------------------------------------------

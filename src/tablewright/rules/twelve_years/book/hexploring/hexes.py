@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE, BURNING
 from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, found_dungeon
 from tablewright.rules.twelve_years.book.hexploring.creatures import dismiss_passing, roll_creatures, turn
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, roll_item, show
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all, known_portals, spend
 from tablewright.rules.twelve_years.book.names import name_region
+from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, hurt, lost_in_the_fae
-from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, NOBLE, TINKER, find_item, has, item_label
+from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, NOBLE, TINKER, has, item_label
 from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, exists, hostiles, is_lake, place_of
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned
 from tablewright.rules.twelve_years.events.travels import (
     Encounter,
@@ -37,8 +40,11 @@ from tablewright.rules.twelve_years.events.travels import (
 from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, World
 from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours, within
 
+PORTAL = Question("portal", "TY-HENC-08")
+KEY = Question("key", "TY-UNIQ-03")
+POND = Question("pond", "TY-ENTR-02")
+
 PORTAL_REACH = 6
-NOBLE_PAYS = 100
 FAMILIAR = Why("Hex encounter, familiar hex", "TY-HEX-05", "hex_encounters")
 POISON_LOSS = 1
 _QUIET, _ROLLED = "quiet_forest", frozenset(("marsh", "hills", "forest", "quiet_forest"))
@@ -144,13 +150,21 @@ def _turns(world: World, party: Party, member: Member, table: Table) -> Enemy:
 # --- the encounter roll ----------------------------------------------------------------------------------------------
 
 
-def _roll_encounter(world: World, party: Party, hex_: Hex, new: bool, table: Table) -> None:
-    """d12 in a new hex, d6 in a familiar one; never in clearings, the start and the castle hex.
+def rolls_encounter(hex_: Hex, *, new: bool) -> bool:
+    """Never in clearings, the start and the castle hex, nor in a quiet forest the first time.
 
-    TY-HEX-05, TY-TERR-03, TY-TERR-04, TY-HENC-01. A friend's promise may take the roll's place (TY-FRIEND-14).
+    TY-TERR-03, TY-TERR-04. The Wise Woman's hex keeps its own (TY-FRIEND-06).
     """
     rolls = hex_.terrain in _ROLLED and hex_.feature != "castle" and not (new and hex_.terrain == _QUIET)
-    if not rolls or (new and hex_.entrance):  # the Wise Woman's hex keeps its own (TY-FRIEND-06)
+    return rolls and not (new and bool(hex_.entrance))
+
+
+def _roll_encounter(world: World, party: Party, hex_: Hex, new: bool, table: Table) -> None:
+    """d12 in a new hex, d6 in a familiar one (TY-HEX-05, TY-HENC-01).
+
+    A friend's promise may take the roll's place (TY-FRIEND-14).
+    """
+    if not rolls_encounter(hex_, new=new):
         return
     if _promise_instead(world, party, hex_, table):
         return
@@ -251,13 +265,13 @@ def _noble_pays(party: Party, hex_: Hex, table: Table) -> None:
     for noble in [member for member in party.members if member.kind == NOBLE]:
         party.members.remove(noble)
         table.tell(Escorting(noble.name, "paid"))
-        gain_gold(party, NOBLE_PAYS, "noble", table)
+        gain_gold(party, PRICES.noble_pays, "noble", table)
 
 
 def _pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
     """The pond drags the party in at once, past any guard, and years are lost; with Lore it may refuse (TY-ENTR-02)."""
     hex_.discovered = True
-    if has(party, FAE_FOLK) and table.ask(party.seat, questions.POND, ["refuse", "enter"]) == "refuse":
+    if has(party, FAE_FOLK) and table.ask(party.seat, POND, ["refuse", "enter"]) == "refuse":
         return
     table.tell(PondPulled())
     lost_in_the_fae(world, party, "pond", table)
@@ -278,15 +292,15 @@ def portal_targets(world: World, party: Party) -> Iterator[str]:
 
 def use_portal(world: World, party: Party, table: Table) -> None:
     """No encounter on that arrival; a lake throws the party back (TY-HENC-08, TY-HENC-09)."""
-    target = table.ask(party.seat, questions.PORTAL, list(portal_targets(world, party)))
+    target = table.ask(party.seat, PORTAL, list(portal_targets(world, party)))
     table.tell(Jumped("portal", target))
     enter_hex(world, party, target, table, encounter=False)
 
 
-def use_key(world: World, party: Party, item_id: int, table: Table) -> None:
+def use_key(world: World, party: Party, option: Option, table: Table) -> None:
     """Once, from anywhere, to a portal on the map; nothing follows, no encounter there (TY-UNIQ-03)."""
-    item = find_item(party.items, item_id)
-    target = table.ask(party.seat, questions.KEY, known_portals(world, party))
+    item = meant(party.items, option)
+    target = table.ask(party.seat, KEY, known_portals(world, party))
     spend(party, item, "key", table)
     table.tell(Jumped(item_label(item), target))
     leave_place(world, party)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
 from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonus, enemy_dies, listed_hp, possess
 from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, receive, with_power
+from tablewright.rules.twelve_years.book.options import meant, on, on_each
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, kill, lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import (
     CHARMED,
     FAE_FOLK,
     HERMIT,
     ROGUE,
-    find,
-    find_item,
     has,
     heal_all,
     is_hurt,
@@ -29,6 +28,11 @@ from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, pla
 from tablewright.rules.twelve_years.events.goods import Charmed, MagickWorked, Possessed
 from tablewright.rules.twelve_years.events.party import Healed, Spared
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
+
+MEND = Question("mend", "TY-MAG-12")
+BEWITCH = Question("bewitch", "TY-MAG-17")
+SLAY = Question("slay", "TY-MAG-21")
+RAISE = Question("raise", "TY-MAG-11")
 
 # --- what compels on sight (TY-MAG-08) -------------------------------------------------------------------------------
 
@@ -164,25 +168,25 @@ def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
 # --- what the party may use ------------------------------------------------------------------------------------------
 
 
-def uses(world: World, party: Party, *, in_fight: bool) -> list[str]:
+def uses(world: World, party: Party, *, in_fight: bool) -> list[Option]:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
-    options: list[str] = []
+    options: list[Option] = []
     place = place_of(world, party)
     for item in party.items:
         if "magick" not in item.qualities:
             continue
         if in_fight and "death" in item.powers and _targets(place, party, item):
-            options.append(f"death:{item.id}")
+            options.append(on("death", item.id))
         if in_fight and "fae_touched" in item.powers and _targets(place, party, item):
-            options.append(f"charm:{item.id}")
+            options.append(on("charm", item.id))
         if "moonkissed" in item.powers and any(is_hurt(member, party) for member in party.members):
-            options.append(f"moon:{item.id}")
+            options.append(on("moon", item.id))
         if "rejuvenation" in item.powers and _raisable(party):
-            options.append(f"rejuvenate:{item.id}")
+            options.append(on("rejuvenate", item.id))
         if "key" in item.powers and known_portals(world, party):
-            options.append(f"key:{item.id}")
+            options.append(on("key", item.id))
         if not in_fight and is_ancient_magick_crown(item):
-            options.append(f"destroy:{item.id}")
+            options.append(on("destroy", item.id))
     return options
 
 
@@ -201,10 +205,9 @@ def known_portals(world: World, party: Party) -> list[str]:
     return [key for key, hex_ in world.hexes.items() if hex_.feature == "stone_portal" and hex_.explored]
 
 
-def use(world: World, party: Party, answer: str, table: Table) -> None:
+def use(world: World, party: Party, option: Option, table: Table) -> None:
     """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). For the Magick Key see `hexes.py`."""
-    verb, _, number = answer.partition(":")
-    item = find_item(party.items, int(number))
+    verb, item = option.verb, meant(party.items, option)
     if verb == "death":
         _death(world, party, item, table)
     elif verb == "charm":
@@ -231,7 +234,7 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
     TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
     """
     place = place_of(world, party)
-    enemy = _choose_enemy(party, _targets(place, party, item), questions.SLAY, table)
+    enemy = _choose_enemy(party, _targets(place, party, item), SLAY, table)
     if enemy.kind == "lich_king" and world.settings.second_way == "none":
         return
     spend(party, item, "death", table, enemy_name(enemy))
@@ -243,7 +246,7 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
 def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
     """One enemy obeys and joins; the Lich King accepts a Fae Touched crown (TY-MAG-17, TY-LICH-03)."""
     place = place_of(world, party)
-    enemy = _choose_enemy(party, _targets(place, party, item), questions.BEWITCH, table)
+    enemy = _choose_enemy(party, _targets(place, party, item), BEWITCH, table)
     spend(party, item, "fae_touched", table, enemy_name(enemy))
     if enemy.kind == "lich_king":
         end_game(world, "appeased", "fae_touched", party.seat, table)
@@ -253,8 +256,7 @@ def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
 
 
 def _choose_enemy(party: Party, enemies: list[Enemy], question: Question, table: Table) -> Enemy:
-    answer = table.ask(party.seat, question, [f"foe:{enemy.id}" for enemy in enemies])
-    return next(enemy for enemy in enemies if enemy.id == int(answer[4:]))
+    return meant(enemies, table.ask(party.seat, question, on_each("foe", enemies)))
 
 
 def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
@@ -276,8 +278,7 @@ def _rejuvenate(party: Party, item: Item, table: Table) -> None:
     TY-MAG-11, TY-DEATH-01.
     """
     candidates = _raisable(party)
-    answer = table.ask(party.seat, questions.RAISE, [f"member:{member.id}" for member in candidates])
-    member = next(each for each in candidates if each.id == int(answer[7:]))
+    member = meant(candidates, table.ask(party.seat, RAISE, on_each("member", candidates)))
     spend(party, item, "rejuvenation", table, member.name)
     if member in party.dead:
         party.dead.remove(member)
@@ -294,11 +295,10 @@ def _destroy_crown(world: World, party: Party, item: Item, table: Table) -> None
     end_game(world, "destroyed", "ancient_crown", party.seat, table)
 
 
-def moonkissed_mend(party: Party, item_id: int, table: Table) -> None:
+def moonkissed_mend(party: Party, table: Table) -> None:
     """The lasting form: in place of a successful attack one member regains 5 hp (TY-MAG-12)."""
-    hurt = [f"member:{member.id}" for member in party.members if is_hurt(member, party)]
-    answer = table.ask(party.seat, questions.MEND, hurt)
-    member = find(party, int(answer[7:]))
+    hurt = [member for member in party.members if is_hurt(member, party)]
+    member = meant(hurt, table.ask(party.seat, MEND, on_each("member", hurt)))
     mend(member, party, 5)
     table.tell(Healed("moonkissed", member.name))
 

@@ -8,18 +8,19 @@ may differ keeps nobody from meeting and changes nothing else (TY-MP-05).
 
 from __future__ import annotations
 
+from tablewright.engine.options import Option
 from tablewright.engine.ruleset import Turn
 from tablewright.rules.twelve_years.book.combat.evading import trap_here
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.state import Affair, Party, World
 
-JOINT = "+"
+_JOINT = "+"  # between the seats that share a turn, in its name
 
 
-def where(party: Party) -> str:
+def where(party: Party) -> tuple[str, int]:
     """The place a party stands in; two parties with the same answer can meet (TY-MP-02)."""
-    return f"{party.dungeon}#{party.room}" if party.dungeon else party.hex
+    return (party.dungeon, party.room) if party.dungeon else (party.hex, 0)
 
 
 def parties_at(world: World, party: Party) -> list[Party]:
@@ -38,8 +39,13 @@ def turns_of(world: World) -> list[Turn]:
             continue
         bound = bound_together(world, seat)
         joined.update(dict.fromkeys(bound))
-        turns.append(Turn(JOINT.join(bound), tuple(bound)))
+        turns.append(Turn(_JOINT.join(bound), tuple(bound)))
     return turns
+
+
+def seats_of(world: World, turn: str) -> list[str]:
+    """Who plays this turn."""
+    return next(list(each.seats) for each in turns_of(world) if each.name == turn)
 
 
 def bound_together(world: World, seat: str) -> list[str]:
@@ -89,10 +95,10 @@ def others_here(world: World, party: Party) -> list[Party]:
     return [other for other in parties_at(world, party) if other.seat != party.seat and not other.hidden]
 
 
-def meeting_options(world: World, party: Party) -> list[str]:
+def meeting_options(world: World, party: Party) -> list[Option]:
     """What a party may start with another: an attack or a bargain (TY-PVP-01, TY-MP-03)."""
     others = others_here(world, party)
-    return [f"{what}:{other.seat}" for other in others for what in ("attack", "bargain")]
+    return [Option(what, other.seat) for other in others for what in ("attack", "bargain")]
 
 
 def declare(world: World, party: Party, kind: str, target: str) -> None:

@@ -5,8 +5,8 @@ Dice order: TY-DICE-03 for a party, TY-DICE-09 for a newcomer met on the road.
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, is_ancient_magick_crown, roll_item, show
 from tablewright.rules.twelve_years.book.loot.magicks import compel
@@ -26,6 +26,10 @@ from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
+
+NAMES = Question("names", "TY-ASM-03")
+PARTY_NAME = Question("party-name", "TY-ASM-03")
+MEMBER_NAME = Question("member-name", "TY-ASM-03")
 
 FULL_PARTY = 4
 
@@ -66,9 +70,9 @@ def _recruit(world: World, party: Party, kind: str) -> Member:
 
 def _name_everyone(world: World, party: Party, table: Table) -> None:
     """Fate names everybody, or the player does; a blank name is no name (TY-ASM-03, setting auto_names)."""
-    fate = table.ask(party.seat, questions.NAMES, ["fate", "mine"], default="fate") == "fate"
+    fate = table.ask(party.seat, NAMES, ["fate", "mine"], default="fate") == "fate"
     party.own_names = not fate
-    party.name = "" if fate else table.ask_text(party.seat, questions.PARTY_NAME, LONGEST_NAME).strip()
+    party.name = "" if fate else table.ask_text(party.seat, PARTY_NAME, LONGEST_NAME).strip()
     party.name = party.name or name_party(world, party.seat, party.number, table)
     for member in party.members:
         _name(world, party, member, table)
@@ -76,8 +80,8 @@ def _name_everyone(world: World, party: Party, table: Table) -> None:
 
 def _name(world: World, party: Party, member: Member, table: Table) -> None:
     if party.own_names:
-        about = (member.kind, member.id)
-        member.name = table.ask_text(party.seat, questions.MEMBER_NAME, LONGEST_NAME, about).strip()
+        about: Facts = {"archetype": member.kind, "member": member.id}
+        member.name = table.ask_text(party.seat, MEMBER_NAME, LONGEST_NAME, about).strip()
     if not member.name and (world.settings.auto_names or not party.own_names):
         member.name = name_person(world, party, member.id, table)
 

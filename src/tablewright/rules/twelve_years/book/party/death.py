@@ -10,14 +10,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, FAE_FOLK, empty_hands, has, is_true
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.events.fights import Suffered
 from tablewright.rules.twelve_years.events.party import Died, Ended, PartyFell, Spared, YearsPassed
 from tablewright.rules.twelve_years.events.travels import Escorting
 from tablewright.rules.twelve_years.state import Enemy, Fallen, Member, Party, World
 
 LAST_YEAR = 12
-# Everything that loses years, and the die that tells how many (TY-TIME-04).
-YEARS_LOST = {"thick_of_mist": 4, "satyr": 6, "pond": 6, "ferry": 8, "magick_mirror": 10, "fae_touched_mushroom": 4}
+# Everything that loses years (TY-TIME-04).
 _YEARS = {
     "thick_of_mist": Why("Years in the mist", "TY-HENC-03"),
     "satyr": Why("Years asleep", "TY-CREA-13"),
@@ -141,7 +141,7 @@ def lost_in_the_fae(world: World, party: Party, source: str, table: Table) -> No
     if has(party, FAE_FOLK):
         table.tell(Spared(source))
         return
-    years = table.roll(YEARS_LOST[source], _YEARS[source])
+    years = table.roll(YEARS[source], _YEARS[source])
     pass_years(world, party.seat, years, source, table)
     doom_falls_due(world, party, table)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
-from tablewright.rules.twelve_years.book.hexploring.hexes import NOBLE_PAYS
 from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.party import (
     Assembled,
     Ended,
@@ -41,7 +41,7 @@ _PRICES = {
     "wise_woman": WISE_WOMAN_PRICE,
     "renegade": RENEGADE_PRICE,
     "ellas": ELLAS_PRICE,
-    "lost_noble": NOBLE_PAYS,
+    "lost_noble": PRICES.noble_pays,
 }
 _DEALS = {
     ("dying_adventurer", "accept"): "the next encounter is loot",
@@ -185,7 +185,7 @@ def escorting(event: Escorting, tongue: Tongue) -> Telling:
     }[event.what]
     deed = "dead" if event.what == "died" else event.what
     kind = event.who.lower().replace(" ", "_")
-    text = tongue.say(f"friends.{kind}.escort_{deed}", gold=money(NOBLE_PAYS))
+    text = tongue.say(f"friends.{kind}.escort_{deed}", gold=money(PRICES.noble_pays))
     tone = _ESCORT_TONES.get(event.what, "good")
     return tongue.tell(headline, text, tone, _FRIEND_ICONS[kind])
 

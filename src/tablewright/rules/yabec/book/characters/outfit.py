@@ -36,7 +36,7 @@ def outfit(table: Table, hero: Creature) -> None:
             hero.seat,
             GEAR,
             [Option("done"), Option("suggested"), *sets, *single],
-            (hero.key, hero.cp),
+            {"class": hero.key, "cp": hero.cp},
             default="suggested",
         )
         if chosen == "done":

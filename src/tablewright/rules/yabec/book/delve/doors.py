@@ -49,7 +49,12 @@ def try_door(world: World, table: Table, way: Way) -> bool:
     """
     if way.data.get("magic"):
         default = "opens" if way.data.get("read") else "shut"  # the word was read somewhere
-        met = table.ask(GM, CONDITION, ("shut", "opens"), (way.id, str(way.data["magic"])), default=default) == "opens"
+        met = (
+            table.ask(
+                GM, CONDITION, ("shut", "opens"), {"way": way.id, "word": str(way.data["magic"])}, default=default
+            )
+            == "opens"
+        )
         way.state = "open" if met else way.state
         way.data = {**way.data, "tried_at": world.delve.turn}
         table.tell(Door(way.id, "opens" if met else "magic"))
@@ -191,7 +196,7 @@ def spring(world: World, table: Table, trap: Trap, victim: Creature) -> None:
 
 def disarm(world: World, table: Table, trap: Trap, creature: Creature) -> None:
     """An effort of one turn, with an ability check the DM names; failure sets it off (YB-DUNG-16)."""
-    ability = table.ask(GM, ABILITY, ABILITIES, (creature.name, trap.key), default="dexterity")
+    ability = table.ask(GM, ABILITY, ABILITIES, {"who": creature.id, "what": trap.key}, default="dexterity")
     if check(table, creature, ability):
         trap.state = "disarmed"
         table.tell(Acted("disarm", "done", creature.name))

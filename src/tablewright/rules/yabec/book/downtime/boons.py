@@ -29,7 +29,7 @@ def offer_boons(world: World, table: Table, hero: Creature, boons: list[str]) ->
     open_to = [key for key in boons if _may_buy(hero, key)]
     if not open_to:
         return
-    chosen = table.ask(hero.seat, BOON, ["none", *open_to], (hero.name, hero.merit), default="none")
+    chosen = table.ask(hero.seat, BOON, ["none", *open_to], {"who": hero.id, "merit": hero.merit}, default="none")
     if chosen == "none":
         return
     hero.merit -= int(BOONS[chosen]["merit"])
@@ -74,7 +74,7 @@ def spend(table: Table, hero: Creature, key: str, about: str = "") -> bool:
     """Ask the holder whether the boon is used now; it is gone then (YB-DOWN-02)."""
     if key not in hero.boons:
         return False
-    if table.ask(hero.seat, SPEND, ("no", "yes"), (hero.name, key, about), default="yes") == "no":
+    if table.ask(hero.seat, SPEND, ("no", "yes"), {"who": hero.id, "what": key, "about": about}, default="yes") == "no":
         return False
     hero.boons.remove(key)
     table.tell(Used(hero.name, key, about))

@@ -35,7 +35,12 @@ def carousing(world: World, table: Table, hero: Creature) -> None:
         _start_rumour(world, table, hero)
     games = 3 * hero.level
     while games > 0 and hero.cp >= STAKE:
-        if table.ask(hero.seat, GAME, ("play", "stop"), (hero.name, games, hero.cp), default="stop") == "stop":
+        if (
+            table.ask(
+                hero.seat, GAME, ("play", "stop"), {"who": hero.id, "games": games, "cp": hero.cp}, default="stop"
+            )
+            == "stop"
+        ):
             return
         games -= 1
         more = dragon_ante(world, table, hero)
@@ -46,7 +51,7 @@ def carousing(world: World, table: Table, hero: Creature) -> None:
 
 def _start_rumour(world: World, table: Table, hero: Creature) -> None:
     """What is said of the evening afterwards is the player's to tell."""
-    words = table.ask_text(hero.seat, START, 200, (hero.name,), default="")
+    words = table.ask_text(hero.seat, START, 200, {"who": hero.id}, default="")
     if words:
         world.rumours.append(words)
         table.tell(Shared(hero.name, words))
@@ -87,14 +92,14 @@ def _red_dragon(table: Table, hero: Creature) -> None:
         table.tell(WeekSpent(hero.name, "red_dragon", "beaten"))
     if face == 1:
         ways = ["cp", "service"] if hero.cp >= JAIL else ["service"]
-        if table.ask(hero.seat, PAY_RED, ways, (hero.name,), default=ways[0]) == "cp":
+        if table.ask(hero.seat, PAY_RED, ways, {"who": hero.id}, default=ways[0]) == "cp":
             hero.cp -= JAIL
         else:
             hero.service += 1
         table.tell(WeekSpent(hero.name, "red_dragon", "lost"))
     elif face < 12:
         _wins(table, hero, "red_dragon", 5)
-    elif table.ask(hero.seat, CHALLENGE, ("take", "challenge"), (hero.name,), default="take") == "take":
+    elif table.ask(hero.seat, CHALLENGE, ("take", "challenge"), {"who": hero.id}, default="take") == "take":
         _wins(table, hero, "red_dragon", GRAND_PRIZE)
     else:
         _tiamat(table, hero)
@@ -111,7 +116,7 @@ def _tiamat(table: Table, hero: Creature) -> None:
     for left in (3, 2, 1):
         useless = _useless(dice)
         table.tell(WeekSpent(hero.name, "tiamat", "dice", int("".join(str(face) for face in dice))))
-        shown = (" ".join(str(face) for face in dice), left)
+        shown = {"dice": " ".join(str(face) for face in dice), "left": left}
         if not useless or table.ask(hero.seat, REROLL, ("roll", "stand"), shown, default="roll") == "stand":
             break
         for place in useless:

@@ -38,7 +38,7 @@ def quest(world: World, table: Table, hero: Creature) -> None:
     """Sewers, outlands, darkwood or lesser dragon; from 5th level three a week (YB-DOWN-07)."""
     team: list[Creature] = []
     for _ in range(3 if hero.level >= 5 else 1):
-        chosen = table.ask(hero.seat, WHICH, ["home", *QUESTS], (hero.name,), default="sewers")
+        chosen = table.ask(hero.seat, WHICH, ["home", *QUESTS], {"who": hero.id}, default="sewers")
         if chosen == "home":
             return
         team = team or [hero, *_companions(world, table, hero, chosen)]
@@ -57,7 +57,8 @@ def _companions(world: World, table: Table, hero: Creature, key: str) -> list[Cr
     joined = [
         each
         for each in free
-        if table.ask(each.seat, JOIN, ("no", "join"), (each.name, hero.name, key), default="no") == "join"
+        if table.ask(each.seat, JOIN, ("no", "join"), {"who": each.id, "target": hero.id, "what": key}, default="no")
+        == "join"
     ]
     for each in joined:
         each.weeks -= 1
@@ -83,7 +84,10 @@ def _challenge(world: World, table: Table, team: list[Creature], key: str) -> bo
         if not team:
             return False
         leader = team[0]
-        if table.ask(leader.seat, GO_ON, ("fight", "leave"), (leader.name, left), default="fight") == "leave":
+        if (
+            table.ask(leader.seat, GO_ON, ("fight", "leave"), {"who": leader.id, "left": left}, default="fight")
+            == "leave"
+        ):
             table.tell(WeekSpent(leader.name, "questing", "left"))
             return False
 

@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.downtime.carousing import dragon_ante
 from tablewright.rules.yabec.book.town.minions import add_animal, minions_of
 from tablewright.rules.yabec.content import DOWNTIME, HIRELINGS, HOUSE
 from tablewright.rules.yabec.events import WeekSpent
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.state import Creature, Seeker, World
 
 RECRUIT = Why("Recruiting", "YB-DOWN-08", "recruiting")
 TEAM = Why("Team building", "YB-DOWN-11")
@@ -33,7 +33,7 @@ def recruiting(world: World, table: Table, hero: Creature) -> None:
     mood = 0
     while len(been) < 3 and (len(been) < 2 or been[0] != been[1]):
         options = [key for key in places if been.count(key) < (2 if len(been) == 1 else 1)]
-        chosen = table.ask(hero.seat, PLACE, ["home", *options], (hero.name,), default="home" if been else "tavern")
+        chosen = table.ask(hero.seat, PLACE, ["home", *options], {"who": hero.id}, default="home" if been else "tavern")
         if chosen == "home":
             return
         been.append(chosen)
@@ -65,26 +65,26 @@ def _recruit(world: World, table: Table, hero: Creature, text: str) -> int:
     return 0
 
 
-def _seeker(world: World, table: Table, hero: Creature, kind: str) -> dict[str, int | str]:
+def _seeker(world: World, table: Table, hero: Creature, kind: str) -> Seeker:
     """Somebody who would serve: a hireling of some trade and people, or a monster."""
     topic = f"recruit {world.session} {hero.id} {len(world.seekers)}"
     if kind == "kobold":
-        return {"trade": "monster", "kind": "kobold_npc", "level": 1}
+        return Seeker("monster", 1, "kobold_npc")
     if kind == "monster":
         kinds = HOUSE["level"][0]["wandering"]
-        return {"trade": "monster", "kind": kinds[table.whim(topic, len(kinds))], "level": 1}
+        return Seeker("monster", 1, kinds[table.whim(topic, len(kinds))])
     if kind == "dwarf":
-        return {"trade": "dwarf_worker", "level": 1}
+        return Seeker("dwarf_worker", 1)
     peoples = {"elf": "elf", "catkin": "catkin", "demihuman": ("dwarf", "elf", "halfling")[table.whim(topic, 3)]}
     trades = list(HIRELINGS)
     trade = trades[table.whim(topic, len(trades))]
-    return {"trade": trade, "level": 1, **({"people": peoples[kind]} if kind in peoples else {})}
+    return Seeker(trade, 1, people=peoples.get(kind, ""))
 
 
 def taming(world: World, table: Table, hero: Creature) -> None:
     """Two charisma checks a week (druids and elves four), 1 favour each; tamed at 5 + HD, then skills (YB-DOWN-11)."""
     if not hero.pet:
-        kind = table.ask(hero.seat, PET_KIND, tuple(PET_HD), (hero.name,), default="dog")
+        kind = table.ask(hero.seat, PET_KIND, tuple(PET_HD), {"who": hero.id}, default="dog")
         hero.pet = {"kind": kind, "favour": 0, "hd": PET_HD[kind]}
     pet = hero.pet
     for _ in range(4 if hero.key in ("druid", "elf") else 2):
@@ -110,7 +110,7 @@ def _teach(world: World, table: Table, hero: Creature, favour: int) -> None:
     options = [key for key, price in PET_SKILLS.items() if price <= favour and not pet.get(key)]
     if not options:
         return
-    chosen = table.ask(hero.seat, PET, ["none", *options], (hero.name, favour), default="none")
+    chosen = table.ask(hero.seat, PET, ["none", *options], {"who": hero.id, "favour": favour}, default="none")
     if chosen == "none":
         return
     pet[chosen], pet["favour"] = 1, favour - PET_SKILLS[chosen]

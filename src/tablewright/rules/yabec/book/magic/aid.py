@@ -167,7 +167,7 @@ def scale(world: World, table: Table, w: Working) -> None:
 def take_shape(world: World, table: Table, w: Working) -> None:
     """Polymorph Self: the body of a kind of HD up to the level; mind, HP, saves and AV stay, and no casting."""
     forms = [key for key, block in MONSTERS.items() if health_dice(block.hd).worth <= w.caster.level]
-    form = table.ask(w.caster.seat, FORM, forms, (w.caster.name,), default=forms[0])
+    form = table.ask(w.caster.seat, FORM, forms, {"who": w.caster.id}, default=forms[0])
     effect = duration(table, w, "shape")
     effect.about = form
     give_effect(w.caster, effect)
@@ -213,7 +213,7 @@ def dispel(world: World, table: Table, w: Working) -> None:
     if not keys:
         told(table, w, "nothing")
         return
-    chosen = table.ask(w.caster.seat, WHICH_EFFECT, list(dict.fromkeys(keys)), (w.target.name,), default=keys[0])
+    chosen = table.ask(w.caster.seat, WHICH_EFFECT, list(dict.fromkeys(keys)), {"who": w.target.id}, default=keys[0])
     effect = next(each for each in magical if each.key == chosen)
     other = world.creatures.get(effect.by)
     above = max(0, (other.level if other else 1) - w.caster.level)

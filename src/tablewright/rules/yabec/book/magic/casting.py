@@ -85,7 +85,9 @@ def memorise(table: Table, creature: Creature) -> None:
     for level, number in enumerate(CLASSES[creature.key].slots(creature.level), 1):
         options = choices_to_memorise(creature, level)
         for _ in range(number if options else 0):
-            wanted = table.ask(creature.seat, MEMORISE, options, (creature.name, level), default=options[0])
+            wanted = table.ask(
+                creature.seat, MEMORISE, options, {"who": creature.id, "level": level}, default=options[0]
+            )
             granted = wanted if arcane(creature) else pray(table, creature, wanted, level)
             if granted:
                 creature.memory.append(granted)
@@ -226,7 +228,7 @@ def turned_round(world: World, table: Table, caster: Creature, spell: Spell) -> 
         name for name, back in (("normal", False), ("reversed", True))
         if form_of_use(world, caster, spell, back)
     ]  # fmt: skip
-    return table.ask(caster.seat, REVERSE, forms, (caster.name, spell.key), default=forms[0]) == "reversed"
+    return table.ask(caster.seat, REVERSE, forms, {"who": caster.id, "what": spell.key}, default=forms[0]) == "reversed"
 
 
 def _hyper(table: Table, caster: Creature, spell: Spell) -> bool:
@@ -243,7 +245,7 @@ def _concentrate(caster: Creature, spell: Spell) -> None:
     if not spell.concentration:
         return
     level = spell_level(caster, spell)
-    caster.concentrating = f"{spell.key}:{level * (2 if spell.concentration == 'full' else 1)}"
+    caster.concentrating, caster.strain = spell.key, level * (2 if spell.concentration == "full" else 1)
     if spell.concentration == "full":
         caster.effects.append(Effect("concentration", "concentration", by=caster.id, bad=True, about="concentration"))
 

@@ -197,7 +197,7 @@ def dispel_evil(world: World, table: Table, w: Working) -> None:
     if w.target not in unnatural:
         told(table, w, "nothing")
         return
-    how = table.ask(w.caster.seat, BANISH, ("one", "all"), (w.target.name,), default="one")
+    how = table.ask(w.caster.seat, BANISH, ("one", "all"), {"who": w.target.id}, default="one")
     if how == "one":
         resisted = resists(table, w, bonus=int(w.facts["single_save"]))
         told(table, w, "resisted" if resisted else "destroyed")

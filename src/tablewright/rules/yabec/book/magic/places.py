@@ -78,7 +78,7 @@ def _ask_way(table: Table, w: Working, options: list[Way]) -> Way | None:
         told(table, w, "nothing", target="")
         return None
     names = [way.id for way in options]
-    chosen = table.ask(w.caster.seat, WHICH_WAY, names, (w.spell.key,), default=names[0])
+    chosen = table.ask(w.caster.seat, WHICH_WAY, names, {"what": w.spell.key}, default=names[0])
     return next(way for way in options if way.id == chosen)
 
 
@@ -180,7 +180,9 @@ def locate(world: World, table: Table, w: Working) -> None:
     dungeon = dungeon_of(world)
     wanted = str(w.facts["what"])
     if wanted == "object":
-        wanted = table.ask(w.caster.seat, WHAT, ("treasure", "magic", "stairs"), (w.caster.name,), default="treasure")
+        wanted = table.ask(
+            w.caster.seat, WHAT, ("treasure", "magic", "stairs"), {"who": w.caster.id}, default="treasure"
+        )
     told(table, w, wanted, target="")
     if dungeon is None:
         return
@@ -268,7 +270,7 @@ def teleport(world: World, table: Table, w: Working) -> None:
     if not goals:
         told(table, w, "nothing")
         return
-    goal = table.ask(w.caster.seat, WHERE_TO, goals, (w.target.name,), default=goals[0])
+    goal = table.ask(w.caster.seat, WHERE_TO, goals, {"who": w.target.id}, default=goals[0])
     told(table, w)
     if "table" in w.facts and not _arrives(world, table, w.target, "exact" if goal == HOME else "moderate"):
         return

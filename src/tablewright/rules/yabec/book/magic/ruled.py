@@ -37,7 +37,7 @@ def ruled(world: World, table: Table, w: Working) -> None:
     """The DM names what comes of it; by default what the spell's entry says, or nothing where it has no subject."""
     outcomes = list(w.facts["outcomes"])
     default = str(w.facts["default"]) if _has_subject(world, w) else "nothing"
-    chosen = table.ask(GM, RULING, outcomes, (w.caster.name, w.key), default=default)
+    chosen = table.ask(GM, RULING, outcomes, {"who": w.caster.id, "what": w.key}, default=default)
     told(table, w, chosen, target="")
     OUTCOMES.get(chosen, _nothing)(world, table, w)
 
@@ -111,7 +111,7 @@ def know_alignment(world: World, table: Table, w: Working) -> None:
 @kind("seem")
 def obscure_alignment(world: World, table: Table, w: Working) -> None:
     """For six turns magic takes the caster for another alignment."""
-    seem = table.ask(w.caster.seat, AS_WHAT, ("Lawful", "Neutral", "Chaotic"), (w.caster.name,), default="Neutral")
+    seem = table.ask(w.caster.seat, AS_WHAT, ("Lawful", "Neutral", "Chaotic"), {"who": w.caster.id}, default="Neutral")
     effect = duration(table, w, "seems")
     effect.about = seem
     give_effect(w.caster, effect)
@@ -127,7 +127,7 @@ def questions(world: World, table: Table, w: Working) -> None:
     row: dict[str, int] = {}
     if "table" in w.facts:
         planes = [str(each["plane"]) for each in MAGIC["contact_higher_plane"]]
-        plane = int(table.ask(w.caster.seat, PLANE, planes, (w.caster.name,), default=planes[0]))
+        plane = int(table.ask(w.caster.seat, PLANE, planes, {"who": w.caster.id}, default=planes[0]))
         row = next(each for each in MAGIC["contact_higher_plane"] if each["plane"] == plane)
     told(table, w, target="")
     for _ in range(row.get("plane", int(w.facts.get("count", 1)))):
@@ -138,14 +138,14 @@ def questions(world: World, table: Table, w: Working) -> None:
 
 
 def _one_question(world: World, table: Table, caster: Creature, row: dict[str, int]) -> None:
-    topic = table.ask(caster.seat, TOPIC, TOPICS, (caster.name,), default=TOPICS[0])
-    words = table.ask_text(caster.seat, WORDS, 200, (caster.name,)) if topic == "other" else ""
+    topic = table.ask(caster.seat, TOPIC, TOPICS, {"who": caster.id}, default=TOPICS[0])
+    words = table.ask_text(caster.seat, WORDS, 200, {"who": caster.id}) if topic == "other" else ""
     truth = "unclear" if topic == "other" else "yes" if is_so(world, topic) else "no"
     if row and chance(table, row["dont_know"], 100, UNKNOWN, caster.name):
         truth = "unclear"
     elif row and not chance(table, row["truth"], 100, TRUTH, caster.name):
         truth = {"yes": "no", "no": "yes"}.get(truth, truth)
-    answer = table.ask(GM, ANSWER, ("yes", "no", "unclear"), (caster.name, words or topic), default=truth)
+    answer = table.ask(GM, ANSWER, ("yes", "no", "unclear"), {"who": caster.id, "words": words or topic}, default=truth)
     table.tell(Answered(caster.name, words or topic, answer))
 
 

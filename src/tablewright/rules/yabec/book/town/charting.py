@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -199,7 +199,13 @@ def depart(world: World, table: Table, goal: str) -> bool:
     """The caller announces; every player confirms, or keeps the own character at home (YB-TOWN-16)."""
     staying = []
     planned = Chart(world, goal, travellers(world))
-    about = (site_name(world, goal), planned.hexes, planned.rations, missing_rations(world, planned), planned.fare)
+    about: Facts = {
+        "where": site_name(world, goal),
+        "hexes": planned.hexes,
+        "rations": planned.rations,
+        "buy": missing_rations(world, planned),
+        "fare": planned.fare,
+    }
     for seat in world.seats:
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
         if not mine:

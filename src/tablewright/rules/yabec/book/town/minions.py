@@ -21,7 +21,7 @@ from tablewright.rules.yabec.book.core.stats import (
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MINIONS, MONSTERS, health_dice, modifier
 from tablewright.rules.yabec.events import Hired, MinionTested, Seekers
-from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.rules.yabec.state import GM, Creature, Seeker, World
 
 LOYALTY = Why("Loyalty", "YB-MIN-04")
 BETRAYAL = Why("Betrayal", "YB-MIN-06")
@@ -226,7 +226,7 @@ def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
         return False
     boss.cp += boss.banked
     boss.banked = 0
-    return table.ask(boss.seat, PAY, ("pay", "dismiss"), (minion.name, price), default="pay") == "pay"
+    return table.ask(boss.seat, PAY, ("pay", "dismiss"), {"who": minion.id, "price": price}, default="pay") == "pay"
 
 
 def restock(minion: Creature) -> None:
@@ -251,7 +251,7 @@ def look_for_work(world: World, table: Table) -> None:
     for number, level in groups:
         for _ in range(number):
             trade = trades[table.roll(len(trades), TRADE) - 1]
-            world.seekers.append({"trade": trade, "level": level})
+            world.seekers.append(Seeker(trade, level))
         table.tell(Seekers(number, level))
 
 
@@ -268,7 +268,9 @@ def evaluate_loyalty(world: World, table: Table) -> None:
         change += 1 if minion.used.pop("prey", 0) and minion.kind in ("animal", "monster") else 0
         change -= 1 if hireling_died and minion.kind != "monster" else 0
         minion.used.pop("paid", None) if minion.used.get("paid", 0) >= 2 else None
-        change += table.ask_number(GM, MORE_LOYALTY, -3, 3, (minion.name, minion.loyalty + change), default="0")
+        change += table.ask_number(
+            GM, MORE_LOYALTY, -3, 3, {"who": minion.id, "loyalty": minion.loyalty + change}, default="0"
+        )
         if change:
             minion.loyalty += change
             table.tell(MinionTested(minion.name, "up" if change > 0 else "down", minion.loyalty))

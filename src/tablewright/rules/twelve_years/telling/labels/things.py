@@ -1,0 +1,93 @@
+"""Choices about goods: loot, trade, gear, what is given and asked for."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
+from tablewright.rules.twelve_years.book.loot.items import value
+from tablewright.rules.twelve_years.book.loot.trading import price
+from tablewright.rules.twelve_years.book.options import meant
+from tablewright.rules.twelve_years.book.party.members import ROGUE, find, has, in_use, item_label
+from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import Item, Party, World
+from tablewright.rules.twelve_years.telling.labels.fights import way_odds
+from tablewright.rules.twelve_years.telling.labels.wording import ByVerb, Words, joined
+
+
+def _take(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    place = place_of(world, party)
+    if option.target == "all":
+        gold = f"{place.gold} gold" if place.gold else ""
+        things = [item_label(item) for item in place.loot if not item.traps]
+        return Words("Take everything", ", ".join(filter(None, (gold, *things))))
+    item = meant(place.loot, option)
+    return Words(f"Take the {item_label(item)}", _worth(party, item))
+
+
+def _worth(party: Party, item: Item) -> str:
+    if not item.traps:
+        return worth(item)
+    return "the Rogue disarms it" if has(party, ROGUE) else f"trapped: {item.traps}d{TRAP_DIE} to one of you"
+
+
+def worth(item: Item) -> str:
+    return f"worth {value(item)} gold" if value(item) else "nobody pays for it"
+
+
+def _snatch(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    item = meant(place_of(world, party).loot, option)
+    hint = f"name a way out, then 1d4 against its trap ({item.traps}d{TRAP_DIE})"
+    return Words(f"Snatch the {item_label(item)} and run", hint, way_odds(world, party, Option("back")))
+
+
+def _sell(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    item = meant(party.items, option)
+    used = "in use" if item.id in in_use(party) else ""
+    return Words(f"Sell the {item_label(item)}", joined(f"{value(item)} gold", used))
+
+
+def _item(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """A thing of this party's, or of another one it deals with."""
+    owners = (party, *world.parties.values())
+    item = meant([each for owner in owners for each in owner.items], option)
+    return Words(f"The {item_label(item)}", worth(item))
+
+
+def _buy(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
+    use = f"1d{row.die} damage" if isinstance(row, charts.Weapon) else f"+ {row.hp} hp" if row.hp else ""
+    return Words(f"Buy {a_an(row.name.lower())}", joined(f"{price(option.target)} gold", use))
+
+
+def a_an(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}" if noun != "boots" else "a pair of boots"
+
+
+def _gear(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    who, item = find(party, int(option.thing)).name, meant(party.items, option)
+    label = item_label(item)
+    if option.verb == "off":
+        return Words(f"{who} lays off the {label}", _does(item))
+    holder = next((each.name for each in party.members if item.id in (each.weapon, each.armor, each.shield)), "")
+    deed = "takes" if option.verb == "wield" else "puts on"
+    return Words(f"{who} {deed} the {label}", joined(_does(item), f"from {holder}" if holder else "spare"))
+
+
+def _does(item: Item) -> str:
+    if item.weapon:
+        return f"1d{charts.WEAPON[item.weapon].die} damage"
+    return f"+ {charts.LOOT_KIND[item.kind].hp} hp at most"
+
+
+BY_VERB: dict[str, ByVerb] = {
+    "take": _take,
+    "snatch": _snatch,
+    "sell": _sell,
+    "item": _item,
+    "buy": _buy,
+    "wield": _gear,
+    "wear": _gear,
+    "off": _gear,
+}
