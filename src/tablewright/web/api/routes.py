@@ -163,7 +163,7 @@ async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str
 
     async def look() -> Moment:
         info = await _info(house, table, await _viewer(request, table), seat)
-        return Moment(info.stamp, msgspec.json.encode(info).decode(), info.scene.wanted if info.decision else "")
+        return Moment(info.stamp, msgspec.json.encode(info, enc_hook=str).decode(), info.scene.wanted if info.decision else "")
 
     watch = house.hub.join(table, viewer.seats, address_of(request.scope))
     headers = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store"}
@@ -197,7 +197,7 @@ async def _do(request: Asked, caller: Caller, command: Command, seat: str, act: 
 
 
 def _json(value: Any, status: int = 200) -> Response[bytes]:
-    return Response(msgspec.json.encode(value), status_code=status, media_type="application/json")
+    return Response(msgspec.json.encode(value, enc_hook=str), status_code=status, media_type="application/json")
 
 
 def _outcome(done: Done, opened: OpenTable, seat: str) -> Outcome:
