@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.freehold import events as e
-from tablewright.rules.freehold.content import FEATURE_ROWS, RESOURCE_ROWS, TERRAINS, TRAPS, WEAPONS
+from tablewright.rules.freehold.content import FEATURE_ROWS, RESOURCE_ROWS, TERRAINS, TRAPS
 from tablewright.rules.freehold.content.charts import CHARTS
-from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.content.things import base_weapon, name_of
 from tablewright.rules.freehold.telling.prose.voice import (
     Tongue,
     creatures,
@@ -17,7 +17,7 @@ from tablewright.rules.freehold.telling.prose.voice import (
     thing_label,
 )
 from tablewright.world.table_talk import dice_words
-from tablewright.world.words import listed
+from tablewright.world.words import listed, number_word
 
 _ICONS = {
     "plains": "high-grass",
@@ -222,9 +222,10 @@ def treasure_found(event: e.TreasureFound, tongue: Tongue) -> Telling:
 
 @tells(e.ItemTaken)
 def item_taken(event: e.ItemTaken, tongue: Tongue) -> Telling:
-    kind = event.thing.rpartition(":")[2]
-    note = WEAPONS[kind].name.lower() if kind in WEAPONS else ""
-    return tongue.tell(f"{event.name} takes {thing_label(event.thing)}", note, "good", "swap-bag")
+    weapon = base_weapon(event.thing)
+    some = f"{number_word(event.number)} x " if event.number > 1 else ""
+    note = weapon.name.lower() if weapon else ""
+    return tongue.tell(f"{event.name} takes {some}{thing_label(event.thing)}", note, "good", "swap-bag")
 
 
 @tells(e.SiteCleared)
