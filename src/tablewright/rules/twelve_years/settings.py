@@ -31,9 +31,16 @@ class Switches(msgspec.Struct, frozen=True):
     book_of_death: Annotated[bool, Meta(title="The Book of Death, which only the sheet lists, is in play.")] = True
     merchant_sells_crown: Annotated[bool, Meta(title="The Wandering Merchant sells a plain crown.")] = True
     wise_woman_hex: Annotated[Literal["roll", "choose"], Meta(title="How the Wise Woman's hex is found.")] = "roll"
-    second_way: Annotated[Literal["death_crown", "none"], Meta(title="The hidden way to end the Lich King.")] = (
+    second_way: Annotated[Literal["death_crown", "own", "none"], Meta(title="The hidden way to end the Lich King.")] = (
         "death_crown"
     )
+    own_way: Annotated[
+        str, Meta(max_length=300, title="The hidden way in the table's words, if it is one of its own.")
+    ] = ""
+    room_gold: Annotated[int, Meta(ge=10, le=100, title="Gold in each room of a dungeon: at least 10.")] = 10
+    spoils: Annotated[
+        Literal["roll", "lie"], Meta(title="What parties win together is rolled for, or lies there to be shared.")
+    ] = "roll"
     auto_names: Annotated[bool, Meta(title="Fate names whoever is left unnamed. Otherwise the nameless die.")] = True
     mp_outcome: Annotated[Literal["shared", "first"], Meta(title="Who wins when one party crowns the Lich King.")] = (
         "shared"
@@ -43,7 +50,7 @@ class Switches(msgspec.Struct, frozen=True):
 def _setting(field: msgspec.structs.FieldInfo) -> Setting:
     kind, meta = get_args(get_type_hints(Switches, include_extras=True)[field.name])
     allowed = get_args(kind)
-    return Setting(field.name, field.default, meta.title, allowed, meta.ge or 0, meta.le or 0)
+    return Setting(field.name, field.default, meta.title, allowed, meta.ge or 0, meta.le or 0, meta.max_length or 0)
 
 
 SETTINGS = tuple(map(_setting, msgspec.structs.fields(Switches)))
