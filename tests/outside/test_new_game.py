@@ -79,8 +79,6 @@ def test_a_name_that_is_taken() -> None:
     assert "there is a game 'freehold' already" in said.stderr
 
 
-@pytest.mark.parametrize(
-    ("key", "letters"), [("low_water", "LW"), ("lantern", "LAN"), ("ox", "OXX"), ("a_b_c_d_e", "ABCD")]
-)
-def test_the_letters_of_rules(key: str, letters: str) -> None:
-    assert name_game(key).letters == letters
+def test_the_letters_of_rules() -> None:
+    names = ("low_water", "lantern", "ox", "a_b_c_d_e")
+    assert [name_game(name).letters for name in names] == ["LW", "LAN", "OXX", "ABCD"]
