@@ -73,6 +73,7 @@ class Game(Generic[S]):
         self.ruleset, self.setup = ruleset, setup
         self.records: list[AnyRecord] = []
         self.log: list[Entry] = []
+        self.since = 0  # entries of the log before the last answer of a person: what follows has happened just now
         self.asides = Asides(setup)
         self.standing: dict[tuple[str, str], str] = {}
         self.helpers: dict[str, Helper] = {}
@@ -267,6 +268,7 @@ class Game(Generic[S]):
         decision.check(record.key)
         if not record.by:
             self._take_snapshot(record)
+            self.since = len(self.log)
         turn.answers.append(Answer(record.seat, record.key))
         self.records.append(record)
         turn.fresh = False

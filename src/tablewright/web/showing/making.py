@@ -115,6 +115,7 @@ def table_page(
         gm=_console(head, opened, viewer) if seat and seat == ruleset.gm_seat and not looking_as else None,
         poll=_poll(head, game, seat),
         looking_as=looking_as,
+        icon=ruleset.icon,
     )
 
 
@@ -184,7 +185,7 @@ def log_view(opened: OpenTable, seat: str, before: int = 0) -> LogView:
     end = min(before - 1, len(tellings)) if before > 0 else len(tellings)
     start = max(0, end - LOG_PAGE)
     numbered = tuple(NumberedTelling(number + 1, tellings[number]) for number in range(start, max(start, end)))
-    return LogView(numbered, start + 1 if start > 0 else 0)
+    return LogView(numbered, start + 1 if start > 0 else 0, opened.fresh_from(seat))
 
 
 def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: int) -> LogDetail | None:

@@ -214,6 +214,7 @@ class LogView(View, frozen=True):
 
     tellings: tuple[NumberedTelling, ...] = ()
     older: int = 0  # ask for the tellings before this number; 0: there are none
+    fresh: int = 0  # number of the first telling of what came of the last answer
 
 
 class LogPage(View, frozen=True):
@@ -342,6 +343,7 @@ class TablePage(View, frozen=True):
     poll: PollView | None = None
     terms: str = ""  # a stamp of the game's words: changes with them
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
+    icon: str = ""  # the game's
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------
