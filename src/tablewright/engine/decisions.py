@@ -62,7 +62,8 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def plain(self) -> Decision:
         """The same with options as bare text, to be sent."""
-        return msgspec.structs.replace(self, options=tuple(str(option) for option in self.options))
+        options = tuple(str(option) for option in self.options)
+        return msgspec.structs.replace(self, options=options, default=str(self.default))
 
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""

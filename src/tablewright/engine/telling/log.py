@@ -52,7 +52,8 @@ class Teller:
     def fresh_from(self) -> int:
         """The number of the first telling, counted from 1, of what came of the last answer."""
         game = self._game
-        return len(self.tellings()) - sum(entry.visible_to(self._seat) for entry in game.log[game.since :]) + 1
+        fresh = sum(entry.visible_to(self._seat) for entry in game.log[game.since :])
+        return len(self.tellings()) - fresh + 1 if fresh else 0
 
     def _tell(self, entry: Entry) -> Telling:
         if isinstance(entry.event, ChartRolled):
