@@ -79,11 +79,21 @@ def offer_of(prompt: Prompt) -> Offer:
     folds = [*_groups(rest), *_verbs(rest)]
     folded = {number for fold in folds for number, _ in fold.members}
     loose = [each for each in rest if each[0] not in folded]
-    if not loose and not compass and len(folds) > 1 and len(folds[0].members) <= room:
+    if not loose and not compass:
         loose = list(folds.pop(0).members)
     shown = _likely(loose, room)
     left = tuple(each for each in loose if each not in shown)
-    return Offer(tuple(shown), compass, tuple(folds) + ((Fold("More", left),) if left else ()))
+    shut = []
+    for fold in folds:
+        if len(shown) + len(fold.members) <= room and not left:
+            shown += fold.members
+        else:
+            shut.append(fold)
+    return Offer(tuple(sorted(shown, key=_place)), compass, (*shut, *((Fold("More", left),) if left else ())))
+
+
+def _place(numbered: Numbered) -> int:
+    return numbered[0]
 
 
 def _groups(numbered: Sequence[Numbered]) -> list[Fold]:
@@ -104,7 +114,7 @@ def _verbs(numbered: Sequence[Numbered]) -> list[Fold]:
     for verb, size in sizes.items():
         if size >= _MANY:
             members = tuple(each for each in loose if each[1].verb == verb)
-            folds.append(Fold(_in_common([choice.label for _, choice in members]) or verb.replace("_", " "), members))
+            folds.append(Fold(_in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize(), members))
     return folds
 
 
@@ -124,4 +134,4 @@ def _likely(loose: Sequence[Numbered], room: int) -> list[Numbered]:
         return list(loose)
     marked = [each for each in loose if each[1].default][:1]
     others = [each for each in loose if each not in marked][: max(0, room - len(marked))]
-    return sorted(marked + others, key=lambda each: each[0])
+    return marked + others

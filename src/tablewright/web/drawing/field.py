@@ -18,7 +18,7 @@ _WIDTH = 760.0
 _ROW = 104.0
 _TOP = 46.0
 _RADIUS = 30.0
-_MOST_ROWS = 4
+_MOST_ROWS = 2
 _SIDES = (("party", ""), ("foes", ""))
 
 Point = tuple[float, float]

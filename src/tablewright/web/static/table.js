@@ -190,7 +190,7 @@
     now.classList.remove("told-now");
     void now.offsetWidth; // so that the same steps move again
     now.classList.add("told-now");
-    now.scrollTop = now.scrollHeight;
+    find("#steps").scrollTop = find("#steps").scrollHeight;
     tellFigures();
     say([...steps.map((step) => step.innerText.trim()), find("#wanted")?.textContent ?? ""].join(". "));
   };
