@@ -120,6 +120,7 @@ def table_page(
         poll=_poll(head, game, seat),
         bots_do=bots_do(head),
         looking_as=looking_as,
+        icon=ruleset.icon,
     )
 
 
@@ -207,14 +208,14 @@ def log_view(opened: OpenTable, seat: str, before: int = 0) -> LogView:
     """A page of the log: the last tellings, or those before a number."""
     tellings = opened.tellings(seat)
     end = min(before - 1, len(tellings)) if before > 0 else len(tellings)
-    return numbered(tellings[max(0, end - LOG_PAGE) : max(0, end)], end)
+    return numbered(tellings[max(0, end - LOG_PAGE) : max(0, end)], end, opened.fresh_from(seat))
 
 
-def numbered(tellings: Sequence[Telling], end: int) -> LogView:
-    """A page of the log that ends with the telling of this number."""
+def numbered(tellings: Sequence[Telling], end: int, fresh: int = 0) -> LogView:
+    """A page of the log that ends with the telling of this number; from `fresh` on it has happened just now."""
     start = max(0, end - len(tellings))
     lines = tuple(NumberedTelling(start + place, telling) for place, telling in enumerate(tellings, 1))
-    return LogView(lines, start + 1 if start > 0 else 0)
+    return LogView(lines, start + 1 if start > 0 else 0, fresh)
 
 
 def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: int) -> LogDetail | None:

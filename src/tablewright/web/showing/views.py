@@ -218,6 +218,7 @@ class LogView(View, frozen=True):
 
     tellings: tuple[NumberedTelling, ...] = ()
     older: int = 0  # ask for the tellings before this number; 0: there are none
+    fresh: int = 0  # number of the first telling of what came of the last answer
 
 
 class LogPage(View, frozen=True):
@@ -347,6 +348,7 @@ class TablePage(View, frozen=True):
     terms: str = ""  # a stamp of the game's words: changes with them
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
+    icon: str = ""  # the game's
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------

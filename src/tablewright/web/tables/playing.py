@@ -57,9 +57,16 @@ class OpenTable:
         self._tellers: dict[str, Teller] = {}
 
     def tellings(self, seat: str) -> list[Telling]:
+        return self._teller(seat).tellings()
+
+    def fresh_from(self, seat: str) -> int:
+        """The number of the first telling of what has happened just now."""
+        return self._teller(seat).fresh_from()
+
+    def _teller(self, seat: str) -> Teller:
         if seat not in self._tellers:
             self._tellers[seat] = Teller(self.game, seat)
-        return self._tellers[seat].tellings()
+        return self._tellers[seat]
 
 
 class Tables:
