@@ -197,6 +197,7 @@ class Conflict(msgspec.Struct, omit_defaults=True):
     behind: bool = False  # the foes came from behind
     scored: list[str] = []
     fighters: list[str] = []
+    met: list[str] = []  # everyone who has been in it
 
 
 class Delve(msgspec.Struct, omit_defaults=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.rules.yabec.book.core.stats import is_down, members
-from tablewright.rules.yabec.book.delve.features import chance_of, odds_of
+from tablewright.rules.yabec.book.delve.features import trial_of
 from tablewright.rules.yabec.state import Card, Conflict, Creature, Delve, Seeker, World
 from tablewright.world.dungeon import Dungeon, Room, Way, known_path, path
 
@@ -68,7 +68,7 @@ class View:
 
     def odds(self, hero: Creature) -> float:
         """The chance of a hero against the room's feature."""
-        return chance_of(odds_of(self._world, hero, self.room))
+        return float(trial_of(self._world, hero, self.room).chance)
 
     def ways_by_zone(self) -> dict[str, list[Way]]:
         found: dict[str, list[Way]] = {}

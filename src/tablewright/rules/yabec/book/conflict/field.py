@@ -31,6 +31,7 @@ def join_in(world: World, creature: Creature) -> None:
     conflict = world.conflict
     if conflict is not None and creature.id not in conflict.fighters:
         conflict.fighters.append(creature.id)
+        conflict.met.append(creature.id)
         conflict.counts.setdefault(creature.id, 13)
         if creature.side == "foes":
             conflict.foes += 1

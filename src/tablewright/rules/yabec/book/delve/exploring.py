@@ -19,11 +19,11 @@ from tablewright.rules.yabec.book.core.light import light_source, strike_light, 
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, helpless, heroes, is_down, members
 from tablewright.rules.yabec.book.delve.doors import (
     break_door,
-    can_pick,
     check_door,
     disarm,
     loud,
     pick_lock,
+    picker,
     spike_door,
     try_door,
 )
@@ -275,7 +275,7 @@ def breaking(world: World, table: Table, option: Option) -> None:
 def picking(world: World, table: Table, option: Option) -> None:
     way = dungeon_of(world).ways[option.target]
     if take_turn(world, table):
-        thief = next((each for each in members(world) if can_pick(each, way)), None)
+        thief = picker(world, way)
         if thief is not None:
             pick_lock(table, thief, way)
         close_turn(world, table)

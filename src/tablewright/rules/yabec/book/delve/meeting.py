@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import know_lore, may_observe, observe, pick_pocket
 from tablewright.rules.yabec.book.conflict.field import passable
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
-from tablewright.rules.yabec.book.core.dice import chance
+from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import give, room_for
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.stats import (
@@ -38,6 +38,7 @@ from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
 AMBUSH = Question("ambush", "YB-CONF-37")
+FOLLOWED = Trial(6, 3)
 FOLLOW = Why("They follow", "YB-DUNG-16")
 PURSE = Why("Purse", "YB-CLASS-08")
 
@@ -184,10 +185,15 @@ def _pocket(world: World, table: Table, thief: Creature, victim: Creature, other
 
 def meet_quiet_ones(world: World, able: list[Creature]) -> list[Option]:
     """Pockets of the peaceful who are still here: `pocket:c1:f2`."""
+    marks = quiet_marks(world)
+    return [Option("pocket", each.id, marks[0].id) for each in able if marks and each.kind == "pc" and _picks(each)]
+
+
+def quiet_marks(world: World) -> list[Creature]:
+    """The peaceful in this zone who have a purse to pick."""
     here = world.delve.encounters.get(world.delve.zone, [])
     near = [world.creatures[key] for key in here if key in world.delve.peace and not is_down(world.creatures[key])]
-    marks = [each for each in near if mindful(each) and not each.used.get("robbed") and each.side == "foes"]
-    return [Option("pocket", each.id, marks[0].id) for each in able if marks and each.kind == "pc" and _picks(each)]
+    return [each for each in near if mindful(each) and not each.used.get("robbed") and each.side == "foes"]
 
 
 def rob(world: World, table: Table, option: Option) -> None:
@@ -214,7 +220,7 @@ def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) ->
 
 def _fall_back(world: World, table: Table, foes: list[Creature], back: Way | None) -> None:
     """Back the way they came, if the monsters let them: those awake follow on 3-in-6 and strike first."""
-    if back is None or (not all_asleep(foes) and chance(table, 3, 6, FOLLOW)):
+    if back is None or (not all_asleep(foes) and FOLLOWED.roll(table, FOLLOW)[1]):
         _fight(world, table)
         return
     if take_turn(world, table):
