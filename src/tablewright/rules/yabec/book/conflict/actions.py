@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import (
     ability_options,
@@ -36,6 +37,7 @@ from tablewright.rules.yabec.book.core.carrying import LYING, bearer_of, bearers
 from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wield
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, is_down, undead
+from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
 from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
 from tablewright.rules.yabec.book.magic.spells import item_power
 from tablewright.rules.yabec.book.town.minions import refuses_peril
@@ -60,6 +62,7 @@ def options(world: World, creature: Creature) -> list[Option]:
         found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
     found += _class_options(world, creature)
     found += _item_options(creature)
+    found += each_of("use", tools_of(world, creature))
     found += [Option("lift", each.id) for each in _to_lift(world, creature)]
     found += move_options(world, creature)
     if creature.missed >= MISSES_TO_FLEE:
@@ -214,7 +217,10 @@ def cast_now(world: World, table: Table, creature: Creature, entry: str) -> None
 
 
 def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
-    """One magic item, one use (YB-CONF-17)."""
+    """One magic item, one use (YB-CONF-17); or a tool."""
+    if ITEMS[key].kind != "magic":
+        use_tool(world, table, creature, key)
+        return
     thing = find(creature, key)
     if thing is None:
         return

@@ -44,9 +44,11 @@ def wake_zone(world: World, zone: str) -> None:
 
 
 def is_misty(world: World, zone: str, watcher: Creature) -> bool:
-    """Mist blocks all sight but that of the one who called it (YB-MAGIC-09)."""
+    """Mist blocks all sight but that of the one who called it (YB-MAGIC-09); smoke everybody's."""
     room = room_of(world, zone)
-    return room is not None and room.data.get("obscuring_mist", watcher.id) != watcher.id
+    if room is None:
+        return False
+    return bool(room.data.get("smoke")) or room.data.get("obscuring_mist", watcher.id) != watcher.id
 
 
 def is_silent(world: World, zone: str) -> bool:

@@ -29,6 +29,7 @@ from tablewright.rules.yabec.state import GM, Creature, World
 
 PASSING = Question("en-passant", "YB-CONF-33")
 WALL = Why("Wall of fire or ice", "YB-MAGIC-09")
+CALTROPS = Why("Caltrops", "YB-ITEM-08")
 FIRE_TRAP = Why("Chalked fire", "YB-MAGIC-09")
 MISSES_TO_FLEE = 3
 FLIGHT_STEPS = 3  # besides the first: four zones where one would be walked
@@ -142,6 +143,7 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
         world.creatures[creature.mount].zone = zone  # the horse goes where its rider goes
     disengage(world, creature)
     table.tell(Moved(creature.name, how, zone))
+    _tread_on_caltrops(world, table, creature)
     if creature.side == "party":
         wake_zone(world, zone)
     else:
@@ -149,6 +151,16 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
     followed = any(each.zone == zone for each in enemies(world, creature))
     if creature.side == "foes" and has_effect(creature, "broken") and not followed:
         creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
+
+
+def _tread_on_caltrops(world: World, table: Table, creature: Creature) -> None:
+    """Strewn iron: 1d4, and no blow in this round (YB-ITEM-08)."""
+    room = room_of(world, creature.zone)
+    if room is None or room.data.get("caltrops", creature.side) == creature.side or world.conflict is None:
+        return
+    room.data = {name: value for name, value in room.data.items() if name != "caltrops"}
+    creature.slowed = world.conflict.round
+    hurt(world, table, creature, table.roll(4, CALTROPS, creature.name), "caltrops")
 
 
 def chalked_fire(world: World, table: Table, creature: Creature) -> None:

@@ -10,6 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.skills import know_lore, may_observe, observe, pick_pocket
 from tablewright.rules.yabec.book.conflict.field import passable
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
@@ -30,7 +31,7 @@ from tablewright.rules.yabec.book.core.stats import (
 from tablewright.rules.yabec.book.delve.hazards import start_turn
 from tablewright.rules.yabec.book.delve.stealth import sneak
 from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, met_names, negotiated, react, signer
-from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, take_turn
+from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, end_peace, quiet_ones, take_turn
 from tablewright.rules.yabec.book.town.minions import win_over
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.events import Acted, Sensed
@@ -152,6 +153,8 @@ def _sneak(world: World, table: Table, foes: list[Creature]) -> None:
         _fight(world, table, surprised="foes")
     else:
         world.delve.peace += [each.id for each in foes]
+        for each in foes:
+            each.used["unaware"] = 1
 
 
 def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> None:
@@ -177,10 +180,22 @@ def _pocket(world: World, table: Table, thief: Creature, victim: Creature, other
     if result == "noticed":
         for each in others:
             each.effects = [effect for effect in each.effects if effect.key != "asleep"]
-        world.delve.peace = [key for key in world.delve.peace if key not in [each.id for each in others]]
+        end_peace(world, others)
         begin_conflict(world, table)
         return
     close_turn(world, table)
+
+
+def break_peace(world: World, table: Table, option: Option) -> None:
+    """The party falls upon those it had peace with, or has passed by; who does not expect it is surprised
+    (YB-CONF-37).
+    """
+    foes = quiet_ones(world)
+    unaware = [each for each in foes if each.used.get("unaware") or has_effect(each, "asleep")]
+    end_peace(world, foes)
+    for hero in heroes(world):
+        note(hero, "broke the peace")
+    _fight(world, table, surprised="foes" if len(unaware) == len(foes) else "")
 
 
 def meet_quiet_ones(world: World, able: list[Creature]) -> list[Option]:
@@ -191,9 +206,7 @@ def meet_quiet_ones(world: World, able: list[Creature]) -> list[Option]:
 
 def quiet_marks(world: World) -> list[Creature]:
     """The peaceful in this zone who have a purse to pick."""
-    here = world.delve.encounters.get(world.delve.zone, [])
-    near = [world.creatures[key] for key in here if key in world.delve.peace and not is_down(world.creatures[key])]
-    return [each for each in near if mindful(each) and not each.used.get("robbed") and each.side == "foes"]
+    return [each for each in quiet_ones(world) if mindful(each) and not each.used.get("robbed")]
 
 
 def rob(world: World, table: Table, option: Option) -> None:

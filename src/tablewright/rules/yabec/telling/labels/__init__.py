@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt
-from tablewright.rules.yabec.content import BOONS, SPELLS
+from tablewright.rules.yabec.content import BOONS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels.delve import delve_choice, delve_text
@@ -66,6 +66,8 @@ def _words(world: World, decision: Decision, key: Option) -> Label:
         return Label(world.creatures[key].name)
     if key.rstrip("!") in SPELLS:
         return Label(name_of(key), short(SPELLS[key.rstrip("!")].effect))
+    if key in MONSTERS:
+        return Label(MONSTERS[key].name)
     if key in BOONS:
         return Label(name_of(key), f"{BOONS[key].merit} merit: {BOONS[key].text}")
     return Label(name_of(key.target or key).capitalize(), short(meaning(name_of(key))))

@@ -20,7 +20,7 @@ from tablewright.rules.yabec.book.delve.stealth import sneak_trial, stealth_die
 from tablewright.rules.yabec.book.delve.talk import peace_chance, reaction_bonus
 from tablewright.rules.yabec.book.delve.turns import foes_here, here, pace
 from tablewright.rules.yabec.book.town.roles import seat_name
-from tablewright.rules.yabec.content import ITEMS, SPELLS
+from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of, short, written
@@ -63,6 +63,10 @@ def _named(world: World, decision: Decision, key: Option) -> Label:
         return Label(each.name, state_of(each), _doer_odds(decision, each))
     if key.verb == "bandage" and key.thing:
         return _bandage(world.creatures[key.thing], world.creatures[key.target])
+    if decision.question == "task" and key.targets:
+        return _errand(world, decision, key)
+    if key in MONSTERS:
+        return Label(MONSTERS[key].name)
     if key.verb == "carry":
         return Label(f"{world.creatures[key.target].name} carries it", "three slots")
     spell = SPELLS.get(key.rstrip("!"))
@@ -76,6 +80,13 @@ def _bandage(healer: Creature, patient: Creature) -> Label:
     dying = "near death" if patient.status == "near death" else state_of(patient)
     odds = str(check_trial(healer, "intelligence"))
     return Label(f"{healer.name} bandages {whom}", f"{dying}; an intelligence check", odds)
+
+
+def _errand(world: World, decision: Decision, key: Option) -> Label:
+    if key.verb == "bandage":
+        return _bandage(world.creatures[str(decision.facts["who"])], world.creatures[key.target])
+    where = "here" if key.target == world.delve.zone else room_name(world, key.target)
+    return Label(f"Search {where}", "four people's work a zone", place=key.target)
 
 
 def _doer_odds(decision: Decision, each: Creature) -> str:
