@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -111,6 +113,22 @@ def handicaps(state: Campaign, being: Being) -> int:
 # --- rolling ---------------------------------------------------------------------------------------------------------
 
 
+class Check(msgspec.Struct, frozen=True):
+    """A D20 to be thrown: what is added, what the total must reach, and an edge (1), a handicap (-1) or neither.
+
+    The rules throw it and the labels tell its chance: both ask the same function for it.
+    """
+
+    bonus: int
+    need: int = 0
+    edge: int = 0
+
+
+def throw(table: Table, check: Check, why: Why, who: str) -> int:
+    """The total of a check."""
+    return roll_with_edge(table, why, who, check.edge) + check.bonus
+
+
 def roll_d20(state: Campaign, table: Table, why: Why, being: Being, adv: int = 0, dis: int = 0) -> int:
     """The face that counts. Advantage keeps the higher of two, disadvantage the lower (BF-CORE-02).
 
@@ -134,9 +152,14 @@ def edge_of(state: Campaign, being: Being, adv: int, dis: int) -> int:
 
 def opposed(state: Campaign, table: Table, why: Why, actor: Being, other: Being, name: str = "body") -> tuple[int, int]:
     """Totals of an opposed test, the one who acts first (BF-CORE-03, BF-CORE-07); a tie leaves things as they were."""
-    mine = roll_d20(state, table, why, actor) + score(actor, name)
-    theirs = roll_d20(state, table, why, other) + score(other, name)
-    return mine, theirs
+    return throw(table, plain_check(state, actor, name), why, actor.name), throw(
+        table, plain_check(state, other, name), why, other.name
+    )
+
+
+def plain_check(state: Campaign, being: Being, name: str, need: int = 0, adv: int = 0, dis: int = 0) -> Check:
+    """D20 + a score, with whatever hangs over all rolls of this one."""
+    return Check(score(being, name), need, edge_of(state, being, adv, dis))
 
 
 def best(beings: Sequence[Being], name: str) -> Being:

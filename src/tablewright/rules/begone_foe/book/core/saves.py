@@ -9,7 +9,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, score, tagged
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, roll_d20
+from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, edge_of, plain_check, throw
 from tablewright.rules.begone_foe.events import SavedOrNot, Tested
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -78,13 +78,19 @@ def saves(state: Campaign, table: Table, being: Being, name: str, target: int, p
         {"who": being.id, "against": peril.against, "target": target},
         small=True,
     )
-    bonus = save_bonus(being, name) + peril.mod + _modifiers(being, peril)
-    total = roll_d20(state, table, SAVE, being, dis=has(being, "cursed")) + bonus
+    check = save_check(state, being, name, target, peril)
+    total = throw(table, check, SAVE, being.name)
     if total < target:
         total += soul.bolster(state, table, soul.ON_SAVE, being, target - total, "save")
     passed = total >= target
     table.tell(SavedOrNot(being.id, being.name, name, total, target, passed, peril.against))
     return passed
+
+
+def save_check(state: Campaign, being: Being, name: str, target: int, peril: Peril) -> Check:
+    """D20 + score and what bears on it, against the target (BF-SAVE-01)."""
+    bonus = save_bonus(being, name) + peril.mod + _modifiers(being, peril)
+    return Check(bonus, target, edge_of(state, being, 0, has(being, "cursed")))
 
 
 def _modifiers(being: Being, peril: Peril) -> int:
@@ -136,7 +142,7 @@ def attempt(
         target = HARD
     elif not ruled:
         target = _ask_target(state, table, being, skill, target)
-    total = roll_d20(state, table, TEST, being) + score(being, "skill")
+    total = throw(table, plain_check(state, being, "skill", target), TEST, being.name)
     if total < target:
         total += soul.bolster(state, table, soul.ON_TEST, being, target - total, "test")
     if total < target and obstacle:

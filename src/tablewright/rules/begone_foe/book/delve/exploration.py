@@ -206,12 +206,16 @@ def _pick(state: Campaign, table: Table, rest: str) -> None:
     who = state.beings[
         table.ask(caller(state), WHO, [being.id for being in able], {"task": "lockpicking", "way": way.id})
     ]
-    target = EASY if has_item(who, "lockpicks") else HARD
-    done = attempt(state, table, who, "lockpicking", target, way.id)
+    done = attempt(state, table, who, "lockpicking", lock_target(who), way.id)
     if done:
         way.state = "open"
     table.tell(Opened("pick", done))
     pass_turns(state, table, 1)
+
+
+def lock_target(being: Being) -> int:
+    """Without picks a lock is a hard task (BF-SKILL-03)."""
+    return EASY if has_item(being, "lockpicks") else HARD
 
 
 def _spike(state: Campaign, table: Table, rest: str) -> None:

@@ -10,8 +10,16 @@ from tablewright.rules.begone_foe.book.core.conditions import afflict, span_of
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import has_item
 from tablewright.rules.begone_foe.book.core.injuries import harm
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller, party_light, room_lit
-from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, attempt, saves, target_against_spell
+from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, caller, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.saves import (
+    EASY,
+    HARD,
+    Peril,
+    attempt,
+    save_check,
+    saves,
+    target_against_spell,
+)
 from tablewright.rules.begone_foe.book.delve.wandering import noise
 from tablewright.rules.begone_foe.content import TRAPS
 from tablewright.rules.begone_foe.events import Handled, Signs, Sprung
@@ -56,7 +64,7 @@ def come_upon(state: Campaign, table: Table, room: Room) -> None:
     if trap is None or trap.known:
         return
     if not careful(state):
-        spring(state, table, trap, _first(state), save=False)
+        spring(state, table, trap, first_in_line(state), save=False)
         return
     trap.known = True
     reader = next((being for being in state.party if "architecture" in being.masteries and up(being)), None)
@@ -64,7 +72,7 @@ def come_upon(state: Campaign, table: Table, room: Room) -> None:
     state.after.append("trap")
 
 
-def _first(state: Campaign) -> Being:
+def first_in_line(state: Campaign) -> Being:
     scout = state.beings.get(state.scout)
     if scout is not None and up(scout):
         return scout
@@ -96,7 +104,7 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
             if state.came_by:
                 state.here, state.came_by = state.came_by, ""
         case "risk":
-            spring(state, table, trap, _first(state), save=True)
+            spring(state, table, trap, first_in_line(state), save=True)
         case "disarm":
             _done(table, trap, "disarm")
         case plan:
@@ -107,11 +115,16 @@ def _mechanic(state: Campaign) -> Being | None:
     return next((being for being in state.party if "mechanics" in being.masteries and up(being)), None)
 
 
+def handler_of(state: Campaign) -> Being:
+    """Who carries out a plan: the most skilled who is up."""
+    return max((being for being in state.party if up(being)), key=lambda being: being.skill, default=state.party[0])
+
+
 def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
     climbs = plan == "climb" and trap.key in DEEP  # a master does not roll (BF-SKILL-04)
     default = "works" if plan in trap.bypass or climbs else "test"
     ruled = ask_gm(state, table, PLAN_WORKS, ("works", "test", "fails"), default, {"trap": trap.key, "plan": plan})
-    tester = max((being for being in state.party if up(being)), key=lambda being: being.skill, default=state.party[0])
+    tester = handler_of(state)
     if ruled == "works" or (ruled == "test" and attempt(state, table, tester, plan, HARD if trap.hard else EASY)):
         _done(table, trap, plan)
     else:
@@ -123,6 +136,16 @@ def _done(table: Table, trap: Trap, plan: str) -> None:
     table.tell(Handled(trap.key, plan))
 
 
+def trap_target(trap: Trap) -> int:
+    """11, or 16 for a vicious one; 10 + level where a spell works it (BF-SAVE-04, BF-SAVE-05)."""
+    level = TRAPS[trap.key].spell_level
+    return target_against_spell(None, level) if level else HARD if trap.hard else EASY
+
+
+def trap_check(state: Campaign, victim: Being, trap: Trap) -> Check:
+    return save_check(state, victim, TRAPS[trap.key].save, trap_target(trap), Peril("trap"))
+
+
 def spring(state: Campaign, table: Table, trap: Trap, victim: Being, save: bool) -> None:
     """It goes off. A save halves damage and cancels the rest, 11 or 16 (BF-TRAP-03, BF-SAVE-05, BF-SAVE-06).
 
@@ -131,9 +154,8 @@ def spring(state: Campaign, table: Table, trap: Trap, victim: Being, save: bool)
     kind = TRAPS[trap.key]
     trap.state = "sprung"
     table.tell(Sprung(trap.key, victim.name))
-    target = target_against_spell(None, kind.spell_level) if kind.spell_level else HARD if trap.hard else EASY
     damage = roll_formula(table, kind.harm, HARM, victim.name)
-    passed = save and saves(state, table, victim, kind.save, target, Peril("trap"))
+    passed = save and saves(state, table, victim, kind.save, trap_target(trap), Peril("trap"))
     harm(state, table, victim, damage // 2 if passed else damage, kind.name)
     if kind.fail and not passed:
         afflict(state, table, victim, kind.fail, None, span_of(state, table, kind.dur, victim.name))

@@ -11,7 +11,7 @@ from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, m
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held, wield
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
-from tablewright.rules.begone_foe.book.fight.arms import fight_hand_to_hand, shoot, throw_flask, thrust_torch
+from tablewright.rules.begone_foe.book.fight.arms import FLASKS, fight_hand_to_hand, shoot, throw_flask, thrust_torch
 from tablewright.rules.begone_foe.book.fight.flight import flee
 from tablewright.rules.begone_foe.book.fight.ground import blockers, close_in, push_past
 from tablewright.rules.begone_foe.book.fight.groups import allies
@@ -75,7 +75,7 @@ def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, 
     elif name in ("shoot", "throw"):
         shoot(state, table, being, target, thrown=name == "throw")
     else:
-        throw_flask(state, table, being, target, "oil" if name == "oil" else "holy_water")
+        throw_flask(state, table, being, target, FLASKS[name])
 
 
 # free acts

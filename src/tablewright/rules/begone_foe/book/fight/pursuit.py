@@ -32,7 +32,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     slots_used,
     use_up,
 )
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, roll_d20
+from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, edge_of, throw
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
@@ -81,12 +81,20 @@ def hobbled(being: Being) -> int:
 
 
 def roll_escape(state: Campaign, table: Table, runner: Runner) -> None:
-    face = roll_d20(state, table, ESCAPE, runner.being, dis=hobbled(runner.being))
-    runner.total = face + escape_bonus(runner)
+    runner.total = throw(table, escape_check(state, runner), ESCAPE, runner.being.name)
+
+
+def escape_check(state: Campaign, runner: Runner) -> Check:
+    """D20 + empty slots or speed (BF-PURS-04, BF-PURS-05); the lame roll twice and keep the lower."""
+    return Check(escape_bonus(runner), 0, edge_of(state, runner.being, 0, hobbled(runner.being)))
+
+
+def chase_check(state: Campaign, pursuer: Being) -> Check:
+    return Check(run_bonus(pursuer), 0, edge_of(state, pursuer, 0, hobbled(pursuer)))
 
 
 def roll_chase(state: Campaign, table: Table, pursuer: Being) -> int:
-    return roll_d20(state, table, PURSUE, pursuer, dis=hobbled(pursuer)) + run_bonus(pursuer)
+    return throw(table, chase_check(state, pursuer), PURSUE, pursuer.name)
 
 
 def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Sequence[Being]) -> list[Being]:

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Bought, Converted, HeardRumour, Left, Parted, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Meeting
-from tablewright.world.dungeon import Dungeon, neighbours, open_path
+from tablewright.world.dungeon import Dungeon, Room, neighbours, open_path
 
 TALK = Question("talk", "BF-REACT-06")
 FALSE_STEP = Question("false-step", "BF-REACT-06", standing=True)
@@ -201,19 +201,22 @@ def _out_of_room(state: Campaign, foe: Being) -> None:
 def _news(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Friendly folk share what they know: a room that was unknown is told of (BF-REACT-03)."""
     meeting.tried.append("news")
-    room = tell_of_a_room(state)
-    table.tell(HeardRumour(room))
+    table.tell(tell_of_a_room(state))
 
 
-def tell_of_a_room(state: Campaign) -> str:
-    dungeon = state.dungeon
-    if dungeon is None:
-        return ""
-    unknown = [room for room in dungeon.rooms.values() if room.known == "unseen" and (room.bands or room.hoard)]
+def tell_of_a_room(state: Campaign) -> HeardRumour:
+    """A room nobody of the party knew of, and who or what is there."""
+    rooms = state.dungeon.rooms.values() if state.dungeon is not None else ()
+    unknown = [room for room in rooms if room.known == "unseen" and (room.bands or room.hoard)]
     if not unknown:
-        return ""
+        return HeardRumour("")
     unknown[0].known = "told"
-    return unknown[0].name
+    return HeardRumour(unknown[0].name, who_is_there(unknown[0]))
+
+
+def who_is_there(room: Room) -> str:
+    kinds = [band.kind for band in room.bands]
+    return kinds[0] if kinds else "treasure"
 
 
 def _pass_by(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
@@ -274,8 +277,7 @@ def convert(state: Campaign, table: Table, being: Being) -> bool:
     speaker = state.beings[table.ask(speakers[0].seat, CONVERT_WHO, keys, {"who": being.id})]
     if ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", {"who": being.id, "speaker": speaker.id}) == "no":
         return False
-    mod = (2 if being.captive else 0) - (2 if being.alignment == "chaotic" and not being.captive else 0)
-    total = table.roll(10, CONVERSION, speaker.name) + speaker.heart + mod
+    total = table.roll(10, CONVERSION, speaker.name) + conversion_bonus(speaker, being)
     won = total >= CONVERTS_AT
     table.tell(Converted(being.id, being.name, speaker.name, total, won))
     if won:
@@ -287,12 +289,18 @@ def convert(state: Campaign, table: Table, being: Being) -> bool:
     return won
 
 
+def conversion_bonus(speaker: Being, being: Being) -> int:
+    """What is added to the D10: HEART, mercy shown, a hardened heart (BF-ALIGN-08)."""
+    spared = 2 if being.captive else 0
+    return speaker.heart + spared - (2 if being.alignment == "chaotic" and not being.captive else 0)
+
+
 def captives_turn(state: Campaign, table: Table) -> None:
     """What becomes of the next captive: let go, question, convert, take along for ransom, or kill."""
     being = state.beings[state.captives[0]]
     options = ["release", "kill"]
     if intelligent(being):
-        options += ["question", "take"]
+        options += ["take"] if being.uses.get("questioned") else ["question", "take"]
     if converts(state, [being]):
         options.append("convert")
     match table.ask(caller(state), CAPTIVES, options, {"who": being.id, "number": len(state.captives)}):
@@ -300,7 +308,6 @@ def captives_turn(state: Campaign, table: Table) -> None:
             _kill(state, table, being)
         case "question":
             _question(state, table, being)
-            _release(state, table, being, "questioned")
         case "convert":
             convert(state, table, being)
             return  # the same captive again, now with one chance less
@@ -321,11 +328,15 @@ def _kill(state: Campaign, table: Table, being: Being) -> None:
     state.beings.pop(being.id, None)
 
 
+def asker_of(state: Campaign) -> Being:
+    return max(state.characters, key=lambda each: ("interrogation" in each.masteries, each.skill))
+
+
 def _question(state: Campaign, table: Table, being: Being) -> None:
-    """Interrogation: a master needs no roll (BF-SKILL-04)."""
-    asker = max(state.characters, key=lambda each: ("interrogation" in each.masteries, each.skill))
-    if attempt(state, table, asker, "interrogation"):
-        table.tell(HeardRumour(tell_of_a_room(state)))
+    """Interrogation, once: a master needs no roll (BF-SKILL-04). It stays a captive."""
+    being.uses["questioned"] = 1
+    if attempt(state, table, asker_of(state), "interrogation"):
+        table.tell(tell_of_a_room(state))
 
 
 def _release(state: Campaign, table: Table, being: Being, why: str) -> None:

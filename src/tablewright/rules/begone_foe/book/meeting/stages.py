@@ -386,10 +386,14 @@ def attitude_of(total: int) -> str:
 
 def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> int:
     """+2 for a gift, -2 for intruding in a lair; at most 2 either way; the game master judges (BF-REACT-05)."""
-    lair = bool(foes[0].room) and _in_lair(state, foes[0])
-    default = max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
     options = ("-2", "-1", "0", "1", "2")
-    return int(ask_gm(state, table, CONDUCT, options, str(default), {"foe": foes[0].id}, small=True))
+    default = str(usual_conduct(state, meeting, foes))
+    return int(ask_gm(state, table, CONDUCT, options, default, {"foe": foes[0].id}, small=True))
+
+
+def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> int:
+    lair = bool(foes[0].room) and _in_lair(state, foes[0])
+    return max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:

@@ -23,6 +23,7 @@ from tablewright.rules.begone_foe.events import Noticed
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 PERCEPTION = Why("Perception", "BF-SURP-02")
+OTHERS = "the others"  # dice tell no names of those whom nobody may have noticed
 STEALTH = Why("Stealth", "BF-SURP-02")
 
 
@@ -40,8 +41,8 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     see = roll_with_edge(table, PERCEPTION, keen.name, party_perception_edge(state, party)) + keen.skill
     hide = roll_with_edge(table, STEALTH, clumsy.name, party_stealth_edge(state, party, foes)) + clumsy.skill
     sharp, loud = max(foes, key=lambda foe: foe.skill), min(foes, key=lambda foe: foe.skill)
-    foe_see = roll_with_edge(table, PERCEPTION, sharp.name, foe_perception_edge(state, foes)) + sharp.skill
-    foe_hide = roll_with_edge(table, STEALTH, loud.name, foe_stealth_edge(state, foes, party)) + loud.skill
+    foe_see = roll_with_edge(table, PERCEPTION, OTHERS, foe_perception_edge(state, foes)) + sharp.skill
+    foe_hide = roll_with_edge(table, STEALTH, OTHERS, foe_stealth_edge(state, foes, party)) + loud.skill
     if see <= foe_hide:
         see += soul.bolster(state, table, soul.ON_SURPRISE, keen, foe_hide - see + 1, "perception", wanted=False)
     if foe_see > hide:

@@ -126,18 +126,18 @@ def _rumour(state: Campaign, table: Table, rest: str) -> None:
     """An hour in the taprooms: the dungeon's own rumours, or a place in it that somebody has heard of."""
     dungeon = state.dungeon or find_goal(state, table)
     heard = len(state.rumours)
-    text = dungeon.rumours[heard] if heard < len(dungeon.rumours) else _gossip(dungeon)
-    state.rumours.append(text)
-    table.tell(HeardRumour(text))
+    rumour = HeardRumour(dungeon.rumours[heard]) if heard < len(dungeon.rumours) else _gossip(dungeon)
+    state.rumours.append(rumour.text)
+    table.tell(rumour)
     pass_turns(state, table, TURNS_AN_HOUR)
 
 
-def _gossip(dungeon: Dungeon) -> str:
+def _gossip(dungeon: Dungeon) -> HeardRumour:
     rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"]
     if not rooms:
-        return ""
+        return HeardRumour("")
     rooms[0].known = "told"
-    return rooms[0].name
+    return HeardRumour(rooms[0].name, "treasure")
 
 
 def _recruit(state: Campaign, table: Table, rest: str) -> None:
