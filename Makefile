@@ -16,7 +16,7 @@ install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-chec
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup setup-test setup-schemathesis system lint format test bench mutants pictures requirements clean
+.PHONY: help play setup setup-test setup-schemathesis system lint format test bench mutants soak pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,10 @@ bench: setup ## measure; prints JSON lines
 mutants: setup ## break the rules of GAME on purpose; prints what no scenario notices (COUNT=100; 0: all)
 	@$(BIN)/python -m tools.mutants $(or $(GAME),$(error say which game: make mutants GAME=freehold)) \
 		--count $(or $(COUNT),100) $(ARGS)
+
+soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10000
+	@$(BIN)/python -m tools.soak $(or $(GAME),$(error say which game: make soak GAME=freehold)) \
+		--games $(or $(GAMES),1000) $(ARGS)
 
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python tools/pictures.py $(ARGS)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tablewright.engine.proving.ledger import Proof
     from tablewright.engine.ruleset import Ruleset
 
+_GAMES_TO_REACH = 200
+
 
 @click.command(
     short_help="Where each rule of a game is implemented, and what proves it.",
@@ -25,13 +27,29 @@ if TYPE_CHECKING:
       tablewright rules twelve_years
       tablewright rules twelve_years --missing
       tablewright rules twelve_years --json
+      tablewright rules twelve_years --reach
+      tablewright rules twelve_years --choices
     """,
 )
 @click.argument("game", type=GAME)
 @click.option("--missing", "only_missing", is_flag=True, help="Only the rules that are not implemented and proved.")
+@click.option("--reach", is_flag=True, help="Play, and say which rules play comes to from a new game on.")
+@click.option("--choices", is_flag=True, help="Every choice the text gives, and where play offers it.")
+@click.option("--games", type=click.IntRange(0), metavar="N", help="How many games to play for --reach or --choices.")
 @json_option
-def rules(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
+def rules(game: Ruleset[Any], only_missing: bool, reach: bool, choices: bool, games: int | None, as_json: bool) -> None:
     """Audit a game's ledger."""
+    from tablewright.cli.reaching import show_choices, show_reach
+
+    if reach:
+        show_reach(game, games or _GAMES_TO_REACH, as_json)
+    elif choices:
+        show_choices(game, games or 0, as_json)
+    else:
+        _show_proofs(game, only_missing, as_json)
+
+
+def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
     from tablewright.audit import audit_game, find_tests, scenarios_of
 
     tests = find_tests(Path.cwd())

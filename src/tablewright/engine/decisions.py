@@ -28,6 +28,13 @@ class Refused(ValueError):
         super().__init__(words if len(words) <= LONGEST_REFUSAL else f"{words[:LONGEST_REFUSAL]} ...")
 
 
+class EmptyQuestion(RuntimeError):
+    """A question without an answer: a fault of the rules, named by question and rule."""
+
+    def __init__(self, seat: str, question: Question) -> None:
+        super().__init__(f"{question.key!r} ({question.rule}) is put to {seat} and has no answer")
+
+
 class Question(msgspec.Struct, frozen=True):
     key: str
     rule: str
@@ -46,6 +53,17 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     high: int = 0  # a number's largest value, or the longest text
     standing: bool = False
     facts: Facts = {}  # the few facts a face needs to put the question into words, by name
+
+    @property
+    def usual(self) -> str:
+        """The referee's answer: the default; without one the first option, the lowest number, or no words."""
+        first = self.options[0] if self.options else str(self.low) if self.kind in ("number", "face") else ""
+        return self.default or first
+
+    def plain(self) -> Decision:
+        """The same with options as bare text, to be sent."""
+        options = tuple(str(option) for option in self.options)
+        return msgspec.structs.replace(self, options=options, default=str(self.default))
 
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""

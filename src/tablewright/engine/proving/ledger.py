@@ -16,7 +16,7 @@ import msgspec
 
 from tablewright.engine.charts import convert, load_toml
 
-_RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{2,3}\b")
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{2,3}\b")
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -29,6 +29,7 @@ class Rule(msgspec.Struct, frozen=True):
     source: str = ""
     needs: tuple[str, ...] = ()
     rows: tuple[dict[str, Any], ...] = ()
+    unreached: str = ""  # why play by bots never comes to it: only a human master, only beyond level 9, ...
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -62,7 +63,7 @@ def citations(files: Iterable[Path], root: Path) -> dict[str, list[str]]:
     for file in sorted(files):
         name = file.relative_to(root).as_posix()
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            for rule_id in dict.fromkeys(_RULE_ID.findall(line)):
+            for rule_id in dict.fromkeys(RULE_ID.findall(line)):
                 places[rule_id].append(f"{name}:{number}")
     return places
 

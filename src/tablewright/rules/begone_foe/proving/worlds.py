@@ -13,6 +13,7 @@ import msgspec
 
 from tablewright.engine.charts import BadContent
 from tablewright.engine.events import Event, Why
+from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
@@ -25,7 +26,6 @@ from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Place, Rising
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
-from tablewright.world.refereed import Refereed
 
 SEAT = "p1"
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
-from tablewright.rules.twelve_years.book.places import enemy_name
+from tablewright.rules.twelve_years.book.options import on
+from tablewright.rules.twelve_years.book.places import BY_EXIT, enemy_name, numbered
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Party, Place, Room, World
 from tablewright.world.hexes import bearing, coordinates, neighbours
@@ -149,11 +150,18 @@ def _zone(room: Room, box: Box, here: bool) -> Zone:
 def _links(room: Room, dungeon: Dungeon, boxes: dict[str, Box], here: int) -> list[Link]:
     links = []
     sides = iter(_free_sides(room, dungeon, boxes))
-    for number, door in enumerate(room.doors, 1):
-        choice = "exit" if door.kind == "exit" else f"door:{number}"
-        choice = choice if room.number == here else ""
+    for number, door in numbered(room):
+        choice = BY_EXIT if door.kind == "exit" else on("door", number)
         target = str(door.to) if door.to else ""
-        links.append(Link(str(room.number), target, door.kind, "" if target else next(sides, "s"), choice=choice))
+        links.append(
+            Link(
+                str(room.number),
+                target,
+                door.kind,
+                "" if target else next(sides, "s"),
+                choice=str(choice) if room.number == here else "",
+            )
+        )
     if not room.parent:
         links.append(
             Link(str(room.number), "", "exit", next(sides, "n"), "way out", "out" if room.number == here else "")

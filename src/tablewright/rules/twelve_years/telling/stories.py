@@ -42,8 +42,8 @@ from tablewright.rules.twelve_years.telling.nouns import (
     thing,
     weapon_name,
 )
+from tablewright.rules.twelve_years.telling.prose import Narrator
 from tablewright.rules.twelve_years.telling.prose.memory import Memory
-from tablewright.rules.twelve_years.telling.prose.narrator import TwelveYearsNarrator
 from tablewright.world.words import a
 
 MOST_MOMENTS = 10
@@ -93,7 +93,7 @@ class Story(msgspec.Struct):
 
 def gather(entries: Sequence[Entry], campaign: str) -> tuple[list[Story], str]:
     """The story of each party in the order of setting out, and the words with which the game ended."""
-    narrator = TwelveYearsNarrator(campaign)
+    narrator = Narrator(campaign)
     memory = narrator.memory
     stories: dict[int, Story] = {}
     ending = ""

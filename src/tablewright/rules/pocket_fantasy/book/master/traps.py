@@ -14,8 +14,10 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     is_class,
     owner_of,
     race_has,
+    room_of,
     seat_of,
 )
+from tablewright.rules.pocket_fantasy.book.core.keys import name_of
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.core.rolls import plain_die
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
@@ -26,6 +28,7 @@ from tablewright.rules.pocket_fantasy.events.travels import (
     SecretFound,
     Stuck,
     TrapDisarmed,
+    TrapSetOff,
     TrapSpotted,
     TrapSprung,
 )
@@ -38,12 +41,12 @@ NIMBLE = Task(Why("Nimble: find traps and secret doors", "PF-THIEF-02"), "agilit
 STONE_SENSE = Task(Why("Stone sense", "PF-RACE-03"), "wisdom", ("stone", "clues", "traps"))
 GLANCE = Why("A glance for secret doors", "PF-RACE-05")
 SEARCH = Task(Why("Search the room", "PF-DUN-14"), "wisdom", ("clues", "traps"))
-AVOID = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge"))
-AVOID_PIT = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge", "pit"))
+AVOID = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge"), grave=True)
+AVOID_PIT = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge", "pit"), grave=True)
 TRAP_DAMAGE = Why("Trap damage", "PF-DUN-12")
 FORCE = Task(Why("Force it open", "PF-DUN-11"), "strength", ("lift",))
-PICK_LOCK = Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",))
-DISARM = Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",))
+PICK_LOCK = Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",), grave=True)
+DISARM = Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",), grave=True)
 COINS = Why("What it holds", "PF-DUN-10")
 HOW_TO_OPEN = Question("how-to-open", "PF-DUN-11")
 RICH = 10
@@ -62,7 +65,7 @@ def cross_the_floor(world: World, table: Table, room: Room) -> None:
     if room.keen:
         table.tell(TrapSpotted("", "floor"))
         return
-    if _dwarves_feel(world, table) or _floats_over(world):
+    if _dwarves_feel(world, table) or _floats_over(world) or _steps_warily(world, table):
         return
     victims = active(world)
     if victims:
@@ -88,6 +91,15 @@ def _dwarves_feel(world: World, table: Table) -> bool:
     return False
 
 
+def _steps_warily(world: World, table: Table) -> bool:
+    """Somebody has found a safe way before (see `effects.py`)."""
+    dungeon = dungeon_of(world)
+    wary, dungeon.wary = dungeon.wary, False
+    if wary:
+        table.tell(TrapSpotted("", "floor"))
+    return wary
+
+
 def _floats_over(world: World) -> bool:
     """Somebody levitating carries the party over one trapped floor."""
     conjured = dungeon_of(world).conjured
@@ -100,6 +112,7 @@ def _floats_over(world: World) -> bool:
 
 def spring(world: World, table: Table, victim: Being, where: str, pit: bool = False) -> None:
     """Agility task or d6 damage without Defense; then the trap is spent (PF-DUN-12)."""
+    table.tell(TrapSetOff(victim.name, where))
     need = judge_difficulty(world, table, victim, "trap")
     damage = 0
     if not attempt(world, table, victim, AVOID_PIT if pit else AVOID, need):
@@ -135,12 +148,12 @@ def reveal(table: Table, room: Room, who: str, how: str) -> None:
 
 def may_search(world: World, hero: Being) -> bool:
     """One try per character and room (PF-DUN-14)."""
-    return f"search:{_where(world)}" not in hero.tried
+    return may_try(world, hero, "search")
 
 
 def search(world: World, table: Table, hero: Being, room: Room) -> None:
     """Active search: a Wisdom task notices secret doors and the traps on doors and containers (PF-DUN-14)."""
-    hero.tried.append(f"search:{_where(world)}")
+    mark_tried(world, hero, "search")
     need = judge_difficulty(world, table, hero, "search")
     if not attempt(world, table, hero, SEARCH, need):
         return
@@ -149,11 +162,6 @@ def search(world: World, table: Table, hero: Being, room: Room) -> None:
         if not thing.open and is_trapped(table, thing):
             thing.spotted = True
             table.tell(TrapSpotted(hero.name, thing.key))
-
-
-def _where(world: World) -> str:
-    dungeon = dungeon_of(world)
-    return f"{world.adventure}.{dungeon.level}.{dungeon.at}"
 
 
 # --- doors and containers --------------------------------------------------------------------------------------------
@@ -188,25 +196,39 @@ def try_to_open(world: World, table: Table, hero: Being, thing: Container, room:
     if locked:
         if fresh:
             table.tell(Stuck(thing.key))
-        if not _unlock(world, table, hero, thing):
+        if not _unlock(world, table, hero, thing, room):
             return False
     thing.open, thing.locked = True, False
     return True
 
 
-def _unlock(world: World, table: Table, hero: Being, thing: Container) -> bool:
+def _unlock(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
     """A Strength task, or Nimble for a thief; a failed one just fails and is not repeated (PF-TASK-09)."""
     options = ["force", *(["pick"] if is_class(hero, "thief") else [])]
-    way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, (hero.id, thing.key), options[-1])
+    way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, {"who": hero.id, "what": thing.key}, options[-1])
     need = judge_difficulty(world, table, hero, way)
     worked = attempt(world, table, hero, PICK_LOCK if way == "pick" else FORCE, need)
     if not worked:
-        mark_tried(world, hero, thing.key)
+        mark_tried(world, hero, "open", name_of(room, thing))
     return worked
 
 
+def burst_open(world: World, table: Table, hero: Being, thing: Container, room: Room) -> None:
+    """Opened by a task in own words: no lock holds any more, but its trap is as it was (PF-DUN-13)."""
+    trapped = is_trapped(table, thing)
+    if trapped and not thing.spotted:
+        thing.trapped = False
+        spring(world, table, hero, thing.key)
+    thing.open, thing.locked = True, False
+    if thing is room.door:
+        table.tell(Opened(hero.name, "door", 0))
+    elif hero.status == "up":
+        take_contents(world, table, hero, thing)
+
+
 def may_open(world: World, hero: Being, thing: Container) -> bool:
-    return hero.status == "up" and may_try(world, hero, thing.key)
+    room = room_of(world)
+    return hero.status == "up" and room is not None and may_try(world, hero, "open", name_of(room, thing))
 
 
 def disarm(world: World, table: Table, hero: Hero, thing: Container) -> None:

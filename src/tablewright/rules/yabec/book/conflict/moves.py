@@ -55,6 +55,8 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
     if how == "retreat" and not creature.retreat:
         creature.retreat = conflict.round
     passing = how == "move" and not creature.used.get("en-passant")
+    if how == "move":
+        creature.used["en-passant"] = 1  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
     if passing and _pass_by(world, table, creature, "before"):
         passing = False
     go(world, table, creature, zone, how)
@@ -64,7 +66,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
         if not _another_step(world, table, creature, how):
             break
     if how == "sprint":
-        conflict.pending.append(f"{creature.id}:sprint")  # bad all through the next round (YB-CONF-19)
+        conflict.coming[creature.id] = "sprint"  # bad all through the next round (YB-CONF-19)
 
 
 def _further(creature: Creature, how: str) -> int:
@@ -91,7 +93,7 @@ def _another_step(world: World, table: Table, creature: Creature, how: str) -> b
     zones = adjacent(world, creature.zone, creature)
     if not zones or creature.status:
         return False
-    about = (creature.id, creature.name, how)
+    about = {"who": creature.id, "how": how}
     chosen = table.ask(
         creature.seat or GM, SECOND, [*zones, "stay"], about, default=zones[0] if how == "sprint" else "stay"
     )
@@ -111,12 +113,11 @@ def _pass_by(world: World, table: Table, creature: Creature, when: str) -> bool:
         creature.seat or GM,
         PASSING,
         names,
-        (creature.id, creature.name, when),
+        {"who": creature.id, "when": when},
         default="no" if when == "before" else names[1],
     )
     if chosen == "no":
         return False
-    creature.used["en-passant"] = 1
     creature.missed = 0
     blow_at(world, table, creature, world.creatures[chosen.target], charge=True)
     return True

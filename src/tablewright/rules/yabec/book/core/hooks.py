@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
@@ -121,17 +122,24 @@ def wake(creature: Creature) -> None:
             creature.effects.append(Effect("shackles", bad=True, about="bound"))
 
 
+def forget(creature: Creature, *periods: str) -> None:
+    """Uses that count by the turn, the day or the session begin anew: their keys begin with the period."""
+    creature.used = {key: uses for key, uses in creature.used.items() if Option.read(key).verb not in periods}
+
+
 def end_turn(world: World, table: Table) -> None:
     """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die
     (YB-DEATH-01).
     """
+    if world.conflict is None:
+        end_round(world)
     for each in list(world.creatures.values()):
         if each.effects:
             _end_of_turn_effects(world, table, each)
         if each.key == "hollow":
             recover(each)
         if each.used:
-            each.used = {key: uses for key, uses in each.used.items() if not key.startswith("turn:")}
+            forget(each, "turn")
         each.duel = 0
         if each.status == "near death" and world.delve.turn > each.since:
             die(world, table, each, "near death")
@@ -165,6 +173,7 @@ def _drift(world: World) -> None:
 
 
 def end_round(world: World) -> None:
+    """What lasts a round has passed; outside a conflict that is over before anybody does something else."""
     for each in list(world.creatures.values()):
         wear_off(world, each, "round")
 
@@ -174,7 +183,7 @@ def end_delve(world: World, table: Table) -> None:
     for each in list(world.creatures.values()):
         each.fatigued = each.bandaged = False
         drop_effects(world, each, lambda effect: effect.until != "")
-        each.concentrating = ""
+        each.concentrating, each.strain = "", 0
         wake(each)
         _come_to(world, table, each)
         for thing in each.items:

@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
-from tablewright.rules.yabec.book.core.items import equip_best, give, take
+from tablewright.rules.yabec.book.core.items import equip_best, give, part_with, worth_of
 from tablewright.rules.yabec.book.town.minions import add_animal
 from tablewright.rules.yabec.content import ITEMS, Item
 from tablewright.rules.yabec.events import Stocked, Traded
@@ -24,7 +24,7 @@ def further_shops(world: World, table: Table) -> None:
     """
     home = world.here == "0,0"
     world.stock = []
-    if table.ask(GM, FURTHER, ("none", "some"), (world.town,), default="none" if home else "some") == "some":
+    if table.ask(GM, FURTHER, ("none", "some"), {"town": world.town}, default="none" if home else "some") == "some":
         world.stock = [key for key, item in ITEMS.items() if _uncommon(item) and chance(table, 2, 6, STOCK)]
         table.tell(Stocked(world.town, len(world.stock)))
 
@@ -48,7 +48,7 @@ def shop(world: World, table: Table, hero: Creature) -> None:
     draw_purse(hero)
     for _ in range(PURCHASES):
         goods = [key for key in for_sale(world) if price_for(hero, ITEMS[key]) <= hero.cp]
-        chosen = table.ask(hero.seat, BUY, ["done", *goods], (hero.name, hero.cp), default="done")
+        chosen = table.ask(hero.seat, BUY, ["done", *goods], {"who": hero.id, "cp": hero.cp}, default="done")
         if chosen == "done":
             break
         buy(world, table, hero, chosen)
@@ -82,9 +82,8 @@ def sell_treasure(world: World, table: Table, hero: Creature) -> int:
     """Treasure sold without the activity brings list value (YB-DOWN-09)."""
     total = 0
     for thing in [t for t in hero.items if ITEMS[t.key].kind in ("treasure", "coin")]:
-        worth = ITEMS[thing.key].price * thing.qty
-        total += worth
-        table.tell(Traded(hero.name, thing.key, thing.qty, worth))
-        take(hero, thing.key, thing.qty)
+        total += worth_of(thing)
+        table.tell(Traded(hero.name, thing.key, thing.qty, worth_of(thing)))
+        part_with(hero, thing, thing.qty)
     hero.cp += total
     return total
