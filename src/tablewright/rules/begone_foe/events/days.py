@@ -53,6 +53,7 @@ class WordsTried(Happening, frozen=True, tag="words-tried"):
     words: str
     ruling: str
     worked: bool
+    aim: str = ""
 
 
 class Listened(Happening, frozen=True, tag="listened"):

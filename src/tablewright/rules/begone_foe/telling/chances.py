@@ -267,6 +267,16 @@ def _captive(state: Campaign, decision: Decision, option: Option) -> str:
     return skill_odds(state, asker_of(state), "interrogation") if option == "question" else ""
 
 
+def _try(state: Campaign, decision: Decision, option: Option) -> str:
+    ruling, skill = decision.facts["ruling"], str(decision.facts["skill"])
+    if option != "take" or ruling == "works":
+        return "sure" if option == "take" else ""
+    being = _who(state, decision)
+    if ruling == "extreme":
+        return percent(passes(plain_check(state, being, "skill", HARD))) if skill in being.masteries else "not possible"
+    return skill_odds(state, being, skill, int(decision.facts["need"]))
+
+
 _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     "act": _deed,
     "art": _art,
@@ -276,6 +286,7 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     "how-many-dice": _dice,
     "make-good": _making_good,
     "spell-target": _target,
+    "accept": _try,
     "who": _task,
     "explore": _explore,
     "trap-plan": _trap,

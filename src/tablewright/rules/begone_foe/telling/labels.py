@@ -38,6 +38,8 @@ _WAYS = {
     "break": "Break down ",
     "pick": "Pick the lock of ",
     "spike": "Spike ",
+    "open": "Open ",
+    "bar": "Bar ",
     "past": "Sneak past to ",
 }
 _GROUPS: dict[str, str] = _LABELS["group"]
@@ -106,6 +108,8 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "action": lambda key: " and an action" if key == "1" else "",
     "raised": str.upper,
     "trap": lambda key: TRAPS[key].name,
+    "ruling": lambda key: str(_LABELS["ruling"].get(key, key)),
+    "aim": lambda key: str(_LABELS["aiming"].get(Option.read(key).verb, key)),
 }
 
 
@@ -261,8 +265,15 @@ def _movement(state: Campaign, decision: Decision, option: Option) -> str:
     return f"Run {'at them' if closer else 'away'}, {feet * 2} ft"
 
 
+def _handed(state: Campaign, decision: Decision, option: Option) -> str:
+    item = by_id(state.beings[str(decision.facts["who"])].items, option.target)
+    return f"Hand the {item_words(item)} to {called(state, state.beings[option.thing])}"
+
+
 def _in_hand(state: Campaign, decision: Decision, option: Option) -> str:
     being = state.beings[str(decision.facts["who"])]
+    if option.target == "pack":
+        return str(_LABELS["option"][option])
     return next((f"Drop the {item_words(item)}" for item in being.items if item.place == option.target), "")
 
 
@@ -278,9 +289,12 @@ def _pile(state: Campaign, decision: Decision, option: Option) -> str:
 _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
     **{("explore", verb): _way for verb in _WAYS},
     ("drop", "past"): _way,
+    ("aim", "open"): _way,
+    ("aim", "bar"): _way,
     **{("act", verb): _thing for verb in ("draw", "dig")},
     **{("gear", verb): _thing for verb in _VERBS},
     ("act", "drop"): _in_hand,
+    ("act", "hand"): _handed,
     ("act", "pick"): _fallen,
     ("act", "back"): _movement,
     ("act", "run"): _movement,

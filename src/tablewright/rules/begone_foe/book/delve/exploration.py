@@ -26,6 +26,7 @@ from tablewright.rules.begone_foe.book.delve.traps import come_upon
 from tablewright.rules.begone_foe.book.delve.wandering import meet, noise, occupants
 from tablewright.rules.begone_foe.book.magic.casting import castable, readable_scrolls
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
+from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
@@ -182,11 +183,10 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
-    """Anything else: a turn, a test, and what the game master makes of it."""
+    """Anything else: a turn, a test, and what the game master makes of it; what is dropped takes no time."""
     able = [being.id for being in _able(state)]
     who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
-    if not pass_turns(state, table, 1):
-        try_in_words(state, table, who)
+    try_in_words(state, table, who, aims_below(state), lambda: not pass_turns(state, table, 1))
 
 
 def _break(state: Campaign, table: Table, rest: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import up
 from tablewright.rules.begone_foe.book.core.conditions import afflict, span_of
@@ -20,7 +21,9 @@ from tablewright.rules.begone_foe.book.core.saves import (
     saves,
     target_against_spell,
 )
+from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.delve.wandering import noise
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.content import TRAPS
 from tablewright.rules.begone_foe.events import Handled, Signs, Sprung
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -96,7 +99,12 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
     trap = trap_here(room)
     if trap is None:
         return
-    options = [*plans_at_hand(state), "leave", "risk"]
+    options = [
+        *plans_at_hand(state),
+        *(["try"] if any(up(being) for being in state.characters) else []),
+        "leave",
+        "risk",
+    ]
     if trap.mechanical and _mechanic(state) is not None:
         options.insert(0, "disarm")
     match table.ask(caller(state), PLAN, options, {"trap": trap.key}):
@@ -107,8 +115,21 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
             spring(state, table, trap, first_in_line(state), save=True)
         case "disarm":
             _done(table, trap, "disarm")
+        case "try":
+            _try_words(state, table, trap)
         case plan:
             _try_plan(state, table, trap, plan)
+
+
+def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
+    """A plan of one's own: any but the listed ones is a test, and a failed one sets it off (BF-TRAP-02)."""
+    able = [being.id for being in state.characters if up(being)]
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+    tried = try_in_words(state, table, who, [Option("bypass")], lambda: True)
+    if tried and trap.state == "set":
+        spring(state, table, trap, who, save=True)
+    elif trap.state == "set":
+        state.after.insert(0, "trap")
 
 
 def _mechanic(state: Campaign) -> Being | None:

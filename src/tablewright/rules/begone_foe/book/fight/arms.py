@@ -59,6 +59,8 @@ def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: i
             out.append(Option("attack", foe.id))
             if can_be_spared(foe):
                 out.append(Option("subdue", foe.id))
+            if feet - max(0, distance(being, foe) - REACH) >= REACH and not has(being, "prone"):
+                out.append(Option("sally", foe.id))
     if burning_torch(being) is not None and not has(being, "prone"):
         out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet)]
     out += _far_options(being, foes)

@@ -283,9 +283,9 @@ def stopped_by(being: Being, trick: str) -> bool:
     dogged = any(tagged(being, tag) for tag in ("pursuer", "tracker", "relentless"))
     match trick:
         case "door":
-            return is_monster(being) and not intelligent(being) and not _through_walls(being)
+            return is_monster(being) and not intelligent(being) and not through_walls(being)
         case "spike":
-            return not _through_walls(being) and not (is_monster(being) and being.hd >= 6)
+            return not through_walls(being) and not (is_monster(being) and being.hd >= 6)
         case "oil":
             return not tagged(being, "immune_fire") and not tagged(being, "flyer")
         case "food":
@@ -294,7 +294,7 @@ def stopped_by(being: Being, trick: str) -> bool:
             return intelligent(being) and not dogged
 
 
-def _through_walls(being: Being) -> bool:
+def through_walls(being: Being) -> bool:
     return any(tagged(being, tag) for tag in ("incorporeal", "seeps", "burrower"))
 
 

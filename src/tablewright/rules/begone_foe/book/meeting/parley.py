@@ -8,19 +8,23 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, worth_of
-from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, undead
+from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, undead, up
 from tablewright.rules.begone_foe.book.core.conditions import release
 from tablewright.rules.begone_foe.book.core.gear import add_item
 from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
+from tablewright.rules.begone_foe.book.delve.hearsay import tell_of_a_room
+from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.delve.treasure import roomiest
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
+from tablewright.rules.begone_foe.book.master.aims import aims_in_a_meeting
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Bought, Converted, HeardRumour, Left, Parted, Talked
+from tablewright.rules.begone_foe.events import Bought, Converted, Left, Parted, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Meeting
-from tablewright.world.dungeon import Dungeon, Room, neighbours, open_path
+from tablewright.world.dungeon import Dungeon, neighbours, open_path
 
 TALK = Question("talk", "BF-REACT-06")
 FALSE_STEP = Question("false-step", "BF-REACT-06", standing=True)
@@ -102,6 +106,8 @@ def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being])
             _convert_one_of(state, table, meeting, foes)
         case "trade":
             _trade(state, table, foes)
+        case "try":
+            _try(state, table, meeting, foes)
         case "pass":
             _pass_by(state, table, meeting, foes)
         case _:
@@ -122,7 +128,16 @@ def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
         options.append("trade")
     if meeting.attitude == "friendly" and converts(state, foes):
         options.append("convert")
+    if any(up(being) for being in state.characters):
+        options.append("try")
     return options
+
+
+def _try(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """A word, a gesture, a bargain of one's own: what it is to bring about is said first (BF-SKILL-02, BF-REACT-05)."""
+    able = [being.id for being in state.characters if up(being)]
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+    try_in_words(state, table, who, aims_in_a_meeting(meeting, foes), lambda: True)
 
 
 def _wares(state: Campaign) -> list[str]:
@@ -202,21 +217,6 @@ def _news(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
     """Friendly folk share what they know: a room that was unknown is told of (BF-REACT-03)."""
     meeting.tried.append("news")
     table.tell(tell_of_a_room(state))
-
-
-def tell_of_a_room(state: Campaign) -> HeardRumour:
-    """A room nobody of the party knew of, and who or what is there."""
-    rooms = state.dungeon.rooms.values() if state.dungeon is not None else ()
-    unknown = [room for room in rooms if room.known == "unseen" and (room.bands or room.hoard)]
-    if not unknown:
-        return HeardRumour("")
-    unknown[0].known = "told"
-    return HeardRumour(unknown[0].name, who_is_there(unknown[0]))
-
-
-def who_is_there(room: Room) -> str:
-    kinds = [band.kind for band in room.bands]
-    return kinds[0] if kinds else "treasure"
 
 
 def _pass_by(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:

@@ -93,13 +93,19 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
         led = group.leader in state.beings and up(state.beings[group.leader])
         group.broken = "retreat" if group.trained or led or all(trained(being) for being in there) else "flee"
         return
-    yields = all(intelligent(being) and not tagged(being, "fearless") for being in there) and not fight.seen_cruelty
+    yields = expects_mercy(state, there)
     ruled = ask_gm(
         state, table, MERCY, ("surrender", "desperate"), "surrender" if yields else "desperate", {"group": group.key}
     )
     group.broken = "surrender" if ruled == "surrender" else "desperate"
     if group.broken == "surrender":
         give_up(table, there)
+
+
+def expects_mercy(state: Campaign, there: list[Being]) -> bool:
+    """They have the wits, are not fearless, and saw no prisoner killed (BF-MORALE-06)."""
+    thinking = all(intelligent(being) and not tagged(being, "fearless") for being in there)
+    return thinking and not fight_of(state).seen_cruelty
 
 
 def give_up(table: Table, beings: list[Being]) -> None:

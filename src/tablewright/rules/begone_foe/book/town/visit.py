@@ -15,6 +15,7 @@ from tablewright.rules.begone_foe.book.delve.expedition import dismiss, find_goa
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import night
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
+from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
 from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.parley import pay, purse
@@ -87,7 +88,8 @@ def options(state: Campaign) -> list[Option]:
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
     able = [being.id for being in state.characters]
-    try_in_words(state, table, state.beings[table.ask(caller(state), WHO, able, {"task": "try"})])
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+    try_in_words(state, table, who, aims_to_learn(state), lambda: not pass_turns(state, table, TURNS_AN_HOUR))
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
