@@ -16,11 +16,11 @@ from tablewright.rules.begone_foe.book.core.gear import weapon_in_hand
 from tablewright.rules.begone_foe.book.core.injuries import injure
 from tablewright.rules.begone_foe.book.core.rolls import Check
 from tablewright.rules.begone_foe.book.fight.attacks import attack, weapon_strike
-from tablewright.rules.begone_foe.book.fight.pursuit import Runner, run_for_it
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.book.magic.turning import turn_undead
 from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
 from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.book.pursuit.chase import Runner, run_for_it
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.telling.likelihood import breaks, injuries, passes, turns_one
 

@@ -19,11 +19,11 @@ from tablewright.rules.begone_foe.book.delve.exploration import lock_target
 from tablewright.rules.begone_foe.book.fight.arms import strike_for
 from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.fight.ground import PUSH
-from tablewright.rules.begone_foe.book.fight.pursuit import Runner, run_for_it
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.book.meeting.parley import convert
 from tablewright.rules.begone_foe.book.meeting.stages import roll_reaction
 from tablewright.rules.begone_foe.book.meeting.stealth import sneak
+from tablewright.rules.begone_foe.book.pursuit.chase import Runner, run_for_it
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.rules.begone_foe.telling.labels import prompt_of

@@ -16,19 +16,19 @@ from tablewright.rules.begone_foe.book.delve.searching import seekers
 from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, trap_check, trap_here
 from tablewright.rules.begone_foe.book.fight.arms import strike_for
 from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, harms, hit_check
-from tablewright.rules.begone_foe.book.fight.flight import missile_of
 from tablewright.rules.begone_foe.book.fight.ground import blockers
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
-from tablewright.rules.begone_foe.book.fight.pursuit import (
+from tablewright.rules.begone_foe.book.meeting.parley import CONVERTS_AT, asker_of, conversion_bonus
+from tablewright.rules.begone_foe.book.meeting.stages import foes_of, usual_conduct
+from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
+from tablewright.rules.begone_foe.book.pursuit.chase import (
     UNMAPPED_BONUS,
     Runner,
     chase_check,
     default_pursuers,
     escape_check,
 )
-from tablewright.rules.begone_foe.book.meeting.parley import CONVERTS_AT, asker_of, conversion_bonus
-from tablewright.rules.begone_foe.book.meeting.stages import foes_of, usual_conduct
-from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
+from tablewright.rules.begone_foe.book.pursuit.flight import missile_of
 from tablewright.rules.begone_foe.content import SKILLS, SPELLS
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.telling.likelihood import (

@@ -27,7 +27,6 @@ from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wiel
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_options
 from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
-from tablewright.rules.begone_foe.book.fight.flight import may_flee
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.handling import HANDS_FULL, Turn, has_flame, torch_at_hand
@@ -40,6 +39,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
     readable_scrolls,
 )
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
+from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 

@@ -13,7 +13,6 @@ from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held, wi
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.fight.arms import FLASKS, fight_hand_to_hand, shoot, throw_flask, thrust_torch
 from tablewright.rules.begone_foe.book.fight.comrades import hand_over, help_up, let_others_go_first, offer_quarter
-from tablewright.rules.begone_foe.book.fight.flight import flee
 from tablewright.rules.begone_foe.book.fight.ground import blockers, close_in, push_past
 from tablewright.rules.begone_foe.book.fight.groups import allies
 from tablewright.rules.begone_foe.book.fight.handling import HANDLING, Turn, tell_deed
@@ -32,6 +31,7 @@ from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_hea
 from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.monsters.powers import has_mirror
+from tablewright.rules.begone_foe.book.pursuit.flight import flee
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 

@@ -30,13 +30,13 @@ from tablewright.rules.begone_foe.book.fight.acts import take_turn
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
 from tablewright.rules.begone_foe.book.fight.arms import gather_arms, recover_missiles
 from tablewright.rules.begone_foe.book.fight.arrivals import group_of, newcomers
-from tablewright.rules.begone_foe.book.fight.flight import flee, may_flee
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, enemies, fight_of, fighters, members
 from tablewright.rules.begone_foe.book.master.moment import IN_A_FIGHT, dm_moment
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.monsters.foe_turn import monster_turn
 from tablewright.rules.begone_foe.book.monsters.natures import feel_daylight
 from tablewright.rules.begone_foe.book.monsters.powers import first_sight, rise_again
+from tablewright.rules.begone_foe.book.pursuit.flight import flee, may_flee
 from tablewright.rules.begone_foe.events import FightBegan, FightEnded, Initiative, RoundBegan
 from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight
 

@@ -9,13 +9,13 @@ from tablewright.rules.begone_foe.book.core.beings import condition, drop_condit
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.core.saves import Peril, saves
-from tablewright.rules.begone_foe.book.fight.flight import flee, may_flee
 from tablewright.rules.begone_foe.book.fight.ground import away_from_foes, can_reach, distance, go
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, fighters
 from tablewright.rules.begone_foe.book.monsters.foe_deeds import perform, routine
 from tablewright.rules.begone_foe.book.monsters.natures import vanishes
 from tablewright.rules.begone_foe.book.monsters.powers import start_of_turn
 from tablewright.rules.begone_foe.book.monsters.tactics import ONE_IN_TWENTY, foe_options, referee_choice
+from tablewright.rules.begone_foe.book.pursuit.flight import flee, may_flee
 from tablewright.rules.begone_foe.events import Did, GotAway, Moved
 from tablewright.rules.begone_foe.state import Being, Campaign
 

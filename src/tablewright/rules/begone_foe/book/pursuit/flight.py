@@ -20,7 +20,8 @@ from tablewright.rules.begone_foe.book.core.gear import (
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
 from tablewright.rules.begone_foe.book.fight.attacks import Strike, attack, weapon_strike
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
-from tablewright.rules.begone_foe.book.fight.pursuit import (
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.pursuit.chase import (
     CHASE,
     TRICK,
     Runner,
@@ -31,7 +32,6 @@ from tablewright.rules.begone_foe.book.fight.pursuit import (
     through_walls,
     tricks_at_hand,
 )
-from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped
 
