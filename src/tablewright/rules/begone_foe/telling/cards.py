@@ -152,7 +152,7 @@ def _lines(being: Being) -> list[str]:
     if being.arts:
         lines.append("Arts: " + ", ".join(ARTS[art] for art in being.arts))
     if being.masteries:
-        lines.append("Masters: " + ", ".join(SKILLS[skill] for skill in being.masteries))
+        lines.append("Masters: " + ", ".join(SKILLS.get(skill, skill.capitalize()) for skill in being.masteries))
     if being.spells or being.book:
         lines.append("Spells: " + ", ".join(SPELLS[spell].name for spell in [*being.spells, *being.book]))
     load_words = f"Slots {slots_used(being)} of {slots(being)}, belt {belt_used(being)} of {belt_slots(being)}."

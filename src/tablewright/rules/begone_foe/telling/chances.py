@@ -90,7 +90,7 @@ def hit_odds(state: Campaign, being: Being, target: Being, verb: str, art: str =
 
 def _opposed(state: Campaign, being: Being, other: Being, score: str) -> str:
     """A tie leaves things as they were (BF-CORE-03)."""
-    return percent(beats(plain_check(state, being, score), [plain_check(state, other, score)], ties=False))
+    return percent(beats(plain_check(state, being, score), (plain_check(state, other, score),), False))
 
 
 def flight_odds(state: Campaign, being: Being, drags: Being | None = None) -> str:
@@ -100,7 +100,7 @@ def flight_odds(state: Campaign, being: Being, drags: Being | None = None) -> st
     if not pursuers:
         return "nobody can follow"
     mine = escape_check(state, Runner(being, drags))
-    return percent(beats(mine, [chase_check(state, each) for each in pursuers], ties=True)) + " to get away"
+    return percent(beats(mine, tuple(chase_check(state, each) for each in pursuers), True)) + " to get away"
 
 
 def turn_odds(state: Campaign, being: Being, dice: int = 0) -> str:
@@ -228,7 +228,7 @@ def sneak_odds(state: Campaign, sneakers: list[Being], distracted: bool) -> str:
     if edge == "succeeds":
         return "sure"
     mine, theirs = sneak_checks(state, guide, watcher, edge)
-    return percent(beats(mine, [theirs], ties=True))
+    return percent(beats(mine, (theirs,), True))
 
 
 def _drop(state: Campaign, decision: Decision, option: Option) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 
 from tablewright.rules.begone_foe.book.core.injuries import injury_at
@@ -13,9 +13,11 @@ from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.state import Being
 
 D20, D10 = 20, 10
+_kept = lru_cache(maxsize=4096)  # a page asks the same few chances again and again
 Spread = dict[int, Fraction]  # totals and their chances
 
 
+@_kept
 def spread(check: Check) -> Spread:
     """Totals of a D20, of the higher of two or of the lower (BF-CORE-02)."""
     out = {}
@@ -25,11 +27,13 @@ def spread(check: Check) -> Spread:
     return out
 
 
+@_kept
 def passes(check: Check) -> Fraction:
     return sum((chance for total, chance in spread(check).items() if total >= check.need), Fraction(0))
 
 
-def beats(mine: Check, theirs: Iterable[Check], *, ties: bool) -> Fraction:
+@_kept
+def beats(mine: Check, theirs: tuple[Check, ...], ties: bool) -> Fraction:
     """The chance that one total is above all the others, or level with the best of them where ties are enough."""
     others = [spread(check) for check in theirs]
     chance = Fraction(0)
@@ -40,12 +44,14 @@ def beats(mine: Check, theirs: Iterable[Check], *, ties: bool) -> Fraction:
     return chance
 
 
+@_kept
 def breaks(rating: int, penalty: int = 0) -> Fraction:
     """Chance that 2D6 + penalty is above the rating (BF-MORALE-01)."""
     above = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + penalty > rating)
     return Fraction(above, 36)
 
 
+@_kept
 def turns_one(dice: int, hit_dice: int, rating: int) -> Fraction:
     """Chance that `dice` Soul Dice turn a single undead of so many Hit Dice (BF-TURN-01 to BF-TURN-05)."""
     chance = Fraction(0)
@@ -55,6 +61,7 @@ def turns_one(dice: int, hit_dice: int, rating: int) -> Fraction:
     return chance
 
 
+@_kept
 def soul_sums(dice: int) -> list[tuple[int, int, Fraction]]:
     """Sum, highest die and chance of so many Soul Dice."""
     outcomes: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}

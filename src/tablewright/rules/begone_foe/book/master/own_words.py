@@ -46,7 +46,9 @@ class Try:
         if not self.words:
             return False
         self.aim = self.table.ask(seat, AIM, [TALE, *self.aims], about)
-        self.skill = self.table.ask(seat, BEARS, (NONE, *SKILLS), about, NONE)
+        self.skill = self.table.ask(
+            seat, BEARS, tuple(dict.fromkeys((NONE, *SKILLS, *self.being.masteries))), about, NONE
+        )
         return True
 
     @property
