@@ -44,11 +44,17 @@ def short_rest(state: Campaign, table: Table) -> None:
         table.tell(RestSpoiled("short"))
         return
     healed = rations = 0
-    for being in own_food_first([being for being in state.party if not being.short_rested and not is_monster(being)]):
+    for being in own_food_first([being for being in state.party if _gains(being)]):
         gained, eaten = _snack(state, table, being)
         healed, rations = healed + gained, rations + eaten
         being.short_rested, being.soul_spent = True, 0
     table.tell(Rested("short", healed, rations))
+
+
+def _gains(being: Being) -> bool:
+    """Whoever lacks hit points or Soul Dice; the others keep their rest for later (BF-REST-01)."""
+    lacks = being.hp < max_hp(being) or being.soul_spent > 0
+    return lacks and not being.short_rested and not is_monster(being)
 
 
 def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.making import hireling
-from tablewright.rules.begone_foe.book.characters.pack import gear_menu
 from tablewright.rules.begone_foe.book.core.beings import is_monster, known_spells
 from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, use_up
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.expedition import dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import night
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
+from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
 from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
 from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
@@ -83,7 +83,9 @@ def options(state: Campaign) -> list[Option]:
         out.append(Option("deposit"))
     if state.stash:
         out.append(Option("fetch"))
-    return [*out, *care_options(state), *map(Option, ("rest", "gear", "store", "try", "retire"))]
+    out += [option for option in members_options(state) if option != "rest"]
+    march = [Option("march")] if len(state.march) > 1 else []
+    return [*out, *march, *map(Option, ("rest", "gear", "store", "try", "retire"))]
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
@@ -267,18 +269,6 @@ def _rest(state: Campaign, table: Table, rest: str) -> None:
     state.for_hire = []
 
 
-def _cure(state: Campaign, table: Table, rest: str) -> None:
-    cure(state, table)
-
-
-def _mend(state: Campaign, table: Table, rest: str) -> None:
-    mend_one(state, table)
-
-
-def _gear(state: Campaign, table: Table, rest: str) -> None:
-    gear_menu(state, table)
-
-
 def _go(state: Campaign, table: Table, rest: str) -> None:
     set_out(state, table)
 
@@ -310,8 +300,8 @@ _DEEDS = {
     "fetch": fetch,
     "try": _try,
     "rest": _rest,
-    "cure": _cure,
-    "mend": _mend,
-    "gear": _gear,
+    **{name: COMPANY[name] for name in ("heal", "cure", "mend", "drink", "gear", "march")},
+    "cast": cast_in_peace,
+    "read": read_in_peace,
     "retire": _retire,
 }
