@@ -189,6 +189,8 @@ def _special(state: Campaign, decision: Decision, option: Option) -> str:
         return gear.name + (f" ({gear.per})" if gear.per > 1 else "")
     if decision.question in _OF_SEVERAL and option.target:
         return item_words(by_id(state.beings[option.verb].items, option.target))
+    if decision.question == "seek" and option.amount:
+        return str(_LABELS["sought"][option.verb]).format(option.amount)
     if decision.question == "heal-whom" and option.amount:
         return f"{called(state, state.beings[option.verb])}, {count(option.amount, 'Soul Die', 'Soul Dice')}"
     if decision.question in ("class", "npc"):

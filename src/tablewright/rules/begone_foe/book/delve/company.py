@@ -61,8 +61,12 @@ def light_party(state: Campaign, table: Table, rest: str) -> None:
 
 
 def quench_party(state: Campaign, table: Table, rest: str) -> None:
-    """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
     state.dark = True
+    put_out_lights(state, table)
+
+
+def put_out_lights(state: Campaign, table: Table) -> None:
+    """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
     for being in state.party:
         for item in being.items:
             if item.lit:

@@ -29,7 +29,13 @@ from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
-from tablewright.rules.begone_foe.book.fight.handling import HANDS_FULL, Turn, has_flame, torch_at_hand
+from tablewright.rules.begone_foe.book.fight.handling import (
+    HANDS_FULL,
+    Turn,
+    has_flame,
+    improvise_options,
+    torch_at_hand,
+)
 from tablewright.rules.begone_foe.book.fight.moving import beside, move_options
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
@@ -99,7 +105,7 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
         out += _magic_options(state, being, friends)
         out += _soul_options(state, being, foes)
         out += _handling_options(state, being, foes, friends)
-        out += help_options(state, being)
+        out += [*help_options(state, being), *improvise_options(state, being)]
         out += _flight_options(state, being, friends, turn)
         out.append(Option("try"))
     out += [*_free_options(being, foes, turn), *call_options(state, being, turn)]

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, worth_of
-from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, undead, up
+from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, reward_fight, worth_of
+from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, mindless, undead, up
 from tablewright.rules.begone_foe.book.core.conditions import release
-from tablewright.rules.begone_foe.book.core.gear import add_item
+from tablewright.rules.begone_foe.book.core.gear import add_item, count_of, use_up
 from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
@@ -28,6 +28,7 @@ from tablewright.world.dungeon import Dungeon, neighbours, open_path
 
 TALK = Question("talk", "BF-REACT-06")
 FALSE_STEP = Question("false-step", "BF-REACT-06", standing=True)
+CONVERT_WHOM = Question("convert-whom", "BF-ALIGN-08")
 CONVERT_WHO = Question("convert-who", "BF-ALIGN-08")
 CONVERTIBLE = Question("may-convert", "BF-ALIGN-08", standing=True)
 CAPTIVES = Question("captives", "BF-ALIGN-08")
@@ -118,7 +119,7 @@ def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     thinking = intelligent(foes[0])
     options = ["leave", "pass", "attack"]
     purse = sum(being.silver for being in state.party)
-    if meeting.attitude == "guarded" and thinking and purse >= GIFT_A_HEAD * len(foes):
+    if meeting.attitude in ("guarded", "indifferent") and thinking and purse >= GIFT_A_HEAD * len(foes):
         options.append("gift")
     if thinking and "threaten" not in meeting.tried:
         options.append("threaten")
@@ -164,12 +165,43 @@ def price_of(state: Campaign, table: Table, key: str) -> int:
     return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), {"thing": key}, small=True))
 
 
+GIFTS = ("gift", "feed")
+
+
+def first_gifts(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[str]:
+    """Silver for those who think, food for beasts: before a word is spoken it puts them in a better mood."""
+    if meeting.gifts or mindless(foes[0]):
+        return []
+    if intelligent(foes[0]):
+        return ["gift"] if purse(state) >= GIFT_A_HEAD * len(foes) else []
+    rations = sum(count_of(being, "ration") for being in state.party)
+    return ["feed"] if rations >= _mouths(foes) else []
+
+
+def _mouths(foes: Sequence[Being]) -> int:
+    """A ration keeps three beasts busy."""
+    return -(-len(foes) // 3)
+
+
+def give_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], gift: str) -> None:
+    """A gift counts +2 on the roll (BF-REACT-05)."""
+    if gift == "gift":
+        meeting.gifts = GIFT_A_HEAD * len(foes)
+        pay(state, meeting.gifts)
+    else:
+        meeting.gifts = _mouths(foes)
+        for _ in range(meeting.gifts):
+            any(use_up(being, "ration") for being in state.party)
+    table.tell(Talked(gift, "given", meeting.gifts))
+
+
 def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
-    """10 SP a head turns guarded to indifferent (BF-REACT-06)."""
+    """10 SP a head turns guarded to indifferent (BF-REACT-06); a second gift makes friends of them (our ruling)."""
     price = GIFT_A_HEAD * len(foes)
     pay(state, price)
-    meeting.attitude, meeting.gifts = "indifferent", price
-    table.tell(Talked("gift", "indifferent", price))
+    meeting.attitude = "indifferent" if meeting.attitude == "guarded" else "friendly"
+    meeting.gifts = price
+    table.tell(Talked("gift", meeting.attitude, price))
 
 
 def pay(state: Campaign, price: int) -> None:
@@ -194,6 +226,9 @@ def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     total = table.roll(6, THREAT) + table.roll(6, THREAT)
     if total > foes[0].morale:
         table.tell(Talked("threaten", "gone"))
+        for foe in foes:
+            foe.gone = "driven"  # the Chaotic are paid for that (BF-ALIGN-05)
+        reward_fight(state, table, foes, state.characters)
         _send_off(state, foes)
         state.meeting, state.phase = None, "dungeon"
     else:
@@ -263,7 +298,8 @@ def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
 
 
 def _convert_one_of(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
-    convert(state, table, converts(state, foes)[0])
+    keys = [being.id for being in converts(state, foes)]
+    convert(state, table, state.beings[table.ask(caller(state), CONVERT_WHOM, keys)])
 
 
 def convert(state: Campaign, table: Table, being: Being) -> bool:

@@ -45,6 +45,9 @@ COPY = Question("copy", "BF-SPELL-02")
 COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
 MAKE = Question("make", "BF-ITEM-04")
 BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
+SEEK = Question("seek", "BF-HIRE-02")
+FOUND = Question("found", "BF-HIRE-02", standing=True)
+SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
 MEAL = 2
 RUMOURED = 3
 
@@ -72,6 +75,8 @@ def options(state: Campaign) -> list[Option]:
         out.append(Option("sell"))
     out += [Option("hire", being.id) for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
     out += [Option("dismiss", being.id) for being in state.hirelings]
+    if len(state.hirelings) < 2 * len(state.characters):
+        out.append(Option("seek"))
     out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
     if _copyable(state):
         out.append(Option("copy"))
@@ -124,6 +129,19 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
         pay(state, being.wage)
         being.paid_until = state.clock.day
     table.tell(Hired(being.name, being.job, being.wage))
+
+
+def _seek(state: Campaign, table: Table, rest: str) -> None:
+    """A day of asking for somebody in particular: fighter, spell-caster or expert, and how good (BF-HIRE-02)."""
+    wanted = table.ask(
+        caller(state), SEEK, [Option("nobody"), *(Option(job, amount=n) for job in SOUGHT for n in (1, 2, 3))]
+    )
+    if wanted == "nobody":
+        return
+    ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount}, small=True)
+    spend_days(state, table, 1)
+    if ruled == "yes":
+        state.for_hire.append(hireling(state, table, wanted.verb, SOUGHT[wanted.verb], wanted.amount))
 
 
 def _rumour(state: Campaign, table: Table, rest: str) -> None:
@@ -290,6 +308,7 @@ _DEEDS = {
     "shop": shop,
     "sell": sell,
     "hire": _hire,
+    "seek": _seek,
     "dismiss": dismiss,
     "rumour": _rumour,
     "copy": _copy,
