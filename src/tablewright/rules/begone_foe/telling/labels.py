@@ -106,6 +106,7 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "spell": lambda key: SPELLS[key].name,
     "skill": lambda key: f" ({SKILLS[key]})" if key in SKILLS else "",
     "action": lambda key: " and an action" if key == "1" else "",
+    "die": lambda key: str(_LABELS["die"].get(key, key)),
     "raised": str.upper,
     "trap": lambda key: TRAPS[key].name,
     "ruling": lambda key: str(_LABELS["ruling"].get(key, key)),

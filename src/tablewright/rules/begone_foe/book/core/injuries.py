@@ -19,11 +19,13 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import HANDS, helmet, remove
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.fight.groups import note_loss, note_wound
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
 from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut
-from tablewright.rules.begone_foe.state import SCORES, Being, Campaign, Condition, Dropped, Fallen, Item
+from tablewright.rules.begone_foe.state import LIMBS, SCORES, Being, Campaign, Condition, Dropped, Fallen, Item
 
+WHICH_LIMB = Question("which-limb", "BF-INJ-06", standing=True)
 HEAD_WOUND = Question("head-wound", "BF-INJ-14")
 LIGHT_FALLS = Why("Does the light go out?", "BF-LIGHT-02")
 KNOCKED_OUT = Why("Turns out cold", "BF-ATK-06")
@@ -96,7 +98,10 @@ def injure(state: Campaign, table: Table, being: Being, excess: int, spare: bool
 
     A box met before counts as the one below it, until some HP come back (BF-INJ-05).
     """
-    injury = injury_at(being, excess, CHARTS["location"].roll(table, being.name).name, spare)
+    location = CHARTS["location"].roll(table, being.name).name
+    if location in LIMBS:
+        location = ask_gm(state, table, WHICH_LIMB, LIMBS, location, {"who": being.id}, small=True)
+    injury = injury_at(being, excess, location, spare)
     if injury.row < WORST:
         being.marks.append(box_key(injury.row, injury.where))
     if injury.where == "head":

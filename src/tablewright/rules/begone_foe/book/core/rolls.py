@@ -42,6 +42,15 @@ def ask_gm(
     return table.ask(GM, question, options, about, default)
 
 
+def ask_gm_number(
+    state: Campaign, table: Table, question: Question, limits: tuple[int, int], default: int, about: Facts
+) -> int:
+    """A figure the book leaves to the game master; asked at tables that set `gm_asks` to "everything" (BF-CORE-06)."""
+    if chosen(state.settings).gm_asks != "everything":
+        return default
+    return table.ask_number(GM, question, *limits, about, str(default))
+
+
 # --- light -----------------------------------------------------------------------------------------------------------
 
 

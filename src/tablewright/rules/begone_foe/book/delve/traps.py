@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -31,6 +31,7 @@ from tablewright.world.dungeon import Room, Trap
 
 HARM = Why("Trap", "BF-TRAP-03")
 PLAN = Question("trap-plan", "BF-TRAP-02")
+HEEDLESS = Question("heedless", "BF-TRAP-03", standing=True)
 PLAN_WORKS = Question("plan-works", "BF-TRAP-02", standing=True)
 
 # Plans anyone can think of, and what they need. Which of them works is written with each trap, not shown.
@@ -67,7 +68,10 @@ def come_upon(state: Campaign, table: Table, room: Room) -> None:
     if trap is None or trap.known:
         return
     if not careful(state):
-        spring(state, table, trap, first_in_line(state), save=False)
+        victim = first_in_line(state)
+        about: Facts = {"who": victim.id, "trap": trap.key}
+        ruled = ask_gm(state, table, HEEDLESS, ("none", "save"), "none", about, small=True)
+        spring(state, table, trap, victim, save=ruled == "save")
         return
     trap.known = True
     reader = next((being for being in state.party if "architecture" in being.masteries and up(being)), None)

@@ -47,6 +47,7 @@ COLLISION = Why("Collision", "BF-SURP-04")
 REACTION = Why("Reaction", "BF-REACT-03", "reaction")
 CIRCUMSTANCES = Question("circumstances", "BF-SURP-01", standing=True)
 DROP = Question("drop", "BF-SURP-05")
+UNNOTICED = Question("unnoticed", "BF-SURP-04", standing=True)
 WHO_SNEAKS = Question("who-sneaks", "BF-SNEAK-03")
 STALKERS = Question("stalkers", "BF-SURP-09", standing=True)
 SPEAKER = Question("speaker", "BF-REACT-04")
@@ -151,7 +152,10 @@ def _next_stage(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[
 
 def _blind_meeting(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Nobody notices: they pass if there is room or another way for wanderers, or collide (BF-SURP-04)."""
-    if room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1):
+    roomy = room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1)
+    default = "pass" if roomy else "collide"
+    about: Facts = {"foe": foes[0].id, "number": len(foes)}
+    if ask_gm(state, table, UNNOTICED, ("pass", "collide"), default, about, small=True) == "pass":
         state.meeting, state.phase = None, "dungeon"
         table.tell(Parted("unnoticed"), to=(GM,))
         if meeting.wandering:

@@ -17,6 +17,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Group
 MORALE = Why("Morale", "BF-MORALE-01")
 HIRELING_MORALE = Why("Hirelings' morale", "BF-HIRE-05")
 NERVE = Question("nerve", "BF-MORALE-07", standing=True)
+HOW_THEY_GO = Question("how-they-go", "BF-MORALE-05", standing=True)
 MERCY = Question("mercy", "BF-MORALE-06", standing=True)
 
 
@@ -91,7 +92,10 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
     there = [being for being in members(state, group) if up(being)]
     if fight.exits or group.key == HIRELINGS:
         led = group.leader in state.beings and up(state.beings[group.leader])
-        group.broken = "retreat" if group.trained or led or all(trained(being) for being in there) else "flee"
+        orderly = group.trained or led or all(trained(being) for being in there)
+        default = "retreat" if orderly else "flee"
+        ruled = ask_gm(state, table, HOW_THEY_GO, ("retreat", "flee"), default, {"group": group.key}, small=True)
+        group.broken = "retreat" if ruled == "retreat" else "flee"
         return
     yields = expects_mercy(state, there)
     ruled = ask_gm(

@@ -32,7 +32,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     slots_used,
     use_up,
 )
-from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, edge_of, throw
+from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
@@ -45,6 +45,8 @@ DISTRACTED = Why("Do they stop for it?", "BF-PURS-09")
 CHASE = Question("chase", "BF-PURS-01", standing=True)
 MAKE_GOOD = Question("make-good", "BF-PURS-07")
 SHED = Question("shed", "BF-PURS-07")
+SPEED = Question("speed", "BF-PURS-05", standing=True)
+UNMAPPED = Question("unmapped-bonus", "BF-PURS-08", standing=True)
 TRICK = Question("trick", "BF-PURS-09")
 TRICK_WORKS = Question("trick-works", "BF-PURS-09", standing=True)
 UNMAPPED_BONUS = 5
@@ -94,7 +96,12 @@ def chase_check(state: Campaign, pursuer: Being) -> Check:
 
 
 def roll_chase(state: Campaign, table: Table, pursuer: Being) -> int:
-    return throw(table, chase_check(state, pursuer), PURSUE, pursuer.name)
+    """The game master may set what its speed is worth (BF-PURS-05)."""
+    check = chase_check(state, pursuer)
+    if is_monster(pursuer):
+        bonus = ask_gm_number(state, table, SPEED, (0, 20), check.bonus, {"who": pursuer.id})
+        check = Check(bonus, 0, check.edge)
+    return throw(table, check, PURSUE, pursuer.name)
 
 
 def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Sequence[Being]) -> list[Being]:
@@ -198,7 +205,8 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
         if answer == "no":
             return
         if answer == "unmapped":
-            runner.used_unmapped, runner.total = True, runner.total + UNMAPPED_BONUS
+            bonus = ask_gm_number(state, table, UNMAPPED, (0, 20), UNMAPPED_BONUS, {"who": being.id})
+            runner.used_unmapped, runner.total = True, runner.total + bonus
         else:
             runner.total += shed(state, table, runner, short)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.making import hireling
 from tablewright.rules.begone_foe.book.core.beings import is_monster, known_spells
 from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, use_up
-from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, ask_gm_number, caller
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.expedition import dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
@@ -44,6 +44,7 @@ PAY_HOW = Question("pay-how", "BF-HIRE-02")
 COPY = Question("copy", "BF-SPELL-02")
 COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
 MAKE = Question("make", "BF-ITEM-04")
+MAKE_DAYS = Question("make-days", "BF-ITEM-04", standing=True)
 BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
 SEEK = Question("seek", "BF-HIRE-02")
 FOUND = Question("found", "BF-HIRE-02", standing=True)
@@ -254,8 +255,10 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
         default = "yes" if SPELLS[spell].potion else "no"
         if ask_gm(state, table, BOTTLED, ("yes", "no"), default, {"spell": spell}, small=default == "yes") == "no":
             return
+    about: Facts = {"who": being.id, "spell": spell}
+    days = ask_gm_number(state, table, MAKE_DAYS, (1, 60), level, about)
     pay(state, SCRIBED * level)
-    spend_days(state, table, level)
+    spend_days(state, table, days)
     add_item(being, Item(what, spell=spell))
     table.tell(Made(being.name, what, SPELLS[spell].name, level, SCRIBED * level))
 
