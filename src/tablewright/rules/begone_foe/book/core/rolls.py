@@ -138,15 +138,6 @@ def throw(table: Table, check: Check, why: Why, who: str) -> int:
     return roll_with_edge(table, why, who, check.edge) + check.bonus
 
 
-def roll_d20(state: Campaign, table: Table, why: Why, being: Being, adv: int = 0, dis: int = 0) -> int:
-    """The face that counts. Advantage keeps the higher of two, disadvantage the lower (BF-CORE-02).
-
-    Sources of one kind do not stack; one of each cancels to a single die.
-    """
-    dis += handicaps(state, being)
-    return roll_with_edge(table, why, being.name, (adv > 0) - (dis > 0))
-
-
 def roll_with_edge(table: Table, why: Why, who: str, edge: int) -> int:
     face = table.roll(20, why, who)
     if not edge:

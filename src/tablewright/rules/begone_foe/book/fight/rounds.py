@@ -24,7 +24,7 @@ from tablewright.rules.begone_foe.book.core.conditions import count_rounds
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.rolls import edge_of, roll_with_edge
-from tablewright.rules.begone_foe.book.core.saves import Peril, saves
+from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.delve.wandering import from_table
 from tablewright.rules.begone_foe.book.fight.acts import take_turn
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
@@ -193,7 +193,7 @@ def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
     if (
         small
         and not being.dead
-        and not saves(state, table, being, "body", 10 + 5 + field.level, Peril("death", spell=True))
+        and not saves(state, table, being, SAVE_AGAINST["death"], 10 + 5 + field.level, Peril("death", spell=True))
     ):
         die(state, table, being, "cloudkill")
 
