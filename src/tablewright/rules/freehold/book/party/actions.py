@@ -63,6 +63,8 @@ def note_failure(one: Character, what: str, at: str = "") -> None:
 def fitting_ability(words: str) -> str:
     """The ability whose listed uses these words come nearest to (FH-ACT-02); "" if none of them is named."""
     said = set(stems(words))
+    if said & _TALK:
+        return "cha"
     matches = {ability: len(said & set(stems(uses))) for ability, uses in ABILITY_USES.items()}
     best = max(matches.values())
     return next(ability for ability, count in matches.items() if count == best) if best else ""
@@ -74,6 +76,9 @@ def fitting_use(words: str) -> str:
     return next((use for use in HELPED_USES if said & set(stems(use))), "")
 
 
+_TALK = frozenset(
+    ("ask", "tell", "say", "talk", "speak", "beg", "offer", "brib", "threaten", "flatter", "promis", "persuad")
+)
 HELPED_USES = ("climb", "sneak", "hide", "locks", "disarm", "force", "forage")
 _SMALL_WORDS = frozenset((
     "a", "an", "the", "of", "to", "with", "and", "or", "on", "in", "at", "it", "its", "i", "we", "they", "him",

@@ -35,6 +35,12 @@ def _elapse(party: Party, turns: int, table: Table) -> None:
     burn_lights(party, turns, table)
 
 
+def spend_turns(world: World, party: Party, turns: int, table: Table) -> None:
+    """Active turns of a visit to a site; elsewhere they are only time."""
+    party.site_turns += turns if party.mode == "site" else 0
+    pass_turns(world, party, turns, table)
+
+
 def light_another(world: World, party: Party, table: Table) -> None:
     """Making light takes one Active turn (FH-GEAR-01)."""
     kind = ask_for_light(world, party, table) if able(world, party) else ""

@@ -23,7 +23,8 @@ def came_home(event: e.CameHome, tongue: Tongue) -> Telling:
 
 @tells(e.SilverGiven)
 def silver_given(event: e.SilverGiven, tongue: Tongue) -> Telling:
-    headline = f"{event.silver} sc to the coffers: {event.xp} XP each to {listed(event.names) or 'nobody'}"
+    share = f"{event.xp} XP each to {listed(event.names) or 'nobody'}" if event.xp else f"from {listed(event.names)}"
+    headline = f"{event.silver} sc to the coffers: {share}"
     return tongue.tell(headline, tongue.say("home.given"), "good", "coins")
 
 

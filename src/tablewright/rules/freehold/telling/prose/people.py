@@ -140,6 +140,25 @@ def ruling_label(outcome: str) -> str:
     return prose()[f"prompts.label.ruling-effect.{outcome}"][0].text.lower()
 
 
+@tells(e.Spoke)
+def spoke(event: e.Spoke, tongue: Tongue) -> Telling:
+    return tongue.tell(f"{event.name}: “{event.words}”", "", "quiet", "conversation")
+
+
+@tells(e.HandedOver)
+def handed_over(event: e.HandedOver, tongue: Tongue) -> Telling:
+    coin = event.thing in ("coin", "found coin")
+    things = silver(event.number) if coin else counted(event.number, thing_label(event.thing))
+    if not event.taker:
+        return tongue.tell(f"{event.name} lays down {things}", "", "quiet", "swap-bag")
+    done = f"{event.name} gives {event.taker} {things}" if event.name else f"{event.taker} picks up {things}"
+    return tongue.tell(done, "", "quiet", "swap-bag")
+
+
+def counted(number: int, name: str) -> str:
+    return name if number == 1 else f"{number} x {name}"
+
+
 # --- harm and help ---------------------------------------------------------------------------------------------------
 
 

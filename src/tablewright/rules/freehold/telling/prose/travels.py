@@ -181,7 +181,11 @@ def trap_sprung(event: e.TrapSprung, tongue: Tongue) -> Telling:
 @tells(e.TrapDealt)
 def trap_dealt(event: e.TrapDealt, tongue: Tongue) -> Telling:
     name = TRAPS[event.trap].name.lower()
-    what = {"disarmed": f"{event.name} disarms the {name}", "knocked": f"{event.name} sets off the {name} from afar"}
+    what = {
+        "disarmed": f"{event.name} disarms the {name}",
+        "knocked": f"{event.name} sets off the {name} from afar",
+        "prodded": f"The {name} goes off under a pole",
+    }
     text = tongue.say(f"sites.trap.{event.how}", who=event.name)
     return tongue.tell(what.get(event.how, f"The party goes round the {name}"), text, "good", "wolf-trap")
 
@@ -255,4 +259,6 @@ def scattered(event: e.Scattered, tongue: Tongue) -> Telling:
         return tongue.tell(f"{names}: together again", tongue.say("sites.together", who=names), "good")
     if event.how == "stone":
         return tongue.tell(f"{names} stays behind, in stone", tongue.say("sites.stone", who=names), "grave")
+    if event.how == "own way":
+        return tongue.tell(f"{names}: another way from here", tongue.say("people.own_way", who=names), "")
     return tongue.tell(f"{names}: elsewhere ({event.how})", tongue.say("sites.gate", who=names), "bad")
