@@ -10,7 +10,7 @@ from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules.pocket_fantasy import RULESET, content
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.book.recovery.healing import MAGICAL
-from tablewright.rules.pocket_fantasy.content.kinds import Weapon
+from tablewright.rules.pocket_fantasy.content.kinds import Monster, Weapon
 from tablewright.rules.pocket_fantasy.settings import Options
 from tablewright.rules.pocket_fantasy.state import World
 from tablewright.rules.pocket_fantasy.telling.cards import _creature_card
@@ -64,7 +64,7 @@ def test_legal_pairs() -> None:
 
 
 @pytest.mark.parametrize(("rule", "table"), [("PF-MON-01", content.ORDINARY), ("PF-BOSS-01", content.BOSSES)])
-def test_stat_lines(rule: str, table: dict[str, content.Monster]) -> None:
+def test_stat_lines(rule: str, table: dict[str, Monster]) -> None:
     """PF-MON-01, PF-BOSS-01: every stat line; PF-BOSS-02: bosses are of type boss."""
     assert [row["key"] for row in rows(rule)] == list(table)
     for row in rows(rule):
