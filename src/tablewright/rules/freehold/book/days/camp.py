@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.days.dawn import break_of_day
 from tablewright.rules.freehold.book.days.light import is_lit, put_out_all
@@ -27,6 +28,7 @@ from tablewright.rules.freehold.state import TURNS_A_DAY, TURNS_AN_HOUR, Band, P
 
 CAMP = Question("camp", "FH-TRAVEL-04", standing=True)
 WATCH = Question("watch", "FH-SLEEP-01")
+COMES = Question("gm-night", "FH-GM-01", standing=True)
 NIGHT_CHECK = Why("Night check", "FH-TRAVEL-04")
 EVENING = 12 * TURNS_AN_HOUR  # twelve hours after dawn
 
@@ -82,11 +84,12 @@ def _night_check(world: World, party: Party, table: Table) -> None:
     """Met or not, the night still counts as sleep (FH-TRAVEL-04)."""
     check = night_check(world, party, party.night)
     party.night_stage = "dawn"
-    if not check.faces:
-        return
-    face = table.roll(check.sides, NIGHT_CHECK)
-    table.tell(NightPassed(face, check.made(face)))
-    if check.made(face):
+    comes = False
+    if check.faces:
+        face = table.roll(check.sides, NIGHT_CHECK)
+        comes = check.made(face)
+        table.tell(NightPassed(face, comes))
+    if judge(world, table, COMES, ("yes", "no"), "yes" if comes else "no", {"hex": party.at}) == "yes":
         begin_meeting(world, party, [_who_comes(world, party, table)], "night", table)
 
 

@@ -20,12 +20,12 @@ from tablewright.rules.freehold.book.checks import Check
 from tablewright.rules.freehold.book.master.rulings import gains, settle_effect
 from tablewright.rules.freehold.book.party.actions import (
     action_check,
-    attempt,
     fitting_ability,
     fitting_use,
     has_failed,
     note_failure,
     stems,
+    try_under,
 )
 from tablewright.rules.freehold.book.party.roster import able, day_of, lead, speaker_seat
 from tablewright.rules.freehold.content import ABILITIES
@@ -105,7 +105,7 @@ def _aims(world: World, party: Party, words: str, like: str) -> list[Option]:
 
 def _go_through(world: World, party: Party, one: Character, attempt_made: Attempt, table: Table) -> str:
     words, judgement, aim, kept = attempt_made
-    success = _settle(party, one, judgement, words, table)
+    success = _settle(one, judgement, words, party.at, table)
     effect = settle_effect(world, party, one, words, success, aim, table)
     facts = {"who": one.id, "words": words, "ruled": judgement, "effect": effect}
     answer = table.ask_text(GM, SAY, LONGEST, facts) if world.gm else ""
@@ -154,14 +154,14 @@ def try_check(one: Character, judgement: str, words: str) -> Check:
     return Check(6, 4, 6) if judgement == "luck" else Check(1, 1, 1 if judgement == "works" else 0)
 
 
-def _settle(party: Party, one: Character, judgement: str, words: str, table: Table) -> bool:
+def _settle(one: Character, judgement: str, words: str, at: str, table: Table) -> bool:
     """Works, fails, or dice."""
     if judgement in ("works", "fails"):
         return judgement == "works"
     if judgement in ABILITIES:
-        success = attempt(table, one, judgement, fitting_use(words))
+        success = try_under(one, judgement, fitting_use(words), table)
     else:
         success = try_check(one, judgement, words).roll(table, OTHERS if judgement == "others" else EVEN)
     if not success:
-        note_failure(one, _thing(words), party.at)
+        note_failure(one, _thing(words), at)
     return success

@@ -12,14 +12,14 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.combat.block import waste_hours
 from tablewright.rules.freehold.book.combat.blows import foe_called, foe_name, hurt_foe, mark_of
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, drive_off, fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import hurt, wake
 from tablewright.rules.freehold.book.days.provisions import add_fresh, give_drink
 from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
-from tablewright.rules.freehold.book.party.actions import stems
+from tablewright.rules.freehold.book.party.actions import FALL, stems
 from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of
+from tablewright.rules.freehold.book.party.timing import waste_hours
 from tablewright.rules.freehold.book.travel.land import tell_of, untold_neighbours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import Affected, MealsGained, WaterFound
@@ -27,7 +27,6 @@ from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Fight, Foe,
 
 EFFECT = Question("ruling-effect", "FH-GM-02", standing=True)
 WHICH_FOE = Question("ruling-foe", "FH-GM-02", standing=True)
-FALL = Why("Harm of a failed attempt", "FH-ACT-03")
 GAIN = Why("What the attempt brings", "FH-GM-02")
 
 _DANGERS = frozenset(stems("climb fall jump leap swim current dive cliff ledge fire burn balance swing"))

@@ -56,6 +56,16 @@ def pass_hours(world: World, party: Party, hours: int, table: Table) -> None:
     pass_turns(world, party, hours * TURNS_AN_HOUR, table)
 
 
+def waste_hours(party: Party, hours: int) -> None:
+    """Hours of the day that are gone; inside a site they count as Active turns of the visit (FH-TRAPLIST-01)."""
+    inside = party.mode == "site" or party.before == "site"
+    if inside:
+        party.site_turns += hours * TURNS_AN_HOUR
+    else:
+        party.hours += hours
+    party.clock += hours * TURNS_AN_HOUR
+
+
 # --- everyone gets a turn (FH-TURN-05) -------------------------------------------------------------------------------
 
 

@@ -60,7 +60,7 @@ def enter_site(world: World, party: Party, which: str, table: Table) -> None:
     """Go to a site of this hex; its rooms are counted when it is first entered."""
     party.mode, party.in_site, party.room, party.site_turns = "site", which, -1, 0
     site = site_of(world, party)
-    lay_out(site, table)
+    lay_out(world, site, table)
     table.tell(SiteEntered(site.kind, party.at, len(site.rooms)))
     if site.kind == "cache":
         enter_room(world, party, 0, table)
@@ -359,7 +359,7 @@ def sneak(world: World, party: Party, one: Character, table: Table) -> None:
     room = site.rooms[index]
     party.site_turns += SNEAK_TURNS
     pass_turns(world, party, SNEAK_TURNS, table)
-    success = attempt(table, one, "dex", "sneak")
+    success = attempt(world, party, one, "dex", "sneak", table)
     room.sneaked = True
     if not room.rolled:
         roll_room(world, site, room, table)

@@ -81,7 +81,7 @@ def lock_deed(world: World, party: Party, site: Site, room: Room, kind: str, who
     assert lock is not None
     if kind == "pick":
         lock.picked.append(who)
-        lock.locked = not attempt(table, one, "dex", "locks")
+        lock.locked = not attempt(world, party, one, "dex", "locks", table)
         if lock.locked:
             note_failure(one, "lock")
     else:

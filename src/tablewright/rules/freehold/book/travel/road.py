@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import when
+from tablewright.rules.freehold.book.asking import judge, when
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.days.camp import make_camp
 from tablewright.rules.freehold.book.days.provisions import add_fresh, drink_here, give_drink, plan_rations
@@ -61,6 +61,7 @@ FORAGER = Question("forager", "FH-TRAVEL-08")
 WAIT = Question("wait-hours", "FH-TURN-04")
 NOTE = Question("note", "FH-HEX-05")
 LONGEST_NOTE = 120
+MEETS = Question("gm-meeting", "FH-GM-01", standing=True)
 ENTRY_CHECK = Why("Encounter check", "FH-TRAVEL-03")
 FORAGE = Why("Meals found", "FH-TRAVEL-08")
 DIG_HOURS = 2
@@ -123,7 +124,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
         party.hours = HOURS_A_DAY  # it waits for tomorrow, and hours left over are lost (FH-TRAVEL-01)
         table.tell(Acted("", "too far", key))
         return
-    reveal_water(place, table)
+    reveal_water(world, key, table)
     leave_statues(world, party, table)
     new = not place.entered
     party.came_from, party.at, place.entered = party.at, key, True
@@ -149,7 +150,8 @@ def entry_check(world: World, key: str) -> Check:
 
 def _meets_somebody(world: World, party: Party, table: Table) -> bool:
     check = entry_check(world, party.at)
-    return bool(check.faces) and check.roll(table, ENTRY_CHECK)
+    rolled = bool(check.faces) and check.roll(table, ENTRY_CHECK)
+    return judge(world, table, MEETS, ("yes", "no"), "yes" if rolled else "no", {"hex": party.at}) == "yes"
 
 
 def meet_here(world: World, party: Party, where: str, table: Table) -> None:
@@ -218,7 +220,7 @@ def forage(world: World, party: Party, table: Table) -> None:
     pass_hours(world, party, TRAVEL.forage_hours, table)
     place = hex_of(world, party)
     place.foraged = day_of(party)
-    if sure or attempt(table, one, "wis", "forage"):
+    if sure or attempt(world, party, one, "wis", "forage", table):
         meals = dice(TERRAINS[place.terrain].forage).roll(table, FORAGE, one.name)
         add_fresh(party, meals, day_of(party) + 2)
         table.tell(Foraged(one.name, meals))
