@@ -88,7 +88,8 @@ def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
 def try_outside(world: World, party: Party, table: Table) -> None:
     """The Master Rule as somebody's turn (FH-GM-02): whoever has not acted yet may be the one."""
     at_home = party.mode == "home"
-    people = able(world, party) if at_home else [world.characters[who] for who in actors(world, party)]
+    waiting = [] if at_home else [world.characters[who] for who in actors(world, party)]
+    people = waiting or able(world, party)
     one = who_tries(world, party, people, table)
     if try_something(world, party, one, table) and not at_home:
         note_act(world, party, one.id, table)

@@ -277,8 +277,9 @@ def play_road(world: World, party: Party, table: Table) -> None:
 
 def _wait(world: World, party: Party, table: Table) -> None:
     """As long as the players agree on (FH-TURN-04)."""
-    seat = speaker_seat(world, party)
-    pass_hours(world, party, table.ask_number(seat, WAIT, 1, hours_left(party), default="1"), table)
+    most = hours_left(party)  # somebody's deed may have taken the last one meanwhile
+    hours = table.ask_number(speaker_seat(world, party), WAIT, 1, most, default="1") if most else 0
+    pass_hours(world, party, hours, table)
 
 
 def _write_note(world: World, party: Party, table: Table) -> None:
