@@ -54,6 +54,12 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     standing: bool = False
     facts: Facts = {}  # the few facts a face needs to put the question into words, by name
 
+    @property
+    def usual(self) -> str:
+        """The referee's answer: the default; without one the first option, the lowest number, or no words."""
+        first = self.options[0] if self.options else str(self.low) if self.kind in ("number", "face") else ""
+        return self.default or first
+
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""
         if self.kind == "choice":

@@ -1,7 +1,7 @@
 """Is every chance that is shown the chance that the rules give? Asked in the middle of real games, by playing on.
 
-At a question, each choice that shows a chance is taken many times, each time with other dice from here on, and what came
-of it is counted. A chance that lies more than four standard errors from the count is a lie.
+At a question, each choice that shows a chance is taken many times, each time with other dice from here on, and what
+came of it is counted. A chance that lies more than four standard errors from the count is a lie.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class Refereed(Answering):
     def answer(self, decision: Decision) -> str:
         self.last = decision
         self.questions.append(decision.question)
-        return _usual(decision) if self._answers(decision) else self._behind.answer(decision)
+        return decision.usual if self._answers(decision) else self._behind.answer(decision)
 
     def _answers(self, decision: Decision) -> bool:
         if decision.seat == self._seat:
@@ -41,9 +41,3 @@ class Refereed(Answering):
 
     def whim(self, topic: str, size: int) -> int:
         return self._table.whim(topic, size)
-
-
-def _usual(decision: Decision) -> str:
-    """The referee's answer: the default, or the first option, the lowest number, no words."""
-    first = decision.options[0] if decision.options else str(decision.low) if decision.kind == "number" else ""
-    return decision.default or first

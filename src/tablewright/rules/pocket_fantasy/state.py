@@ -66,6 +66,16 @@ class Bout(msgspec.Struct, omit_defaults=True):
     joins: int = 0  # first round in which a companion acts
 
 
+class Tried(msgspec.Struct, frozen=True):
+    """A task somebody has tried, where, and upon what: it is not tried again there (PF-TASK-09)."""
+
+    adventure: int
+    level: int  # 0: in town
+    room: int
+    task: str
+    what: str = ""
+
+
 class Being(msgspec.Struct):
     """Whoever can fight (PF-CORE-02)."""
 
@@ -80,7 +90,7 @@ class Being(msgspec.Struct):
     diseased: bool = False
     weapons: list[Gear] = []
     armor: Gear | None = None
-    tried: list[str] = []  # tasks failed, not to be repeated (PF-TASK-09)
+    attempts: list[Tried] = []  # tasks not to be repeated (PF-TASK-09)
     bout: Bout = msgspec.field(default_factory=Bout)
 
     @property
@@ -160,7 +170,7 @@ class Fight(msgspec.Struct):
     sides: list[Side] = []
     groups: list[list[str]] = []  # who has still to act this round, in groups of one place in the order
     waited: list[str] = []
-    started: list[str] = []  # whose turn began in this round and was put off
+    paused: list[Act] = []  # turns that began in this round and were put off, as they stood
     act: Act | None = None
     order: Act | None = None  # a companion's part of its owner's turn
     adjacent: list[tuple[str, str]] = []

@@ -129,7 +129,8 @@ class Creature(msgspec.Struct, omit_defaults=True):
     figures: dict[str, int] = {}  # ac, av and saves where they are not the class's or the block's
     stress: int = 0
     checked: int = 0  # round of the last morale check
-    concentrating: str = ""
+    concentrating: str = ""  # the spell or song
+    strain: int = 0  # the damage when that breaks
     stealthy: bool = False
     caught: int = 0
     heist: Heist | None = None
@@ -138,6 +139,21 @@ class Creature(msgspec.Struct, omit_defaults=True):
     deeds: list[str] = []  # against alignment, code or tenets, until the clean up
     forge: int = 0
     engaged: list[str] = []  # with whom it fights hand to hand
+
+
+class Seeker(msgspec.Struct, omit_defaults=True):
+    """Somebody who looks for work: a hireling by trade, perhaps of another people, or a monster (`kind`)."""
+
+    trade: str
+    level: int
+    kind: str = ""
+    people: str = ""
+
+    @property
+    def key(self) -> str:
+        """What sort of person: two of a sort are as good as each other."""
+        level = str(self.level) if self.level > 1 else ""
+        return "-".join(part for part in (self.people, self.kind or self.trade, level) if part)
 
 
 class Stronghold(msgspec.Struct, omit_defaults=True):
@@ -167,7 +183,8 @@ class Conflict(msgspec.Struct, omit_defaults=True):
     acted: list[str] = []
     back: str = "delve"
     surprised: str = ""  # the side that is bad in the first round
-    turn: str = ""  # dramatic: whose answer is due, "" for the players
+    turn: str = ""  # dramatic: "answer" while an enemy's is due, "" for the players
+    then: str = ""  # who acts once an enemy has answered
     ambush: bool = False
     hazard_due: bool = False
     morale: dict[str, int] = {}  # per group: first injury, first death and half number already checked
@@ -179,7 +196,7 @@ class Conflict(msgspec.Struct, omit_defaults=True):
     started_in: str = ""
     talked: bool = False
     last: str = ""
-    pending: list[str] = []  # "id:cause": bad through the next round
+    coming: dict[str, str] = {}  # who will be bad through the next round, and why
     behind: bool = False  # the foes came from behind
     scored: list[str] = []
     fighters: list[str] = []
@@ -235,7 +252,7 @@ class World(msgspec.Struct, omit_defaults=True):
     roles: dict[str, list[str]] = {}
     role_given: bool = False
     card: Card = msgspec.field(default_factory=Card)
-    seekers: list[dict[str, int | str]] = []
+    seekers: list[Seeker] = []
     downtime_given: bool = False
     in_town: int = 0  # step of the town procedure
     stock: list[str] = []

@@ -32,7 +32,7 @@ Teller = Callable[[Any], Said]
 _MOVES = ("retreat", "run", "back", "stand", "turned", "blink")
 
 
-class BegoneNarrator:
+class Narrator:
     """Tells the entries of one campaign in their order; the same entries always read the same."""
 
     def __init__(self, campaign: str) -> None:

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.book.core.field import type_of
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero
@@ -75,7 +76,7 @@ class SteadyBot:
 
 def _act(decision: Decision, view: View) -> str:
     """What a PC does: save the fallen, then the class's best trick, then the best blow."""
-    hero = view.hero(str(decision.about[0]))
+    hero = view.hero(str(decision.facts["who"]))
     options = decision.options
     for think in (_save_somebody, _class_trick, _plain_fight):
         answer = think(hero, options, view)
@@ -209,11 +210,19 @@ def _types(hero: Hero, view: View) -> list[str]:
 def _target(decision: Decision, view: View) -> str:
     """Friends: the one worst off. Foes: one already engaged by us, the weakest first, so that they fall."""
     beings = [view.being(key) for key in decision.options]
-    if decision.about[0] in ("stabilize", "feed", "arcane_armor", "free-heal", "potion-for", "give-to", "hand-over"):
+    if decision.facts["how"] in (
+        "stabilize",
+        "feed",
+        "arcane_armor",
+        "free-heal",
+        "potion-for",
+        "give-to",
+        "hand-over",
+    ):
         return min(beings, key=lambda being: being.hp).id
-    if decision.about[0] == "calm":
+    if decision.facts["how"] == "calm":
         return max(beings, key=lambda being: being.hp).id
-    attacker = view.being(str(decision.about[1])) if len(decision.about) > 1 else None
+    attacker = view.being(str(decision.facts["who"])) if "who" in decision.facts else None
     return min(beings, key=lambda being: _priority(being, attacker, view)).id
 
 
@@ -230,8 +239,8 @@ def _heroic(decision: Decision, view: View) -> str:
 
 def _heroic_attack(decision: Decision, view: View) -> str:
     """A wretched attack roll in a hard fight is worth a reroll."""
-    hero = view.hero(str(decision.about[0]))
-    total = decision.about[2]
+    hero = view.hero(str(decision.facts["who"]))
+    total = decision.facts["rolled"]
     wretched = isinstance(total, int) and total <= 1
     medusa = view.fighting and any(foe.kind == "medusa" for foe in view.fight.foes)
     return (
@@ -251,7 +260,7 @@ def _song(decision: Decision, view: View) -> str:
 
 
 def _spell(decision: Decision, view: View) -> str:
-    hero = view.hero(str(decision.about[0]))
+    hero = view.hero(str(decision.facts["who"]))
     foes = view.enemies(hero)
     distant = [foe for foe in foes if foe.id not in view.beside(hero.id)]
     order = ["rain_of_fire", "dark_bolt"] if len(distant) >= 2 else ["dark_bolt", "confusion", "arcane_armor"]
@@ -260,7 +269,7 @@ def _spell(decision: Decision, view: View) -> str:
 
 def _rage_length(decision: Decision, view: View) -> str:
     """Long enough for the fight, short enough to live."""
-    hero = view.hero(str(decision.about[0]))
+    hero = view.hero(str(decision.facts["who"]))
     fit = [option for option in decision.options if int(option) < hero.hp]
     return fit[-1] if fit else decision.options[0]
 
@@ -280,7 +289,7 @@ def _who(decision: Decision, view: View) -> str:
         "open_door": ("thief", "fighter", "berserker"),
         "search": ("cleric", "ranger"),
         "try": (),
-    }.get(str(decision.about[0]), ())
+    }.get(str(decision.facts["how"]), ())
     for cls in best:
         for key in decision.options:
             being = view.being(key)
@@ -290,15 +299,15 @@ def _who(decision: Decision, view: View) -> str:
 
 
 def _unseen(decision: Decision, view: View) -> str:
-    for start in ("poison:", "strike:"):
+    for verb in ("poison", "strike"):
         for option in decision.options:
-            if option.startswith(start):
+            if Option.read(option).verb == verb:
                 return option
     return "attack"
 
 
 def _potion(decision: Decision, view: View) -> str:
-    drinker = view.hero(str(decision.about[1]))
+    drinker = view.hero(str(decision.facts["whom"]))
     wanted = {"potion_a": drinker.diseased, "potion_c": drinker.poisoned}
     for potion in decision.options:
         if wanted.get(potion):
@@ -307,7 +316,7 @@ def _potion(decision: Decision, view: View) -> str:
 
 
 def _find(decision: Decision, view: View) -> str:
-    hero = view.hero(str(decision.about[0]))
+    hero = view.hero(str(decision.facts["who"]))
     return "armor" if any(gear.instances for gear in hero.weapons) else "weapon"
 
 

@@ -14,7 +14,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_of,
     weapons_for,
 )
-from tablewright.rules.pocket_fantasy.book.core.rolls import heroics
+from tablewright.rules.pocket_fantasy.book.core.heroics import heroics
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Fight, Hero, World
 
 

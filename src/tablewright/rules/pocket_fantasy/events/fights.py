@@ -195,6 +195,7 @@ class Stance(Event, frozen=True, tag="stance"):
     who: str
     what: str
     whom: str = ""
+    thing: str = ""
 
 
 class Raged(Event, frozen=True, tag="raged"):

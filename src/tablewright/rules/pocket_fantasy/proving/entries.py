@@ -13,14 +13,13 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.events import Why
-from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.rounds import fight_step, order_of_round
-from tablewright.rules.pocket_fantasy.book.core.field import GM, find
+from tablewright.rules.pocket_fantasy.book.core.field import find
 from tablewright.rules.pocket_fantasy.book.core.session import begin_session
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
@@ -29,7 +28,7 @@ from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon, 
 from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
 from tablewright.rules.pocket_fantasy.book.steps import STEPS
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, SOURCES
-from tablewright.rules.pocket_fantasy.proving.refereed import last_asked, offers
+from tablewright.rules.pocket_fantasy.proving.refereed import ProvingTable, last_asked, offers
 from tablewright.rules.pocket_fantasy.proving.worlds import (
     Given,
     GivenDungeon,
@@ -61,10 +60,10 @@ class Staged:
         self.foes = make_given_foes(self.given.foes)
         self.heroes, self.companions = list(self.world.party), self.world.companions
         self._begin = begin
-        self.table: Refereed | None = None
+        self.table: ProvingTable | None = None
 
     def play(self, table: Table) -> None:
-        self.table = Refereed(table, GM, self.given.pm)
+        self.table = ProvingTable(table, self.given.pm, self.given.asks)
         self.world.fight = None
         self.given.foes = []
         _BEGUN[id(self.world)] = self.foes

@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from tablewright.engine.decisions import Decision
 from tablewright.engine.proving.refereed import Refereed
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.core.field import GM
+
+# Questions that came after the entries were published: answered as usual, so that older scenarios go on running,
+# unless a scenario names them in `asks`.
+LATER = frozenset(
+    {
+        *("unaware-here", "foe-after", "sweep-over"),
+    }
+)
+
+
+class ProvingTable(Refereed):
+    """The referee answers for the Pocket Master unless `pm`; questions of `LATER` are asked if the scenario says so."""
+
+    def __init__(self, table: Table, pm: bool, asks: Sequence[str] = ()) -> None:
+        super().__init__(table, GM, pm)
+        self._unasked = LATER - frozenset(asks)
+
+    def answer(self, decision: Decision) -> str:
+        if decision.question in self._unasked:
+            return decision.default or decision.options[0]
+        return super().answer(decision)
 
 
 class Offers(dict[str, bool]):
@@ -15,11 +40,15 @@ class Offers(dict[str, bool]):
 
 
 def last_asked(table: Refereed) -> dict[str, Any]:
-    """The last question, for scenarios to look at."""
+    """The last question, for scenarios to look at: `about` lists what `facts` names."""
     last = table.last
     if last is None:
-        return {"question": "", "seat": "", "about": (), "default": ""}
-    return {"question": last.question, "seat": last.seat, "about": last.about, "default": last.default}
+        return {"question": "", "seat": "", "about": [], "facts": {}, "default": ""}
+    facts = dict(last.facts)
+    about = list(facts.values())
+    return {
+        "question": last.question, "seat": last.seat, "about": about, "facts": facts, "default": last.default
+    }  # fmt: skip
 
 
 def offers(table: Refereed) -> Offers:

@@ -9,7 +9,8 @@ from tablewright.engine.scene import Ending, Fact, MapView, Scene, Tone
 from tablewright.rules.pocket_fantasy.content import LOCATION, VILLAIN
 from tablewright.rules.pocket_fantasy.state import Dungeon, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
-from tablewright.rules.pocket_fantasy.telling.labels import prompt_of, question_text
+from tablewright.rules.pocket_fantasy.telling.labels import prompt_of
+from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
 from tablewright.rules.pocket_fantasy.telling.maps import field_map, level_map
 from tablewright.world.table_talk import waiting_words
 

@@ -55,7 +55,7 @@ class Delver:
             "forewarn": _yes, "pressure-point": _yes, "echo": _yes, "desperate": _desperate,
             "ready": lambda d, v: "ready", "report": lambda d, v: "", "again": lambda d, v: "end",
             "reverse": lambda d, v: "normal",
-            "map": lambda d, v: str(d.about[2]),  # a bot draws by the letter of the calls
+            "map": lambda d, v: str(d.facts["calls"]),  # a bot draws by the letter of the calls
         }  # fmt: skip
 
     def __call__(self, decision: Decision, view: View) -> str:
@@ -82,11 +82,11 @@ def _no(decision: Decision, view: View) -> str:
 
 
 def _in_need(decision: Decision, view: View) -> str:
-    return "yes" if len(decision.about) > 1 and decision.about[1] == "dodge" else "no"
+    return "yes" if decision.facts.get("what") == "dodge" else "no"
 
 
 def _intercept(decision: Decision, view: View) -> str:
-    return "yes" if int(decision.about[2]) >= 4 else "no"
+    return "yes" if int(decision.facts["amount"]) >= 4 else "no"
 
 
 def _others(decision: Decision, view: View) -> str:

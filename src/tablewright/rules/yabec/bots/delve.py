@@ -54,7 +54,7 @@ class Explorer:
         if any(each.status == "near death" for each in party):
             return self._save_the_dying(decision, view)
         if "grope" in decision.options:
-            return next((key for key in decision.options if key.startswith("leave")), "grope")
+            return next((key for key in choices(decision) if key.verb == "leave"), "grope")
         return self._chores(decision, view, party) or self._skill(decision, view) or self._onward(decision, view)
 
     def _chores(self, decision: Decision, view: View, party: list[Creature]) -> str:
@@ -80,7 +80,7 @@ class Explorer:
         return self._explore(decision, view)
 
     def _save_the_dying(self, decision: Decision, view: View) -> str:
-        helps = [key for key in decision.options if key.startswith(("use:", "boon:", "power:")) and _heals(key)]
+        helps = [key for key in choices(decision) if key.verb in ("use", "boon", "power") and _heals(key)]
         if helps:
             return helps[0]
         healer = next((each for each in view.party if "cure_wounds" in each.memory and not is_bad(each)), None)
@@ -90,19 +90,19 @@ class Explorer:
 
     def _skill(self, decision: Decision, view: View) -> str:
         """Class abilities that are worth a turn: sure or likely climbs, words to read, tales, noses, quiet doors."""
-        for key in decision.options:
-            what, _, which = key.partition(":")
-            if what in ("read", "lore", "scent") or (what == "power" and which.endswith("divination")):
+        for key in choices(decision):
+            what, who = key.verb, key.targets[0] if key.targets else ""
+            if what in ("read", "lore", "scent") or (what == "power" and key.target == "divination"):
                 return key
             if what in ("climb", "cross", "dive"):
-                hero = view.creature(which)
+                hero = view.creature(who)
                 if view.odds(hero) >= SURE_ODDS and hp_left(hero) > 4:
                     return key
-            if what == "eat" and view.creature(which).damage >= 4:
+            if what == "eat" and view.creature(who).damage >= 4:
                 return key
             if what == "use" and _heals(key) and worst_wound(view.party) >= 5:
                 return key
-            if what == "power" and which.endswith("share_lung") and worst_wound(view.party) >= 5:
+            if what == "power" and key.target == "share_lung" and worst_wound(view.party) >= 5:
                 return key
         return ""
 
@@ -116,10 +116,10 @@ class Explorer:
 
     def _explore(self, decision: Decision, view: View) -> str:
         best = ""
-        for key in decision.options:
-            what, _, which = key.partition(":")
+        for key in choices(decision):
+            what = key.verb
             if what in ("move", "open", "pick", "break", "quiet"):
-                way = view.way(which.rpartition(":")[2])
+                way = view.way(key.target)
                 there = way.other(view.room.id)
                 if view.known(there) != "entered" and view.dungeon.rooms[there].level == 1:
                     if Option("check", way.id) in decision.options:
@@ -162,7 +162,7 @@ class Explorer:
         return ""
 
     def _home(self, decision: Decision, view: View) -> str:
-        leave = next((key for key in decision.options if key.startswith("leave")), "")
+        leave = next((key for key in choices(decision) if key.verb == "leave"), "")
         if leave:
             return leave
         steps = view.way_home()
@@ -176,9 +176,9 @@ class Explorer:
         """Rob or slay sleepers, ambush the weak, talk to those who can be talked to, slip past the strong."""
         options = decision.options
         foes, party = view.foes_seen(), [each for each in view.party if not is_down(each)]
-        lore = next((key for key in options if key.startswith(("lore:", "observe:"))), "")
+        lore = next((key for key in choices(decision) if key.verb in ("lore", "observe")), None)
         asleep = bool(foes) and all(has_effect(foe, "asleep") for foe in foes)
-        if lore and (asleep or lore.startswith("lore")):
+        if lore is not None and (asleep or lore.verb == "lore"):
             return lore
         odds = balance(party, foes)
         if asleep and odds > 0.35:
@@ -211,13 +211,13 @@ class Explorer:
 
     def bandage(self, decision: Decision, view: View) -> str:
         """The dying first, by the steadiest hand that is not the patient's own."""
-        return min(decision.options, key=lambda pair: _need(pair, view))
+        return min(choices(decision), key=lambda pair: _need(pair, view))
 
     def bandage_too(self, decision: Decision, view: View) -> str:
         """All hands for the dying; others are bandaged as long as it is worth one."""
-        pairs = [pair for pair in decision.options if pair != "enough"]
+        pairs = [pair for pair in choices(decision) if pair != "enough"]
         best = min(pairs, key=lambda pair: _need(pair, view))
-        target = view.creature(best.split(">")[1])
+        target = view.creature(best.target)
         return best if target.status == "near death" or target.damage >= 3 else "enough"
 
     def gear_whose(self, decision: Decision, view: View) -> str:
@@ -226,20 +226,24 @@ class Explorer:
 
     def gear_what(self, decision: Decision, view: View) -> str:
         """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04)."""
-        owner = view.creature(str(decision.about[0]))
+        owner = view.creature(str(decision.facts["who"]))
         return Option("drop", spare_thing(owner)) if only_overloaded(owner) and spare_thing(owner) else "done"
 
     def flee_hurt(self, decision: Decision, view: View) -> str:
         return max(decision.options, key=lambda key: hp_left(view.creature(key)))
 
 
-def _need(pair: str, view: View) -> tuple[bool, int, int]:
-    healer, patient = (view.creature(key) for key in pair.split(">"))
+def _need(pair: Option, view: View) -> tuple[bool, int, int]:
+    healer, patient = (view.creature(key) for key in pair.targets)
     return patient.status != "near death", -patient.damage, -healer.scores.get("intelligence", 0)
 
 
-def _heals(key: str) -> bool:
-    return key.endswith(("potion_healing", "true_aid", "share_lung"))
+def choices(decision: Decision) -> list[Option]:
+    return [Option.read(key) for key in decision.options]
+
+
+def _heals(key: Option) -> bool:
+    return key.target in ("potion_healing", "true_aid", "share_lung")
 
 
 def overburdened(party: list[Creature]) -> Creature | None:

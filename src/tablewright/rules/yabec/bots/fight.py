@@ -19,7 +19,7 @@ HELPS = ("heal", "buff", "cure", "ward", "grant", "free", "weapon", "antidote", 
 
 
 def fight(decision: Decision, view: View) -> str:
-    me = view.creature(str(decision.about[0]))
+    me = view.creature(str(decision.facts["who"]))
     options = decision.options
     foes = view.foes_seen()
     if "flee" in options and 2 * hp_left(me) <= me.hp and losing(view):
@@ -68,7 +68,8 @@ def _power(me: Creature, options: tuple[str, ...], foes: list[Creature], view: V
         if song:
             return song
     if danger > 10:
-        shape = next((key for key in options if key.startswith("shape:") and _worth_it(key[6:], me)), "")
+        shapes = [key for key in map(Option.read, options) if key.verb == "shape"]
+        shape = next((key for key in shapes if _worth_it(key.target, me)), "")
         if shape:
             return shape
         if "power:psychic_blast" in options and len(ready) > 2:
@@ -84,10 +85,10 @@ def _worth_it(animal: str, me: Creature) -> bool:
 
 def _strike(me: Creature, options: tuple[str, ...], view: View) -> str:
     """The bad first, who are hit for sure, then whoever falls soonest; no shot into a friend's fight."""
-    foes = [view.creature(key[7:]) for key in options if key.startswith("attack:")]
+    foes = [view.creature(key.target) for key in map(Option.read, options) if key.verb == "attack"]
     if _shoots(me):
         clear = [foe for foe in foes if not any(foe.id in each.engaged for each in view.party if each is not me)]
-        blade = next((key for key in options if key.startswith("wield:") and ITEMS[key[6:]].has("melee")), "")
+        blade = next((key for key in _arms(options) if ITEMS[key.target].has("melee")), "")
         if not clear and foes and blade and CLASSES.get(me.key) and hp_left(me) > 4:
             return blade
         foes = clear or [foe for foe in foes if is_bad(foe)]
@@ -96,6 +97,10 @@ def _strike(me: Creature, options: tuple[str, ...], view: View) -> str:
     if "sweep" in options and len(foes) > 2:
         return "sweep"
     return Option("attack", min(foes, key=lambda foe: (not is_bad(foe), -finish(me, foe), hp_left(foe))).id)
+
+
+def _arms(options: tuple[str, ...]) -> list[Option]:
+    return [key for key in map(Option.read, options) if key.verb == "wield"]
 
 
 def _shoots(me: Creature) -> bool:
@@ -114,9 +119,9 @@ def _ready(me: Creature, options: tuple[str, ...]) -> str:
     if "light" in options and has_effect(me, "dark"):
         return "light"
     armed = any(thing.held and ITEMS[thing.key].damage for thing in me.items)
-    weapons = [key for key in options if key.startswith("wield:") and ITEMS[key[6:]].kind == "weapon"]
+    weapons = [key for key in _arms(options) if ITEMS[key.target].kind == "weapon"]
     if weapons and not armed:
-        return max(weapons, key=lambda key: average(ITEMS[key[6:]].damage))
+        return max(weapons, key=lambda key: average(ITEMS[key.target].damage))
     return "load" if "load" in options else ""
 
 
@@ -129,7 +134,7 @@ def _close_in(me: Creature, options: tuple[str, ...], foes: list[Creature]) -> s
 
 def target(decision: Decision, view: View) -> str:
     """Healing for the worst hurt, blessings for the caster, harm for the most dangerous."""
-    key = str(decision.about[1]).rstrip("!")
+    key = str(decision.facts["what"]).rstrip("!")
     creatures = [view.creature(one) for one in decision.options]
     friends = [each for each in creatures if each.side == "party"]
     helps = key not in SPELLS or SPELLS[key].mech.get("kind") in HELPS
@@ -146,6 +151,6 @@ def threat(foe: Creature) -> float:
     if block is not None:
         words = [word for text in block.attacks for word in text.split() if word[0].isdigit()]
         hits = max((average(word) for word in words), default=3.0)
-        if block.power.rider.get("kind") in ("poison", "petrify", "drain", "bad", "engulf"):
+        if block.power.rider.kind in ("poison", "petrify", "drain", "bad", "engulf"):
             hits += 5
     return hp_left(foe) / 4 + hits

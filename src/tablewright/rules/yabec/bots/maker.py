@@ -42,11 +42,11 @@ class Maker:
 
     def place(self, decision: Decision, view: View) -> str:
         """The best numbers on prime requisites, requirements and constitution; the last ones elsewhere."""
-        ability = str(decision.about[0])
+        ability = str(decision.facts["ability"])
         order = self._order()
         later = [one for one in ABILITIES if ABILITIES.index(one) > ABILITIES.index(ability)]
         rank = sum(1 for one in later if order.index(one) < order.index(ability))
-        left = sorted((int(number) for number in str(decision.about[1]).split(", ")), reverse=True)
+        left = sorted((int(number) for number in str(decision.facts["left"]).split(", ")), reverse=True)
         wanted = str(left[min(rank, len(left) - 1)])
         return wanted if wanted in decision.options else decision.default
 

@@ -39,9 +39,8 @@ class Townsman:
 
 def hire(decision: Decision, view: View) -> str:
     """A fighting hireling if anybody is there, one a session."""
-    for key in decision.options:
-        place, _, rest = key.partition(">")
-        if rest and not rest.endswith("half") and view.seekers[int(place)]["trade"] in FIGHTERS:
+    for key in map(Option.read, decision.options):
+        if key.verb == "hire" and key.thing in FIGHTERS:
             return key
     return "later"
 
@@ -53,17 +52,17 @@ def boon(decision: Decision, view: View) -> str:
 
 def week(decision: Decision, view: View) -> str:
     """A week in the temple for the badly hurt who can pay, else bread and rest, else what the class is good at."""
-    hero = view.named(str(decision.about[0]))
+    hero = view.citizen(str(decision.facts["who"]))
     if hero is None:
         return decision.default
     hurt = hero.damage > 7 or hero.legs
-    if hurt and "temple_healing" in decision.options and int(decision.about[1]) >= 100 + KEEP:
+    if hurt and "temple_healing" in decision.options and int(decision.facts["cp"]) >= 100 + KEEP:
         return "temple_healing"
     return next((key for key in ("selling", "baking") if key in decision.options), decision.default)
 
 
 def buy(decision: Decision, view: View) -> str:
-    hero = view.named(str(decision.about[0]))
+    hero = view.citizen(str(decision.facts["who"]))
     wanted = wants(hero) if hero is not None else ""
     return wanted if wanted in decision.options else "done"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.features import chance_of, odds_of
-from tablewright.rules.yabec.state import Card, Conflict, Creature, Delve, World
+from tablewright.rules.yabec.state import Card, Conflict, Creature, Delve, Seeker, World
 from tablewright.world.dungeon import Dungeon, Room, Way, known_path, path
 
 
@@ -37,7 +37,7 @@ class View:
         return self._world.session
 
     @property
-    def seekers(self) -> list[dict[str, int | str]]:
+    def seekers(self) -> list[Seeker]:
         return self._world.seekers
 
     @property
@@ -63,8 +63,8 @@ class View:
     def creature(self, key: str) -> Creature:
         return self._world.creatures[key]
 
-    def named(self, name: str) -> Creature | None:
-        return next((each for each in self.citizens if each.name == name), None)
+    def citizen(self, key: str) -> Creature | None:
+        return next((each for each in self.citizens if each.id == key), None)
 
     def odds(self, hero: Creature) -> float:
         """The chance of a hero against the room's feature."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.options import Option
 from tablewright.engine.proving.given import known, named, put
 from tablewright.rules.yabec.book.characters.making import settle_statistics
 from tablewright.rules.yabec.book.core.foes import add_monster
@@ -90,6 +91,12 @@ def build_world(given: Given) -> World:
     return world
 
 
+def _held(values: dict[str, Any]) -> dict[str, Any]:
+    """A spell that is held and its strain may be said in one, as scenarios have long done: `bless:2`."""
+    held = Option.read(str(values.get("concentrating", "")))
+    return {**values, "concentrating": held.verb, "strain": int(held.target)} if held.targets else values
+
+
 def _dungeon(given: Given) -> Dungeon:
     """By default three zones in a row, a with the way out, joined by open ways ab and bc."""
     zones = given.zones or [{"id": "a"}, {"id": "b"}, {"id": "c"}]
@@ -126,7 +133,7 @@ def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
     hero.zone = "a"
     _equip(hero, facts)
     hero.effects = list(facts.effects)
-    put(hero, facts.set)
+    put(hero, _held(facts.set))
     world.creatures[hero.id] = hero
     world.party.append(hero.id)
 
@@ -148,16 +155,16 @@ def _equip(hero: Creature, facts: GivenHero) -> None:
 
 def _minion(world: World, facts: GivenMinion) -> None:
     number = sum(1 for each in world.creatures.values() if each.kind != "pc" and each.side == "party") + 1
-    plain = MINIONS["plain_hireling"]
+    plain = MINIONS.plain_hireling
     if facts.kind in HIRELINGS:
         minion = Creature(
             f"m{number}",
             facts.kind.replace("_", " "),
             "hireling",
             facts.kind,
-            hp=int(plain["hp"]),
-            figures={"av": int(plain["av"]), "ac": 9},
-            wage=int(HIRELINGS[facts.kind]["wage"]),
+            hp=plain.hp,
+            figures={"av": plain.av, "ac": 9},
+            wage=HIRELINGS[facts.kind].wage,
         )
     elif facts.kind in ("dog", "horse"):
         minion = Creature(
@@ -179,7 +186,7 @@ def _minion(world: World, facts: GivenMinion) -> None:
     for key, count in facts.items.items():
         give(minion, key, count)
     equip_best(minion)
-    put(minion, facts.set)
+    put(minion, _held(facts.set))
     world.creatures[minion.id] = minion
 
 
@@ -189,4 +196,4 @@ def _foes(world: World, facts: GivenFoe) -> None:
         for key, number in facts.items.items():
             give(foe, key, number)
         foe.effects = [msgspec.structs.replace(effect) for effect in facts.effects]
-        put(foe, facts.set)
+        put(foe, _held(facts.set))

@@ -5,6 +5,7 @@ What only the owner and the Dungeon Master may know (alignment, tenets, monsters
 
 from __future__ import annotations
 
+from tablewright.engine.options import Option
 from tablewright.engine.scene import Bar, Card, Tag
 from tablewright.rules.yabec.book.characters.endurance import endurance, mantra
 from tablewright.rules.yabec.book.characters.tenets import term
@@ -15,7 +16,7 @@ from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
 from tablewright.rules.yabec.book.delve.meeting import known_kind
 from tablewright.rules.yabec.book.town.hiring import price_of
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONSTERS
-from tablewright.rules.yabec.state import GM, Creature, Stronghold, Thing, World
+from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.names import name_of, zone_name
 
@@ -195,11 +196,17 @@ def foe(world: World, each: Creature, seat: str) -> Card:
     )
 
 
+def score_name(what: str) -> str:
+    """What a line of the card was scored for: the monster, the goal, the thing."""
+    score = Option.read(what)
+    return score.targets[0] if score.targets else score.verb
+
+
 def _score_card(world: World) -> Card:
     """What was scored so far, like scores together."""
     sums: dict[str, int] = {}
     for what, points in world.card.lines:
-        name = name_of(what.partition(":")[2] or what)
+        name = name_of(score_name(what))
         sums[name] = sums.get(name, 0) + points
     lines = tuple(f"{name.capitalize()}: {points}" for name, points in sums.items())
     return Card("score card", "Score card", "item", f"{world.card.total} XP", "scroll-unfurled", lines=lines,
@@ -213,11 +220,11 @@ def _keep(world: World, keep: Stronghold) -> Card:
                 lines=(", ".join(held) or "no garrison",), group="Strongholds")  # fmt: skip
 
 
-def _seeker(place: int, seeker: dict[str, int | str]) -> Card:
-    monster = seeker["trade"] == "monster"
-    who = MONSTERS[str(seeker["kind"])].name if monster else name_of(str(seeker["trade"])).capitalize()
-    people = f"{seeker['people']}, " if seeker.get("people") else ""
+def _seeker(place: int, seeker: Seeker) -> Card:
+    monster = seeker.trade == "monster"
+    who = MONSTERS[seeker.kind].name if monster else name_of(seeker.trade).capitalize()
+    people = f"{seeker.people}, " if seeker.people else ""
     wants = "asks for its keep" if monster else f"asks {price_of(seeker)} cp a session"
-    gear = "" if monster else str(HIRELINGS[str(seeker["trade"])]["gear"])
-    return Card(f"seeker {place}", who, "item", f"{people}level {seeker['level']}", "person",
+    gear = "" if monster else HIRELINGS[seeker.trade].gear
+    return Card(f"seeker {place}", who, "item", f"{people}level {seeker.level}", "person",
                 lines=(wants, *([gear] if gear else [])), group="Looking for work")  # fmt: skip

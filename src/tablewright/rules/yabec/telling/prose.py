@@ -10,6 +10,7 @@ from tablewright.engine.events import Entry, Event, Rolled, tag_of
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.book.town.roles import ROLES
+from tablewright.rules.yabec.telling.cards import score_name
 from tablewright.rules.yabec.telling.names import a_thing, lower, several
 from tablewright.world.words import Voice, listed, load_words
 
@@ -20,7 +21,7 @@ _BAD = (e.Hurt, e.TrapSprung, e.LightsOut, e.Hungry, e.ItemHurt)
 _KEYED = ("cls", "item", "kind", "spell", "what", "activity", "goal", "heard", "trap", "action")
 
 
-class YabecNarrator:
+class Narrator:
     """Tells the entries of one campaign in their order; the same entries always read the same."""
 
     def __init__(self, campaign: str) -> None:
@@ -87,7 +88,7 @@ def _values(event: Event) -> dict[str, str]:
         if isinstance(value, tuple):
             found[name] = listed([lower(str(each)) for each in value])
         elif name in _KEYED or (name == "result" and isinstance(value, str)):
-            found[name] = lower(str(value).partition(":")[2] or str(value))
+            found[name] = lower(score_name(str(value)))
         else:
             found[name] = str(value)
     if isinstance(event, e.Traded):

@@ -105,11 +105,8 @@ def _map(world: World, seat: str, decision: Decision | None) -> MapView | None:
     if world.scheme in ("delve", "conflict") and world.delve.dungeon:
         dungeon = world.dungeons[world.delve.dungeon]
         room = dungeon.rooms.get(world.delve.zone)
-        choices = {
-            key.partition(":")[2]: key
-            for key in (decision.options if decision else ())
-            if key.startswith(("move:", "leave:"))
-        }
+        options = map(Option.read, decision.options if decision else ())
+        choices = {option.target: str(option) for option in options if option.verb in ("move", "leave")}
         only = zones_in_sight(dungeon, world.delve.zone) if is_by_hand(world) and seat != GM else None
         return map_of(dungeon, room.level if room else 1, world.delve.zone, all_known=seat == GM, choices=choices,
                       marks=_marks(world), only=only)  # fmt: skip

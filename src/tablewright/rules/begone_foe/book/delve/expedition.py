@@ -14,6 +14,7 @@ from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_
 from tablewright.rules.begone_foe.book.meeting.parley import led_captives, pay, purse, ransom
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Entered, Left, SetOut
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
@@ -101,7 +102,7 @@ def come_home(state: Campaign, table: Table) -> None:
     state.count("expeditions")
     state.count("treasure", worth + bounty)
     table.tell(Arrived(state.clock.day))
-    limit = int(state.settings.get("expeditions", 0))
+    limit = chosen(state.settings).expeditions
     if limit and state.expedition >= limit:
         state.limit_reached, state.phase = True, "over"
         table.tell(Ended("limit"))

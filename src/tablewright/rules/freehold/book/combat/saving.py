@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.checks import at_least
 from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, lose, score
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, SaveTried, Woke
@@ -19,7 +20,7 @@ LUCK = Why("Saving Throw, by the luck charm", "FH-SITE-05")
 SAVE_LIFE = Question("save-life", "FH-DEATH-01", standing=True)
 SPEND_SAVE = Question("spend-save", "FH-SAVE-05", standing=True)
 USE_CHARM = Question("use-charm", "FH-SITE-05", standing=True)
-SAVED_ON = 16
+SAVES = at_least(16)
 
 
 # --- the throw -------------------------------------------------------------------------------------------------------
@@ -30,11 +31,11 @@ def saving_throw(table: Table, one: Character, against: str) -> bool:
     one.save_used = True
     roll = table.roll(20, SAVE, one.name)
     helped = ""
-    if roll < SAVED_ON and has(one, "luck_charm") and _ask_yes(table, one, USE_CHARM, against):
+    if not SAVES.made(roll) and has(one, "luck_charm") and _ask_yes(table, one, USE_CHARM, against):
         lose(one, "luck_charm")
         helped = "luck charm"
         roll = table.roll(20, LUCK, one.name)
-    success = roll >= SAVED_ON
+    success = SAVES.made(roll)
     if not success and against == "death" and has(one, "last_coin"):
         lose(one, "last_coin")
         helped, success = "last coin", True
@@ -43,14 +44,15 @@ def saving_throw(table: Table, one: Character, against: str) -> bool:
 
 
 def _ask_yes(table: Table, one: Character, question: Question, against: str) -> bool:
-    return table.ask(one.seat, question, ("yes", "no"), (one.id, one.name, against), "yes") == "yes"
+    return table.ask(one.seat, question, ("yes", "no"), {"who": one.id, "cause": against}, "yes") == "yes"
 
 
-def spends_save(table: Table, one: Character, against: str) -> bool | None:
+def spends_save(table: Table, one: Character, against: str, leaves: str) -> bool | None:
     """Ask before the dice whether to spend today's throw; None if it is kept, else its success (FH-SAVE-05)."""
     if one.save_used or one.unconscious:
         return None
-    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), (one.id, one.name, against), "no") == "no":
+    about = {"who": one.id, "cause": against, "leaves": leaves}
+    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), about, "no") == "no":
         return None
     return saving_throw(table, one, against)
 
@@ -83,7 +85,7 @@ def poison(world: World, party: Party, one: Character, damage: int, cause: str, 
 def face_death(world: World, party: Party, one: Character, cause: str, table: Table) -> bool:
     """A dying character may try the day's Saving Throw (FH-DEATH-01); True if death it is (FH-DEATH-03)."""
     if not one.save_used:
-        answer = table.ask(one.seat, SAVE_LIFE, ("save", "die"), (one.id, one.name, cause), "save")
+        answer = table.ask(one.seat, SAVE_LIFE, ("save", "die"), {"who": one.id, "cause": cause}, "save")
         if answer == "save" and saving_throw(table, one, "death"):
             one.hp, one.unconscious = 1, True
             table.tell(KnockedOut(one.name, cause))
@@ -110,7 +112,7 @@ def lay_down(world: World, party: Party, who: str) -> None:
     """The body stays in this room, or in this hex."""
     here = hex_of(world, party)
     if (party.before == "site" and party.mode in ("meeting", "fight")) or party.mode == "site":
-        rooms = here.sites[party.site].rooms
+        rooms = here.site(party.in_site).rooms
         if 0 <= party.room < len(rooms):
             rooms[party.room].bodies.append(who)
             return

@@ -83,7 +83,7 @@ def _write_back(world: World, party: Party, meeting: Meeting, fight: Fight | Non
         band.on_day = day_of(party)
     left = [band for band in meeting.bands if band.number > 0]
     room.bands = [] if result == "they left" else left
-    site = hex_of(world, party).sites[party.site]
+    site = hex_of(world, party).site(party.in_site)
     if site.kind == "lair" and meeting.stage == "friendly" and fight is None:
         site.lair_cleared = True  # at peace with the party (FH-SITE-03)
 

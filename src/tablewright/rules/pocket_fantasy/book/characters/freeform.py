@@ -6,16 +6,10 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, is_there, room_of
-from tablewright.rules.pocket_fantasy.book.core.rolls import (
-    HEROIC_DIE,
-    Dice,
-    may_use_in_session,
-    special_rolls,
-    the_more_the_better,
-    throw,
-    use_in_session,
-)
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
+from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.core.tasks import LONGEST_WORDS, Task, attempt, judge_difficulty
 from tablewright.rules.pocket_fantasy.book.equipment.light import LASTING_LIGHT, conjure
 from tablewright.rules.pocket_fantasy.book.master.traps import reveal
@@ -30,13 +24,15 @@ HEALING = Why("Healing spell", "PF-WIZARD-13")
 FREE_SPELL = Question("free-spell", "PF-WIZARD-12")
 SPELL_WORDS = Question("spell-words", "PF-WIZARD-12")
 OWN_DESIGN = "own_design"
-CASTINGS = {"wizard": 2, "spellsword": 1}
+CASTINGS = {
+    "wizard": Art("free_form", 2, session=True),
+    "spellsword": Art("free_form", 1, session=True),  # PF-SPELLSWORD-03
+}
 
 
 def may_cast_freely(world: World, hero: Hero) -> bool:
     """Two a session for a wizard, one for a spellsword, one more for an HR each."""
-    most = CASTINGS.get(hero.cls)
-    return most is not None and may_use_in_session(hero, "free_form", most)
+    return hero.cls in CASTINGS and may_use(hero, CASTINGS[hero.cls])
 
 
 def free_spells(world: World) -> list[str]:
@@ -59,9 +55,9 @@ def _afflicted(hero: Hero) -> bool:
 
 def cast_freely(world: World, table: Table, hero: Hero) -> None:
     """Pick a spell or design one; a task without attribute by its difficulty; a failure is spent too (PF-WIZARD-13)."""
-    key = table.ask(hero.seat, FREE_SPELL, free_spells(world), (hero.id,))
-    words = table.ask_text(hero.seat, SPELL_WORDS, LONGEST_WORDS, (hero.id,)).strip() if key == OWN_DESIGN else ""
-    use_in_session(world, table, hero, "free_form", CASTINGS[hero.cls])
+    key = table.ask(hero.seat, FREE_SPELL, free_spells(world), {"who": hero.id})
+    words = table.ask_text(hero.seat, SPELL_WORDS, LONGEST_WORDS, {"who": hero.id}).strip() if key == OWN_DESIGN else ""
+    use(world, table, hero, CASTINGS[hero.cls])
     default = "tough" if key == OWN_DESIGN else FREE_FORM[key].difficulty
     need = judge_difficulty(world, table, hero, words or key, default)
     worked = attempt(world, table, hero, CASTING, need)
@@ -98,8 +94,8 @@ def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) 
 def _heal(world: World, table: Table, hero: Hero) -> None:
     """Rerolled d6 HP to one target; this is magical healing (PF-WIZARD-13, PF-HEAL-06)."""
     hurt: list[Being] = [each for each in (*world.party, *world.companions) if is_there(each)]
-    target = pick(world, table, hero.seat, hurt, ("free-heal", hero.id))
-    thrown = throw(world, table, hero, Dice(HEALING, best=True), the_more_the_better, HEROIC_DIE)
+    target = pick(world, table, hero.seat, hurt, "free-heal", hero)
+    thrown = throw(world, table, hero, Dice(HEALING, best=True), EVERY_POINT)
     heal(world, table, target, thrown.value(), "free_form")
     if thrown.six:
         special_rolls(world, table, [hero])
@@ -108,6 +104,6 @@ def _heal(world: World, table: Table, hero: Hero) -> None:
 def _unstone(world: World, table: Table, hero: Hero) -> None:
     """A Very Difficult (6) spell undoes stone (PF-ABIL-26)."""
     stones: list[Being] = [each for each in world.party if each.status == "petrified"]
-    freed = pick(world, table, hero.seat, stones, ("unstone", hero.id))
+    freed = pick(world, table, hero.seat, stones, "unstone", hero)
     freed.status = "up" if freed.hp > 0 else "stabilized"
     table.tell(Cured(freed.name, "petrified", "free_form"))

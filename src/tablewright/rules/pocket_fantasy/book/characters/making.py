@@ -41,7 +41,7 @@ def assemble(world: World, table: Table) -> None:
     """First how the party is made; then one character a turn until it is whole."""
     if not world.party and not world.fallen and world.wanted == world.options.heroes:
         options = (*PARTIES, AT_RANDOM, ONE_BY_ONE)
-        answer = table.ask(world.seats[0], ASSEMBLE, options, (world.wanted,), "standard")
+        answer = table.ask(world.seats[0], ASSEMBLE, options, {"wanted": world.wanted}, "standard")
         if answer in PARTIES:
             for key in PARTIES[answer][: world.wanted]:
                 _from_preset(world, table, key)
@@ -62,7 +62,7 @@ def _make_one(world: World, table: Table) -> None:
     seat = next_seat(world)
     taken = [hero.name for hero in world.party]
     ready = [key for key, preset in PRESETS.items() if preset.name not in taken]
-    answer = table.ask(seat, MAKE, (STEP_BY_STEP, AT_RANDOM, *ready), (seat,), STEP_BY_STEP)
+    answer = table.ask(seat, MAKE, (STEP_BY_STEP, AT_RANDOM, *ready), {"seat": seat}, STEP_BY_STEP)
     if answer == STEP_BY_STEP:
         _step_by_step(world, table, seat)
     elif answer == AT_RANDOM:
@@ -79,18 +79,18 @@ def next_seat(world: World) -> str:
 
 def _step_by_step(world: World, table: Table, seat: str) -> None:
     """Race, a class open to it, weapons and armor within the class, a name; nothing is rolled (PF-CHAR-01)."""
-    race = table.ask(seat, RACE, list(RACES), (), "human")
+    race = table.ask(seat, RACE, list(RACES), {}, "human")
     classes = classes_for(race)
-    cls = table.ask(seat, CLASS, classes, (race,), classes[0])
+    cls = table.ask(seat, CLASS, classes, {"race": race}, classes[0])
     weapons = []
     for question, use in ((MELEE, "melee"), (RANGED, "ranged")):
         kinds = weapons_of(cls, use)
         if kinds:
-            weapons.append(table.ask(seat, question, kinds, (cls,), kinds[0]))
+            weapons.append(table.ask(seat, question, kinds, {"class": cls}, kinds[0]))
     armors = armors_of(cls)
-    armor = table.ask(seat, ARMOR, armors, (cls,), armors[-1])
+    armor = table.ask(seat, ARMOR, armors, {"class": cls}, armors[-1])
     usual = hero_name(table, race, world.next_id, [hero.name for hero in world.party])
-    name = table.ask_text(seat, NAME, LONGEST_NAME, (race, cls), usual).strip() or usual
+    name = table.ask_text(seat, NAME, LONGEST_NAME, {"race": race, "class": cls}, usual).strip() or usual
     enlist(world, table, make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), armor))
 
 
@@ -133,14 +133,14 @@ def usual_weapons(cls: str) -> list[str]:
 
 def enlist(world: World, table: Table, hero: Hero) -> None:
     """A new PC joins: the PM's extra kit (PF-EQUIP-03), a speciality (PF-OPT-01), soldiers for a commander."""
-    if table.ask(GM, EXTRAS, ("all", "none"), (hero.name,), "all") == "all":
+    if table.ask(GM, EXTRAS, ("all", "none"), {"name": hero.name}, "all") == "all":
         for item, count in OPTIONAL_KIT.items():
             hero.kit[item] = hero.kit.get(item, 0) + count
         hero.lantern = 300
     world.party.append(hero)
     world.wanted -= 1
     if world.options.specialities:
-        hero.specialities.append(table.ask(hero.seat, SPECIALITY, list(SPECIALITIES), (hero.id,), "clues"))
+        hero.specialities.append(table.ask(hero.seat, SPECIALITY, list(SPECIALITIES), {"who": hero.id}, "clues"))
     if hero.cls == "commander" and world.session_open:
         muster(world, table, hero)
     table.tell(HeroMade(hero.name, hero.race, hero.cls))

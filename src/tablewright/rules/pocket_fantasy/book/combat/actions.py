@@ -55,7 +55,7 @@ def _may_melee(world: World, hero: Hero, act: Act) -> bool:
 
 def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
     """An Attack action, or two with the second target chosen after the first is resolved (PF-ATTACK-08)."""
-    target = pick(world, table, hero.seat, melee_targets(world, hero, act), ("melee", hero.id))
+    target = pick(world, table, hero.seat, melee_targets(world, hero, act), "melee", hero)
     if not reach(world, table, hero, act, target):
         return
     for number in range(attacks_per_turn(hero)):
@@ -64,7 +64,7 @@ def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
             if not beside or not hero.standing:
                 return
             default = target.id if target in beside else beside[0].id
-            target = pick(world, table, hero.seat, beside, ("second", hero.id), default)
+            target = pick(world, table, hero.seat, beside, "second", hero, default)
         weapon = choose_weapon(world, table, hero, "melee")
         if weapon is None:
             return
@@ -89,14 +89,14 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A ranged attack; the Ranger picks one of two masteries before rolling (PF-RANGER-04, PF-RANGER-05)."""
     targets = shot_targets(world, hero)
     mastery = _mastery(table, hero, len(targets))
-    target = pick(world, table, hero.seat, targets, ("shoot", hero.id))
+    target = pick(world, table, hero.seat, targets, "shoot", hero)
     weapon = choose_weapon(world, table, hero, "ranged")
     assert weapon is not None
     if mastery != "two":
         resolve(world, table, Blow(hero, [target], ranged=True, weapon=weapon, explode=mastery == "explode"))
         return
     others = [foe for foe in targets if foe is not target]
-    second = pick(world, table, hero.seat, others, ("second-shot", hero.id))
+    second = pick(world, table, hero.seat, others, "second-shot", hero)
     due: list[Being] = []
     for each in (target, second):
         if each.standing:
@@ -108,7 +108,7 @@ def _mastery(table: Table, hero: Hero, targets: int) -> str:
     if hero.cls != "ranger":
         return "plain"
     options = ["explode", "two"] if targets > 1 else ["explode"]
-    return table.ask(hero.seat, MASTERY, options, (hero.id,), "explode")
+    return table.ask(hero.seat, MASTERY, options, {"who": hero.id}, "explode")
 
 
 # --- stances and helping ---------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def _may_stabilize(world: World, hero: Hero, act: Act) -> bool:
 
 
 def _stabilize(world: World, table: Table, hero: Hero, act: Act) -> None:
-    patient = pick(world, table, hero.seat, _fallen(world, hero, act), ("stabilize", hero.id))
+    patient = pick(world, table, hero.seat, _fallen(world, hero, act), "stabilize", hero)
     if reach(world, table, hero, act, patient):
         stabilize(world, table, hero, patient)
 
@@ -181,7 +181,7 @@ def choose_move(world: World, table: Table, seat: str, being: Being, act: Act) -
     options = move_targets(world, being)
     if neighbours(fight_of(world), being.id):
         options.append(AWAY)
-    to = table.ask(seat, MOVE_TO, options, (being.id,))
+    to = table.ask(seat, MOVE_TO, options, {"who": being.id})
     move(world, table, being, act, "" if to == AWAY else to)
 
 

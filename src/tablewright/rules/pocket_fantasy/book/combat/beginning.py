@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import (
     PARTY,
     fight_of,
@@ -19,14 +20,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     side_of,
     type_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.rolls import (
-    HEROIC_INITIATIVE,
-    Dice,
-    special_rolls,
-    the_more_the_better,
-    throw,
-)
-from tablewright.rules.pocket_fantasy.book.core.tasks import favored, feature_rerolls
+from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_INITIATIVE, Stake, favored, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.core.tasks import feature_rerolls
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import BATTLE_FORGED, ignores, paralyse
 from tablewright.rules.pocket_fantasy.content import BOSSES, D6, MONSTERS
 from tablewright.rules.pocket_fantasy.events.fights import FightBegan, InitiativeRolled, Stance
@@ -94,7 +89,7 @@ def choose_forging(world: World, table: Table) -> None:
             foes = [foe for foe in fight_of(world).foes if type_of(foe) == kind]
             options = [ability for ability in BATTLE_FORGED if any(has(foe, ability) for foe in foes)]
             if options:
-                ability = table.ask(hero.seat, FORGED_AGAINST, options, (hero.id, kind), options[0])
+                ability = table.ask(hero.seat, FORGED_AGAINST, options, {"who": hero.id, "type": kind}, options[0])
                 hero.bout.ignores[kind] = ability
                 table.tell(Stance(hero.name, "battle_forged", ability))
 
@@ -150,7 +145,7 @@ def roll_initiative(world: World, table: Table) -> None:
 def _hero_initiative(world: World, table: Table, hero: Hero) -> None:
     """An Agility task for rerolls: Nimble, the Ranger's Alert in the wilds, HRs (PF-START-02, PF-RANGER-03)."""
     dice = Dice(INITIATIVE, best=feature_rerolls(world, hero, "agility", ("initiative",)))
-    thrown = throw(world, table, hero, dice, the_more_the_better, HEROIC_INITIATIVE)
+    thrown = throw(world, table, hero, dice, Stake(HEROIC_INITIATIVE))
     hero.bout.initiative = thrown.value()
     if thrown.six:
         special_rolls(world, table, [hero])

@@ -36,12 +36,16 @@ def move(world: World, table: Table, mover: Being, act: Act, target: str) -> boo
 
 def _pays_for_leaving(world: World, table: Table, mover: Being, staying_with: str = "") -> bool:
     """Every engaged foe left behind makes one free attack before the move (PF-ROUND-05)."""
-    for foe in engaged_with(world, mover):
-        if foe.id != staying_with and can_strike(world, foe):
-            free_attack(world, table, foe, mover)
-            if not mover.standing:
-                return False
+    for foe in left_behind(world, mover, staying_with):
+        free_attack(world, table, foe, mover)
+        if not mover.standing:
+            return False
     return mover.standing
+
+
+def left_behind(world: World, mover: Being, staying_with: str = "") -> list[Being]:
+    """Those who would strike at this one for walking away from them (PF-ROUND-05)."""
+    return [foe for foe in engaged_with(world, mover) if foe.id != staying_with and can_strike(world, foe)]
 
 
 def reach(world: World, table: Table, mover: Being, act: Act, target: Being) -> bool:

@@ -92,7 +92,7 @@ def light_options(world: World) -> list[str]:
 def ask_for_light(world: World, table: Table) -> None:
     """Light something, or go on in the dark."""
     options = light_options(world)
-    kindle(world, table, table.ask(leader(world), LIGHT, options, (), options[0]))
+    kindle(world, table, table.ask(leader(world), LIGHT, options, {}, options[0]))
 
 
 def kindle(world: World, table: Table, what: str) -> None:

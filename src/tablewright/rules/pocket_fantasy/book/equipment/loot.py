@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, is_there, leader
-from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_DIE, Dice, special_rolls, the_more_the_better, throw
+from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
 from tablewright.rules.pocket_fantasy.content import ITEM_FIND, armors_of, weapons_of
 from tablewright.rules.pocket_fantasy.events.fights import GoldFound, Graded, ItemFound
@@ -38,7 +39,7 @@ def grade_of(world: World) -> tuple[str, int, int]:
 def take_loot(world: World, table: Table) -> None:
     """Once after each combat that was won; living PCs only, companions get none (PF-LOOT-01)."""
     usual, strain, strength = grade_of(world)
-    grade = table.ask(GM, GRADE, GRADES, (strain, strength), usual)
+    grade = table.ask(GM, GRADE, GRADES, {"strain": strain, "strength": strength}, usual)
     table.tell(Graded(grade, strain, strength))
     finders = [hero for hero in world.party if is_there(hero)]
     if grade == "boss":
@@ -53,7 +54,7 @@ def take_loot(world: World, table: Table) -> None:
 def _find_gold(world: World, table: Table, hero: Hero, grade: str) -> None:
     """Each for itself; the multiplier comes after the best die is kept (PF-LOOT-03, PF-LOOT-04)."""
     dice = Dice(GOLD, best=grade != "easy")
-    thrown = throw(world, table, hero, dice, the_more_the_better, HEROIC_DIE)
+    thrown = throw(world, table, hero, dice, EVERY_POINT)
     take_gold(world, table, hero, thrown.value() * TIMES[grade])
     if thrown.six:
         special_rolls(world, table, [hero])
@@ -68,7 +69,7 @@ def _boss_gold(world: World, table: Table, finders: list[Hero]) -> None:
     """100 times a rerolled d6 for the whole party: no HR, shared as the players agree (PF-LOOT-03)."""
     gp = 100 * throw(world, table, None, Dice(BOSS_GOLD, best=True)).value()
     options = ["even", *(hero.id for hero in finders if len(finders) > 1)]
-    answer = table.ask(leader(world), SHARE, options, (gp,), "even")
+    answer = table.ask(leader(world), SHARE, options, {"gold": gp}, "even")
     table.tell(GoldFound("", gp, shared=True))
     if answer != "even":
         next(hero for hero in finders if hero.id == answer).gp += gp
@@ -100,13 +101,13 @@ def _find_item(world: World, table: Table, hero: Hero) -> None:
 def _find_magic(world: World, table: Table, hero: Hero, forge: bool) -> None:
     """The player chooses weapon or armor, on a 6 also a Rune Forge, and names its kind (PF-LOOT-07)."""
     options = ["weapon", "armor", *([RUNE_FORGE] if forge else [])]
-    what = table.ask(hero.seat, FIND, options, (hero.id,), "weapon")
+    what = table.ask(hero.seat, FIND, options, {"who": hero.id}, "weapon")
     if what == RUNE_FORGE:
         hero.stow(RUNE_FORGE)
         table.tell(ItemFound(hero.name, RUNE_FORGE))
         return
     kinds = settable_weapons(hero.cls) if what == "weapon" else list(armors_of(hero.cls))
-    kind = table.ask(hero.seat, FIND_KIND, kinds, (hero.id, what), kinds[0])
+    kind = table.ask(hero.seat, FIND_KIND, kinds, {"who": hero.id, "what": what}, kinds[0])
     gear = Gear(kind, 1)
     if what == "weapon":
         take_weapon(hero, gear)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, leader, living
+from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, is_there, leader, living
+from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.session import recover
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_weapon
@@ -24,6 +26,7 @@ from tablewright.rules.pocket_fantasy.content import (
     OPTIONAL_KIT,
     RANGED_KINDS,
     SPECIALITIES,
+    WARES,
 )
 from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, Priced, Traded
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
@@ -71,14 +74,13 @@ def town_step(world: World, table: Table) -> None:
     if world.advance:
         _advance(world, table, find_hero(world, world.advance.pop(0)))
         return
-    options = [key for key, (may, _) in _WAYS.items() if may(world)]
-    options[1:1] = [f"shop:{hero.id}" for hero in living(world) if hero.status != "petrified"]
-    answer = table.ask(leader(world), TOWN, options, (world.adventure,), "adventure")
-    what, _, who = answer.partition(":")
-    if what == "shop":
-        _shop(world, table, find_hero(world, who))
+    options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
+    options[1:1] = [Option("shop", hero.id) for hero in living(world) if hero.status != "petrified"]
+    answer = table.ask(leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
+    if answer.verb == "shop":
+        _shop(world, table, find_hero(world, answer.target))
     else:
-        _WAYS[what][1](world, table)
+        _WAYS[answer.verb][1](world, table)
 
 
 # --- the next adventure ----------------------------------------------------------------------------------------------
@@ -90,12 +92,13 @@ def _adventure(world: World, table: Table) -> None:
 
 
 def _may_hire(world: World) -> bool:
-    return len(living(world)) < world.options.heroes
+    """A place is free: the dead and those of stone leave theirs (PF-DOWN-07)."""
+    return sum(is_there(hero) for hero in world.party) < world.options.heroes
 
 
 def _newcomer(world: World, table: Table) -> None:
     """A new character for a dead one, if the PM agrees (PF-DOWN-07)."""
-    if table.ask(GM, NEWCOMER, ("yes", "no"), (), "yes") == "yes":
+    if table.ask(GM, NEWCOMER, ("yes", "no"), {}, "yes") == "yes":
         world.wanted, world.mode = 1, "assembly"
 
 
@@ -128,12 +131,12 @@ def _advance(world: World, table: Table, hero: Hero) -> None:
     """One benefit for each survivor: +1 max HP, or a new speciality if those are in use (PF-OPT-02)."""
     open_ones = [key for key in SPECIALITIES if key not in hero.specialities]
     options = ["hp", *(["speciality"] if world.options.specialities and open_ones else [])]
-    benefit = table.ask(hero.seat, BENEFIT, options, (hero.id,), "hp")
+    benefit = table.ask(hero.seat, BENEFIT, options, {"who": hero.id}, "hp")
     if benefit == "hp":
         hero.max_hp += 1
         hero.hp += 1
     else:
-        benefit = table.ask(hero.seat, SPECIALITY, open_ones, (hero.id,), open_ones[0])
+        benefit = table.ask(hero.seat, SPECIALITY, open_ones, {"who": hero.id}, open_ones[0])
         hero.specialities.append(benefit)
     table.tell(Advanced(hero.name, benefit))
 
@@ -145,7 +148,7 @@ def _shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
     for _ in range(50):
         options = ["buy", *(["sell"] if for_sale(hero) else []), DONE]
-        answer = table.ask(hero.seat, SHOP, options, (hero.id, hero.gp), DONE)
+        answer = table.ask(hero.seat, SHOP, options, {"who": hero.id, "gold": hero.gp}, DONE)
         if answer == DONE:
             return
         if answer == "buy":
@@ -154,28 +157,10 @@ def _shop(world: World, table: Table, hero: Hero) -> None:
             _sell(world, table, hero)
 
 
-def wares() -> list[str]:
-    """Everything with a price: small things, weapons and armor by kind, and magical ones of one instance."""
-    arms = (*MELEE_KINDS, *RANGED_KINDS)
-    small = [key for key in GOODS if key not in ("weapon", "armor", "magical_weapon", "magical_armor")]
-    return [
-        *small,
-        *arms,
-        *ARMOR_KINDS,
-        *(f"magical_{kind}" for kind in (*arms, *ARMOR_KINDS)),
-    ]
-
-
-def grade_of(ware: str) -> str:
-    if ware in GOODS:
-        return GOODS[ware].grade
-    return "magical" if ware.startswith("magical_") else "normal"
-
-
 def price_of(world: World, table: Table, ware: str) -> int:
     """The listed value; rolled ones once per item kind and visit (PF-VALUE-01, PF-VALUE-02)."""
     assert world.town is not None
-    grade = GRADES[grade_of(ware)]
+    grade = GRADES[WARES[ware].grade]
     if not grade.die:
         return grade.gp
     if ware not in world.town.prices:
@@ -185,11 +170,14 @@ def price_of(world: World, table: Table, ware: str) -> int:
 
 
 def _buy(world: World, table: Table, hero: Hero) -> None:
-    ware = table.ask(hero.seat, BUY, wares(), (hero.id, hero.gp))
-    if grade_of(ware) == "magical" and not _magic_allowed(table):
+    ware = table.ask(hero.seat, BUY, list(WARES), {"who": hero.id, "gold": hero.gp})
+    if WARES[ware].magical and not _magic_allowed(table):
         return
     price = price_of(world, table, ware)
-    if price > hero.gp or table.ask(hero.seat, DEAL, ("yes", "no"), (hero.id, ware, price), "yes") == "no":
+    if (
+        price > hero.gp
+        or table.ask(hero.seat, DEAL, ("yes", "no"), {"who": hero.id, "what": ware, "price": price}, "yes") == "no"
+    ):
         return
     hero.gp -= price
     acquire(hero, ware)
@@ -198,12 +186,12 @@ def _buy(world: World, table: Table, hero: Hero) -> None:
 
 def _magic_allowed(table: Table) -> bool:
     """Magical items are traded if the PM allows; the referee does (PF-VALUE-02)."""
-    return table.ask(GM, MAGIC_TRADE, ("yes", "no"), (), "yes") == "yes"
+    return table.ask(GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "yes"
 
 
 def acquire(hero: Hero, ware: str) -> None:
-    kind = ware.removeprefix("magical_")
-    gear = Gear(kind, 1 if ware.startswith("magical_") else 0)
+    kind = WARES[ware].kind
+    gear = Gear(kind, 1 if WARES[ware].magical else 0)
     if kind in ARMOR_KINDS:
         take_armor(hero, gear)
     elif kind in (*MELEE_KINDS, *RANGED_KINDS):
@@ -219,42 +207,31 @@ def acquire(hero: Hero, ware: str) -> None:
             hero.lantern = 300
 
 
-def for_sale(hero: Hero) -> dict[str, int]:
+def for_sale(hero: Hero) -> dict[Option, int]:
     """What the shop takes, and what it pays: fixed values in full, rolled ones at the least (PF-VALUE-02).
 
     Nothing of the starting kit is taken: of the extras only what goes beyond what everybody begins with.
     """
-    offers: dict[str, int] = {}
-    for number, gear in enumerate(hero.weapons):
-        if gear.key not in ("fists", "feet"):
-            offers[f"weapon:{number}"] = GRADES["mundane"].gp if gear.key == "wooden_stake" else _worth(gear)
-    for number, gear in enumerate(hero.spare):
-        offers[f"spare:{number}"] = _worth(gear)
-    if hero.armor is not None:
-        offers["armor"] = _worth(hero.armor)
+    offers = {option: _worth(gear) for option, gear in gear_of(hero).items()}
     for item, goods in GOODS.items():
         if hero.carries(item) > OPTIONAL_KIT.get(item, 0) and item not in KIT:
-            offers[item] = GRADES[goods.grade].gp
+            offers[Option(item)] = GRADES[goods.grade].gp
     return offers
 
 
 def _worth(gear: Gear) -> int:
+    if gear.key == "wooden_stake":
+        return GRADES["mundane"].gp
     return GRADES["magical"].gp * gear.instances if gear.instances else GRADES["normal"].gp
 
 
 def _sell(world: World, table: Table, hero: Hero) -> None:
     offers = for_sale(hero)
-    thing = table.ask(hero.seat, SELL, list(offers), (hero.id,))
-    kind, _, number = thing.partition(":")
-    name = thing
-    if kind == "weapon":
-        name = hero.weapons.pop(int(number)).key
-    elif kind == "spare":
-        name = hero.spare.pop(int(number)).key
-    elif kind == "armor":
-        assert hero.armor is not None
-        name, hero.armor = hero.armor.key, None
+    thing = table.ask(hero.seat, SELL, list(offers), {"who": hero.id})
+    gear = gear_of(hero).get(thing)
+    if gear is not None:
+        part_with(hero, gear)
     else:
-        hero.kit[thing] -= 1
+        hero.stow(thing.verb, -1)
     hero.gp += offers[thing]
-    table.tell(Traded(hero.name, name, offers[thing], sold=True))
+    table.tell(Traded(hero.name, gear.key if gear else thing.verb, offers[thing], sold=True))

@@ -46,7 +46,7 @@ def pm_moment(world: World, table: Table) -> None:
     """Ask the PM seat until it goes on."""
     for _ in range(MOST_IN_A_MOMENT):
         options = [GO_ON, *(key for key, (may, _) in _WAYS.items() if may(world))]
-        answer = table.ask(GM, MOMENT, options, (world.mode,), GO_ON)
+        answer = table.ask(GM, MOMENT, options, {"mode": world.mode}, GO_ON)
         if answer == GO_ON:
             return
         _WAYS[answer][1](world, table)
@@ -56,7 +56,7 @@ def pm_moment(world: World, table: Table) -> None:
 
 def _grant(world: World, table: Table) -> None:
     """A free reroll for a bold deed: it adds one roll like an HR and uses none up (PF-HERO-08)."""
-    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in living(world)], ("grant",)))
+    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in living(world)], {"how": "grant"}))
     hero.granted += 1
     table.tell(PmDid("grant", hero.name))
 
@@ -64,16 +64,16 @@ def _grant(world: World, table: Table) -> None:
 def _favor(world: World, table: Table) -> None:
     """A monster's next roll is made twice, best kept (PF-PM-01)."""
     foes = [foe.id for foe in world.fight.foes if foe.standing] if world.fight else []
-    foe = find_creature(world, table.ask(GM, PM_WHOM, foes, ("favor",)))
+    foe = find_creature(world, table.ask(GM, PM_WHOM, foes, {"how": "favor"}))
     foe.favor += 1
     table.tell(PmDid("favor", foe.name), (GM,))
 
 
 def _task(world: World, table: Table) -> None:
     """Any task, any difficulty, for any character (PF-TASK-02, PF-TASK-03)."""
-    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in active(world)], ("task",)))
-    attribute = table.ask(GM, PM_ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), (hero.id,), NO_ATTRIBUTE)
-    difficulty = table.ask(GM, PM_DIFFICULTY, GRADES_OF_TASK, (hero.id,), "average")
+    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in active(world)], {"how": "task"}))
+    attribute = table.ask(GM, PM_ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), {"who": hero.id}, NO_ATTRIBUTE)
+    difficulty = table.ask(GM, PM_DIFFICULTY, GRADES_OF_TASK, {"who": hero.id}, "average")
     attribute = "" if attribute == NO_ATTRIBUTE else attribute
     attempt(world, table, hero, Task(PM_TASK, attribute), DIFFICULTIES[difficulty])
 
@@ -89,8 +89,8 @@ def _third_side(world: World, table: Table) -> None:
 
 
 def _place(world: World, table: Table, side: str) -> None:
-    kind = table.ask(GM, PM_KIND, [key for key in MONSTERS if key != "soldier"], (), "goblin")
-    foes = make_foes(world, kind, table.ask_number(GM, PM_NUMBER, 1, 12, (kind,), "1"), side)
+    kind = table.ask(GM, PM_KIND, [key for key in MONSTERS if key != "soldier"], {}, "goblin")
+    foes = make_foes(world, kind, table.ask_number(GM, PM_NUMBER, 1, 12, {"what": kind}, "1"), side)
     table.tell(PmDid("monsters", kind, len(foes)), (GM,))
     if world.fight:
         world.fight.new_foes += foes
@@ -100,8 +100,8 @@ def _place(world: World, table: Table, side: str) -> None:
 
 
 def _treasure(world: World, table: Table) -> None:
-    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in living(world)], ("treasure",)))
-    gp = table.ask_number(GM, PM_NUMBER, 1, 1000, ("gold",), "6")
+    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in living(world)], {"how": "treasure"}))
+    gp = table.ask_number(GM, PM_NUMBER, 1, 1000, {"what": "gold"}, "6")
     hero.gp += gp
     table.tell(PmDid("treasure", hero.name, gp))
 
@@ -117,7 +117,7 @@ def _feature(world: World, table: Table) -> None:
     """Lay out the room: a further feature, with its container if it is one (PF-DUN-10)."""
     room = room_of(world)
     assert room is not None
-    key = table.ask(GM, PM_FEATURE, list(FEATURES), (), "chest")
+    key = table.ask(GM, PM_FEATURE, list(FEATURES), {}, "chest")
     room.features.append(key)
     if "container" in FEATURES[key].traits:
         room.containers.append(Container(key))
@@ -142,14 +142,14 @@ def _light(world: World, table: Table) -> None:
 def _reach(world: World, table: Table) -> None:
     """Limit how far ranged attacks reach: this one is too far, or no longer (PF-ROUND-09)."""
     foes = [foe.id for foe in world.fight.foes if foe.standing] if world.fight else []
-    foe = find_creature(world, table.ask(GM, PM_WHOM, foes, ("reach",)))
+    foe = find_creature(world, table.ask(GM, PM_WHOM, foes, {"how": "reach"}))
     foe.bout.out_of_reach = not foe.bout.out_of_reach
     table.tell(PmDid("out_of_reach" if foe.bout.out_of_reach else "in_reach", foe.name))
 
 
 def _slay(world: World, table: Table) -> None:
     """Some weaknesses may slay outright, if the PM says so (PF-ABIL-37)."""
-    foe = find_creature(world, table.ask(GM, PM_WHOM, _weak_foes(world), ("slay",)))
+    foe = find_creature(world, table.ask(GM, PM_WHOM, _weak_foes(world), {"how": "slay"}))
     table.tell(PmDid("slay", foe.name))
     kill(world, table, foe, "weakness")
 

@@ -47,6 +47,7 @@ ASK_DOUBLE = Question("double-number", "PF-DUN-08", standing=True)
 ASK_KIND = Question("monster-kind", "PF-DUN-05", standing=True)
 ASK_BOSS = Question("boss-kind", "PF-DUN-15", standing=True)
 ASK_AWARE = Question("who-is-unaware", "PF-START-09", standing=True)
+ASK_AWARE_HERE = Question("unaware-here", "PF-START-09", standing=True)  # where nobody enters a room
 ROLL = "roll"
 ROOMS = 6
 MINUTES_A_ROOM = 10
@@ -57,7 +58,7 @@ def enter_dungeon(world: World, table: Table) -> None:
     """A new dungeon: the session begins unless the last one goes on (PF-CORE-18); one d6 halved gives its levels."""
     if not world.session_open:
         begin_session(world, table)
-    answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), (), ROLL)
+    answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), {}, ROLL)
     levels = (table.roll(D6, LEVELS) + 1) // 2 if answer == ROLL else int(answer)
     world.dungeon = Dungeon(levels)
     world.mode, world.town = "dungeon", None
@@ -67,7 +68,7 @@ def enter_dungeon(world: World, table: Table) -> None:
 def new_level(world: World, table: Table) -> None:
     """A row of rooms joined by doors, the last one the boss's (PF-DUN-02)."""
     dungeon = dungeon_of(world)
-    count = table.ask_number(GM, ASK_ROOMS, 2, 12, (dungeon.level,), str(ROOMS))
+    count = table.ask_number(GM, ASK_ROOMS, 2, 12, {"level": dungeon.level}, str(ROOMS))
     rooms = []
     for number in range(count):
         way = table.whim(f"way:{world.adventure}:{dungeon.level}:{number}", 3)
@@ -93,7 +94,7 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     if room.entered:
         table.tell(RoomEntered(number + 1, room.size, tuple(room.features), new=False, boss=room.boss))
         if room.foes:
-            unaware = _who_is_unaware(world, table, unseen=False)
+            unaware = who_is_unaware(world, table)
             begin_fight(world, room.foes, unaware, boss=room.boss)
         return
     room.entered = True
@@ -107,7 +108,7 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     if world.outcome:
         return
     foes = _boss_and_escort(world, table) if room.boss else _monsters(world, table)
-    unaware = _who_is_unaware(world, table, unseen) if foes else []
+    unaware = who_is_unaware(world, table, unseen) if foes else []
     room.size = _size(table, foes)
     room.features = [_feature(world, table) for _ in range(FEATURES_IN[room.size])]
     if any(foe.kind == "giant_eel" for foe in foes):  # its room holds a pool besides (PF-DUN-05)
@@ -129,10 +130,10 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
         begin_fight(world, foes, unaware, boss=room.boss)
 
 
-def _who_is_unaware(world: World, table: Table, unseen: bool) -> list[str]:
+def who_is_unaware(world: World, table: Table, unseen: bool = False, question: Question = ASK_AWARE) -> list[str]:
     """The detrimental die, unless somebody crept up unseen (PF-START-09)."""
     options = (ROLL, "nobody", PARTY, "foes", "both")
-    answer = table.ask(GM, ASK_AWARE, options, (), "foes" if unseen else ROLL)
+    answer = table.ask(GM, question, options, {}, "foes" if unseen else ROLL)
     if answer == ROLL:
         return [PARTY] if something_bad(table, AWARENESS) else []
     return {"nobody": [], PARTY: [PARTY], "foes": ["foes"], "both": [PARTY, "foes"]}[answer]
@@ -144,7 +145,7 @@ def _who_is_unaware(world: World, table: Table, unseen: bool) -> list[str]:
 def _monsters(world: World, table: Table) -> list[Creature]:
     """Present on 1-3; without a roll after two rooms in a row without a fight (PF-DUN-03)."""
     quiet = dungeon_of(world).quiet
-    answer = table.ask(GM, ASK_PRESENCE, (ROLL, "yes", "no"), (quiet,), "yes" if quiet >= 2 else ROLL)
+    answer = table.ask(GM, ASK_PRESENCE, (ROLL, "yes", "no"), {"quiet": quiet}, "yes" if quiet >= 2 else ROLL)
     present = table.roll(D6, PRESENCE) <= 3 if answer == ROLL else answer == "yes"
     return wandering(world, table) if present else []
 
@@ -167,7 +168,7 @@ def enemy_number(world: World, table: Table) -> int:
     face = table.roll(D6, ENEMY_NUMBER.why)
     if face == 1:
         usual = "double" if world.options.hard else "usual"
-        if table.ask(GM, ASK_DOUBLE, ("usual", "double"), (size,), usual) == "double":
+        if table.ask(GM, ASK_DOUBLE, ("usual", "double"), {"party": size}, usual) == "double":
             return 2 * size
     row = ENEMY_NUMBER.row(face)
     return (row.times * size + row.plus) // row.share + row.more
@@ -177,7 +178,7 @@ def _kind(world: World, table: Table, kind_of: str, count: int) -> str:
     """One kind for the whole group; too strong a group is picked again up to three times (PF-DUN-05)."""
     kinds = list(OF_TYPE[kind_of])
     others = list(BOSSES) if world.options.boss_as_monster else []  # PF-DUN-16
-    answer = table.ask(GM, ASK_KIND, [ROLL, *kinds, *others], (kind_of, count), ROLL)
+    answer = table.ask(GM, ASK_KIND, [ROLL, *kinds, *others], {"type": kind_of, "count": count}, ROLL)
     if answer != ROLL:
         return answer
     most = 2 * sum(being.max_hp for being in (*world.party, *world.companions) if in_party(being) and is_there(being))
@@ -219,7 +220,7 @@ def _villain(world: World, table: Table) -> str:
     assert world.plot is not None
     options = VILLAIN.row(world.plot.villain).options
     answer = table.ask(
-        GM, ASK_BOSS, [ROLL, *options, *(key for key in BOSSES if key not in options)], ("villain",), ROLL
+        GM, ASK_BOSS, [ROLL, *options, *(key for key in BOSSES if key not in options)], {"post": "villain"}, ROLL
     )
     world.plot.who = pick_fairly(table, options, VILLAIN_PICK) if answer == ROLL else answer
     return world.plot.who
@@ -231,7 +232,7 @@ def _boss(world: World, table: Table) -> str:
     fit = [key for key, boss in BOSSES.items() if boss.hp <= strength]
     fit = fit or [min(BOSSES, key=lambda key: BOSSES[key].hp)]
     others = list(ORDINARY) if world.options.boss_as_monster else []  # PF-DUN-16
-    answer = table.ask(GM, ASK_BOSS, [ROLL, *BOSSES, *others], ("boss",), ROLL)
+    answer = table.ask(GM, ASK_BOSS, [ROLL, *BOSSES, *others], {"post": "boss"}, ROLL)
     return pick_fairly(table, fit, BOSS_PICK) if answer == ROLL else answer
 
 
@@ -248,4 +249,4 @@ def _size(table: Table, foes: list[Creature]) -> str:
 def _feature(world: World, table: Table) -> str:
     """Two d6 on the chart that fits the place: row, then column (PF-FEAT-01, PF-FEAT-02, PF-FEAT-03)."""
     chart = FEATURE_CHARTS["caves" if _in_caves(world) else "halls"]
-    return chart[table.roll(D6, FEATURE), table.roll(D6, FEATURE)]
+    return chart.at(table.roll(D6, FEATURE), table.roll(D6, FEATURE))

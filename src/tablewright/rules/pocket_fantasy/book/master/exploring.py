@@ -21,12 +21,20 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     leader,
     room_of,
 )
+from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, mark_tried, may_try, try_in_words
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.light import ask_for_light, light_options, pass_time
 from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
 from tablewright.rules.pocket_fantasy.book.master.console import pm_moment
-from tablewright.rules.pocket_fantasy.book.master.dungeon import MINUTES_A_ROOM, enter_room, monster_check, new_level
+from tablewright.rules.pocket_fantasy.book.master.dungeon import (
+    ASK_AWARE_HERE,
+    MINUTES_A_ROOM,
+    enter_room,
+    monster_check,
+    new_level,
+    who_is_unaware,
+)
 from tablewright.rules.pocket_fantasy.book.master.traps import (
     disarm,
     may_open,
@@ -55,7 +63,7 @@ def explore_step(world: World, table: Table) -> None:
     if world.mode != "dungeon":  # the PM has begun a fight
         return
     options = [key for key, (may, _) in WAYS.items() if may(world)]
-    answer = table.ask(leader(world), EXPLORE, options, (dungeon_of(world).at + 1,), options[0])
+    answer = table.ask(leader(world), EXPLORE, options, {"room": dungeon_of(world).at + 1}, options[0])
     WAYS[answer][1](world, table)
 
 
@@ -68,7 +76,7 @@ def choose_hero(world: World, table: Table, heroes: list[Hero], what: str) -> He
 def choose(world: World, table: Table, beings: Sequence[Being], what: str) -> Being:
     """The leader says who does it."""
     keys = [being.id for being in beings]
-    return find(world, table.ask(leader(world), WHO, keys, (what,), keys[0]))
+    return find(world, table.ask(leader(world), WHO, keys, {"how": what}, keys[0]))
 
 
 def _room(world: World) -> Room:
@@ -134,7 +142,7 @@ def _break(world: World, table: Table) -> None:
     table.tell(Opened("", "door", 0, broken=True))
     foes = monster_check(world, table)
     if foes:
-        begin_fight(world, foes)
+        begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
 
 
 def _may_creep(world: World) -> bool:
@@ -216,8 +224,8 @@ def _open(world: World, table: Table) -> None:
     """Open a container once the room is safe (PF-DUN-10)."""
     things = _closed(world)
     room = _room(world)
-    keys = [str(room.containers.index(thing)) for thing in things]
-    thing = room.containers[int(table.ask(leader(world), WHICH, keys, ("open",), keys[0]))]
+    keys = [name_of(room, thing) for thing in things]
+    thing = things_in(room)[table.ask(leader(world), WHICH, keys, {"how": "open"}, keys[0])]
     hero = choose(world, table, [being for being in able(world) if may_open(world, being, thing)], "open")
     if try_to_open(world, table, hero, thing, room):
         take_contents(world, table, hero, thing)
@@ -249,13 +257,13 @@ def _may_look(world: World) -> bool:
 def _look(world: World, table: Table) -> None:
     room = _room(world)
     fresh = list(dict.fromkeys(feature for feature in room.features if feature not in room.looked))
-    feature = table.ask(leader(world), WHICH, fresh, ("look",), fresh[0])
+    feature = table.ask(leader(world), WHICH, fresh, {"how": "look"}, fresh[0])
     room.looked.append(feature)
     table.tell(Looked(feature))
 
 
 def _students(world: World, feature: str) -> list[Hero]:
-    return [hero for hero in active(world) if may_try(world, hero, f"study:{feature}")]
+    return [hero for hero in active(world) if may_try(world, hero, "study", feature)]
 
 
 def _studied(world: World) -> list[str]:
@@ -271,11 +279,11 @@ def _may_study(world: World) -> bool:
 def _study(world: World, table: Table) -> None:
     """Try something with a feature: a task by its kind; it yields knowledge, never treasure (PF-FEAT-03)."""
     features = _studied(world)
-    feature = table.ask(leader(world), WHICH, features, ("study",), features[0])
+    feature = table.ask(leader(world), WHICH, features, {"how": "study"}, features[0])
     hero = choose_hero(world, table, _students(world, feature), "study")
     task = FEATURES[feature].task
     learned = attempt(world, table, hero, Task(STUDY, task.attribute, task.tags), DIFFICULTIES[task.difficulty])
-    mark_tried(world, hero, f"study:{feature}")
+    mark_tried(world, hero, "study", feature)
     table.tell(Looked(feature, hero.name, learned))
 
 

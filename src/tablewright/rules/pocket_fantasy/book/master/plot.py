@@ -19,7 +19,7 @@ def roll_plot(world: World, table: Table) -> None:
     world.adventure += 1
     faces = []
     for chart in (SITUATION, VILLAIN, LOCATION):
-        answer = table.ask(GM, ASK_PLOT, (ROLL, *"123456"), (chart.key,), ROLL)
+        answer = table.ask(GM, ASK_PLOT, (ROLL, *"123456"), {"chart": chart.key}, ROLL)
         faces.append(table.roll(D6, chart.why) if answer == ROLL else int(answer))
     situation, villain, location = faces
     place = place_name(world, table, LOCATION.row(location).key)

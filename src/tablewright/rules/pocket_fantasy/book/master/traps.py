@@ -14,8 +14,10 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     is_class,
     owner_of,
     race_has,
+    room_of,
     seat_of,
 )
+from tablewright.rules.pocket_fantasy.book.core.keys import name_of
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.core.rolls import plain_die
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
@@ -135,12 +137,12 @@ def reveal(table: Table, room: Room, who: str, how: str) -> None:
 
 def may_search(world: World, hero: Being) -> bool:
     """One try per character and room (PF-DUN-14)."""
-    return f"search:{_where(world)}" not in hero.tried
+    return may_try(world, hero, "search")
 
 
 def search(world: World, table: Table, hero: Being, room: Room) -> None:
     """Active search: a Wisdom task notices secret doors and the traps on doors and containers (PF-DUN-14)."""
-    hero.tried.append(f"search:{_where(world)}")
+    mark_tried(world, hero, "search")
     need = judge_difficulty(world, table, hero, "search")
     if not attempt(world, table, hero, SEARCH, need):
         return
@@ -149,11 +151,6 @@ def search(world: World, table: Table, hero: Being, room: Room) -> None:
         if not thing.open and is_trapped(table, thing):
             thing.spotted = True
             table.tell(TrapSpotted(hero.name, thing.key))
-
-
-def _where(world: World) -> str:
-    dungeon = dungeon_of(world)
-    return f"{world.adventure}.{dungeon.level}.{dungeon.at}"
 
 
 # --- doors and containers --------------------------------------------------------------------------------------------
@@ -188,25 +185,26 @@ def try_to_open(world: World, table: Table, hero: Being, thing: Container, room:
     if locked:
         if fresh:
             table.tell(Stuck(thing.key))
-        if not _unlock(world, table, hero, thing):
+        if not _unlock(world, table, hero, thing, room):
             return False
     thing.open, thing.locked = True, False
     return True
 
 
-def _unlock(world: World, table: Table, hero: Being, thing: Container) -> bool:
+def _unlock(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
     """A Strength task, or Nimble for a thief; a failed one just fails and is not repeated (PF-TASK-09)."""
     options = ["force", *(["pick"] if is_class(hero, "thief") else [])]
-    way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, (hero.id, thing.key), options[-1])
+    way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, {"who": hero.id, "what": thing.key}, options[-1])
     need = judge_difficulty(world, table, hero, way)
     worked = attempt(world, table, hero, PICK_LOCK if way == "pick" else FORCE, need)
     if not worked:
-        mark_tried(world, hero, thing.key)
+        mark_tried(world, hero, "open", name_of(room, thing))
     return worked
 
 
 def may_open(world: World, hero: Being, thing: Container) -> bool:
-    return hero.status == "up" and may_try(world, hero, thing.key)
+    room = room_of(world)
+    return hero.status == "up" and room is not None and may_try(world, hero, "open", name_of(room, thing))
 
 
 def disarm(world: World, table: Table, hero: Hero, thing: Container) -> None:

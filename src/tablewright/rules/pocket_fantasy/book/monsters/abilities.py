@@ -92,7 +92,7 @@ def petrify(world: World, table: Table, victim: Being, by: Being, due: list[Bein
     if attempt(world, table, victim, PETRIFY, TOUGH, due):
         return False
     mortal = not isinstance(victim, Hero)  # monsters and companions turned to stone are dead
-    if mortal or table.ask(GM, STONE, ("cursed", "killed"), (victim.id,), "cursed") == "killed":
+    if mortal or table.ask(GM, STONE, ("cursed", "killed"), {"who": victim.id}, "cursed") == "killed":
         kill(world, table, victim, "petrify", by)
     else:
         victim.status = "petrified"
@@ -107,7 +107,7 @@ def seize(world: World, table: Table, captor: Being, victim: Being) -> None:
     if victim.hp <= 0 or victim.bout.held_by or not are_adjacent(fight_of(world), captor.id, victim.id):
         return
     seat = GM if isinstance(captor, Creature) and not captor.owner else ""
-    if seat and table.ask(seat, SEIZE, ("seize", "let_be"), (captor.id, victim.id), "seize") == "let_be":
+    if seat and table.ask(seat, SEIZE, ("seize", "let_be"), {"who": captor.id, "whom": victim.id}, "seize") == "let_be":
         return
     victim.bout.held_by, victim.bout.held_a_turn = captor.id, False
     table.tell(Afflicted(victim.name, "held", by=captor.name))

@@ -198,6 +198,15 @@ def burnt(event: e.Burnt, tongue: Tongue) -> Telling:
 # --- deeds -----------------------------------------------------------------------------------------------------------
 
 
+def _exposes(event: e.Stance) -> str:
+    ways = {
+        "garlic": f"throws garlic before {called(event.whom)}",
+        "rushing_water": f"shoves {called(event.whom)} into the water",
+        "sunlight": f"opens the captive dawn over {called(event.whom)}",
+    }
+    return ways.get(event.thing, "")
+
+
 @tells(e.Stance)
 def stance(event: e.Stance, tongue: Tongue) -> Telling:
     line = {
@@ -206,9 +215,7 @@ def stance(event: e.Stance, tongue: Tongue) -> Telling:
         "poison_weapon": f"poisons the {plain(event.whom)}",
         "counter": f"strikes back at {called(event.whom)}",
         "battle_forged": f"laughs at {plain(event.whom)}",
-        "expose_garlic": f"throws garlic before {called(event.whom)}",
-        "expose_rushing_water": f"shoves {called(event.whom)} into the water",
-        "expose_sunlight": f"opens the captive dawn over {called(event.whom)}",
+        "expose": _exposes(event),
     }[event.what]
     key = f"fight.deed.{event.what}"
     text = tongue.say(key, who=event.who, foe=event.whom) if event.what in _TOLD_STANCES else ""

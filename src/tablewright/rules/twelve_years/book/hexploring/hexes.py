@@ -109,7 +109,7 @@ def leave_place(world: World, party: Party) -> None:
         dismiss_passing(place)
         _send_king_home(world, party)
     party.pending, party.looked, party.counter = [], False, ""
-    party.hidden = party.apart = party.aids = party.unsettled = False
+    party.hidden = party.apart = party.aids = party.unsettled = party.fresh = False
     party.spurned = []
 
 

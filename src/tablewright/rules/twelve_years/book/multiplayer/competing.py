@@ -219,7 +219,7 @@ def _evasion_roll(party: Party, way: Option, table: Table) -> int:
     """The d4, with a Giant's four a three (TY-PVP-03, TY-ARCH-10, TY-PVP-07)."""
     face = table.roll(4, PVP_EVASION, party.name)
     result = AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
-    table.tell(Evaded(face, result, str(way)))
+    table.tell(Evaded(face, result, str(way), from_party=True))
     return result
 
 

@@ -115,7 +115,7 @@ def read_scroll(world: World, table: Table, reader: Creature, key: str) -> None:
     reader.items = [each for each in reader.items if each.qty > 0]
     near = targets_for(world, reader, SPELLS[key])
     names = [each.id for each in near] or [reader.id]
-    chosen = table.ask(reader.seat, TARGET, names, (reader.name, key), default=names[0])
+    chosen = table.ask(reader.seat, TARGET, names, {"who": reader.id, "what": key}, default=names[0])
     use_scroll(world, table, reader, key, world.creatures[chosen])
 
 
@@ -125,14 +125,14 @@ def read_scroll(world: World, table: Table, reader: Creature, key: str) -> None:
 def _offer(world: World, table: Table, warlock: Creature) -> None:
     """An action and X damage; from 6th level up to half of it may go to a touched bad creature (YB-CLASS-16)."""
     most = max(1, hp_left(warlock) - 1)
-    amount = table.ask_number(warlock.seat, OFFER, 1, most, (warlock.name,), default="1")
+    amount = table.ask_number(warlock.seat, OFFER, 1, most, {"who": warlock.id}, default="1")
     victims = [
         each for each in in_conflict(world)
         if each.zone == warlock.zone and each is not warlock and any(effect.bad for effect in each.effects)
     ] if warlock.level >= 6 and amount > 1 else []  # fmt: skip
     if victims:
         names = ["nobody", *(each.id for each in victims)]
-        chosen = table.ask(warlock.seat, LIBATION, names, (warlock.name, amount // 2), default="nobody")
+        chosen = table.ask(warlock.seat, LIBATION, names, {"who": warlock.id, "amount": amount // 2}, default="nobody")
         if chosen != "nobody":
             hurt(world, table, world.creatures[chosen], amount // 2, "blood")
             note_harm(world, table, world.creatures[chosen])
@@ -211,7 +211,7 @@ def _share_lung(world: World, table: Table, mystic: Creature) -> None:
     near = [each for each in members(world) if each.zone == mystic.zone and each.status in ("", "near death")]
     names = [each.id for each in near]
     default = max(near, key=lambda each: (each.status == "near death", each.damage)).id
-    chosen = table.ask(mystic.seat, TARGET, names, (mystic.name, "share_lung"), default=default)
+    chosen = table.ask(mystic.seat, TARGET, names, {"who": mystic.id, "what": "share_lung"}, default=default)
     table.tell(Used(mystic.name, "share_lung", world.creatures[chosen].name))
     heal_by_magic(world, table, world.creatures[chosen], "1d6+1", HEALING, mystic)
 
@@ -233,8 +233,8 @@ def _divination(world: World, table: Table, mystic: Creature) -> None:
     named: list[str] = []
     for _ in range(3):
         left = [topic for topic in TOPICS[:-1] if topic not in named]
-        named.append(table.ask(mystic.seat, TOPIC, left, (mystic.name, len(named) + 1), default=left[0]))
-    learnt = table.ask(GM, ANSWER, named, (mystic.name, ", ".join(named)), default=_telling(world, named))
+        named.append(table.ask(mystic.seat, TOPIC, left, {"who": mystic.id, "number": len(named) + 1}, default=left[0]))
+    learnt = table.ask(GM, ANSWER, named, {"who": mystic.id, "words": ", ".join(named)}, default=_telling(world, named))
     table.tell(Used(mystic.name, "divination", f"{learnt}: {'yes' if is_so(world, learnt) else 'no'}"))
 
 
@@ -257,12 +257,12 @@ def echo(world: World, table: Table, caster: Creature, key: str, back: bool) -> 
     for each in in_conflict(world):
         reach = each.level + 2 if "echo+" in each.skills else each.level - 1
         ready = "echo" in each.skills and can_spend(each) and can_use_skills(each) and caster.level <= reach
-        if not ready or each is caster or not wants(table, each, ECHO, each.name, key):
+        if not ready or each is caster or not wants(table, each, ECHO, {"who": each.id, "what": key}):
             continue
         spend(each)
         if check(table, each, "intelligence"):
             near = targets_for(world, each, SPELLS[key], back)
             names = [one.id for one in near] or [each.id]
-            chosen = table.ask(each.seat, TARGET, names, (each.name, key), default=names[0])
+            chosen = table.ask(each.seat, TARGET, names, {"who": each.id, "what": key}, default=names[0])
             table.tell(Used(each.name, "echo", SPELLS[key].name))
             take_effect(world, table, each, SPELLS[key], back, world.creatures[chosen])

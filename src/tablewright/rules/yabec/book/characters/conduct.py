@@ -52,7 +52,7 @@ def judge_conduct(world: World, table: Table, heroes: list[Creature]) -> None:
     while open_to:
         accused = next((each.id for each in open_to if each.deeds), "nobody")
         names = ["nobody", *(each.id for each in open_to)]
-        chosen = table.ask(GM, CONDUCT, names, (_deeds(world, accused),), default=accused)
+        chosen = table.ask(GM, CONDUCT, names, {"deeds": _deeds(world, accused)}, default=accused)
         if chosen == "nobody":
             break
         hero = world.creatures[chosen]
@@ -69,13 +69,13 @@ def _deeds(world: World, accused: str) -> str:
 def _hear(table: Table, hero: Creature) -> None:
     against = ["alignment", *(["code"] if hero.key == "knight" else []), *(["tenets"] if bound(hero) else [])]
     broken = next((offends(hero, deed) for deed in hero.deeds), "alignment")
-    what = table.ask(GM, AGAINST, against, (hero.name,), default=broken if broken in against else against[0])
+    what = table.ask(GM, AGAINST, against, {"who": hero.id}, default=broken if broken in against else against[0])
     if what == "alignment":
         stray(table, hero)
     elif what == "code":
         _code(table, hero)
     else:
-        guilty = table.ask(GM, GUILT, ("guilty", "not guilty"), (hero.name,), default="guilty") == "guilty"
+        guilty = table.ask(GM, GUILT, ("guilty", "not guilty"), {"who": hero.id}, default="guilty") == "guilty"
         judge(table, hero, guilty=guilty)
 
 
@@ -90,7 +90,9 @@ def stray(table: Table, hero: Creature) -> None:
     (YB-ALIGN-06).
     """
     default = "warn" if not hero.warned else "change"
-    ruling = table.ask(GM, STRAY, ("nothing", "warn", "change"), (hero.name, hero.warned), default=default)
+    ruling = table.ask(
+        GM, STRAY, ("nothing", "warn", "change"), {"who": hero.id, "warned": hero.warned}, default=default
+    )
     if ruling == "change":
         at = _ORDER.index(hero.alignment)
         if hero.alignment != "Neutral":
@@ -106,7 +108,7 @@ def stray(table: Table, hero: Creature) -> None:
 def _code(table: Table, hero: Creature) -> None:
     """Fairness asks for a warning here too; the second breach is the end of knighthood."""
     default = "broken" if hero.used.get("code") else "warn"
-    if table.ask(GM, CODE, ("warn", "broken"), (hero.name,), default=default) == "broken":
+    if table.ask(GM, CODE, ("warn", "broken"), {"who": hero.id}, default=default) == "broken":
         break_code(table, hero)
     else:
         hero.used["code"] = 1

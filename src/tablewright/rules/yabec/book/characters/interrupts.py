@@ -37,7 +37,7 @@ def boost(world: World, table: Table, roller: Creature, what: str) -> int:
     for each in allies(world, roller):
         ready = each.key == "princess" and each.kind == "pc" and can_use_skills(each)
         ready = ready and not each.used.get("turn:inspiration") and within(world, each, roller, "distant")
-        if ready and wants(table, each, INSPIRE, roller.name, what):
+        if ready and wants(table, each, INSPIRE, {"who": roller.id, "what": what}):
             each.used["turn:inspiration"] = 1
             table.tell(Used(each.name, "inspiration", roller.name))
             return 1
@@ -47,7 +47,7 @@ def boost(world: World, table: Table, roller: Creature, what: str) -> int:
 def luck(table: Table, roller: Creature, what: str) -> bool:
     """A halfling's luck: advantage on any one roll, once per session (YB-CLASS-18)."""
     lucky = roller.key == "halfling" and roller.kind == "pc" and not roller.used.get("session:lucky")
-    if not lucky or not can_use_skills(roller) or not wants(table, roller, LUCKY, roller.name, what):
+    if not lucky or not can_use_skills(roller) or not wants(table, roller, LUCKY, {"who": roller.id, "what": what}):
         return False
     roller.used["session:lucky"] = 1
     table.tell(Used(roller.name, "lucky", what))
@@ -60,7 +60,7 @@ def forewarned(world: World, table: Table, roller: Creature, what: str) -> bool:
         return False
     for each in allies(world, roller):
         ready = "forewarning" in each.skills and mantra(each) >= POWER_COSTS["forewarning"] and can_use_skills(each)
-        if ready and wants(table, each, FOREWARN, each.name, roller.name, what):
+        if ready and wants(table, each, FOREWARN, {"who": each.id, "target": roller.id, "what": what}):
             spend_mantra(each, POWER_COSTS["forewarning"])
             table.tell(Used(each.name, "forewarning", roller.name))
             return True
@@ -73,7 +73,7 @@ def drawn_away(world: World, table: Table, attacker: Creature, target: Creature)
         return target
     for each in allies(world, target):
         ready = "true_valor" in each.boons and each.zone == target.zone and not is_bad(each) and each is not attacker
-        if ready and wants(table, each, VALOR, each.name, target.name):
+        if ready and wants(table, each, VALOR, {"who": each.id, "target": target.id}):
             each.boons.remove("true_valor")
             table.tell(Used(each.name, "true_valor", target.name))
             return each
@@ -96,7 +96,7 @@ def parried(table: Table, target: Creature) -> bool:
     """A hollow turns a hit on oneself into a miss for 1 endurance (YB-CLASS-01, content of 2.8)."""
     if "parry" not in target.skills or not can_use_skills(target) or not can_spend(target):
         return False
-    if not wants(table, target, PARRY, target.name):
+    if not wants(table, target, PARRY, {"who": target.id}):
         return False
     spend(target)
     table.tell(Used(target.name, "parry"))
@@ -110,7 +110,7 @@ def interceptor(world: World, table: Table, target: Creature, amount: int) -> Cr
     for each in allies(world, target):
         ready = each.key == "knight" and each.kind == "pc" and each.zone == target.zone and can_use_skills(each)
         ready = ready and not each.used.get("turn:intercept")
-        if ready and wants(table, each, INTERCEPT, each.name, target.name, amount):
+        if ready and wants(table, each, INTERCEPT, {"who": each.id, "target": target.id, "amount": amount}):
             each.used["turn:intercept"] = 1
             table.tell(Used(each.name, "intercept", target.name, amount // 2))
             return each
@@ -120,7 +120,11 @@ def interceptor(world: World, table: Table, target: Creature, amount: int) -> Cr
 def press_point(table: Table, attacker: Creature, target: Creature) -> None:
     """A mystic's hit may make its target bad to the end of the round (YB-CLASS-01, content of 2.8)."""
     ready = "pressure_point" in attacker.skills and mantra(attacker) >= POWER_COSTS["pressure_point"]
-    if not ready or not can_use_skills(attacker) or not wants(table, attacker, PRESSURE, attacker.name, target.name):
+    if (
+        not ready
+        or not can_use_skills(attacker)
+        or not wants(table, attacker, PRESSURE, {"who": attacker.id, "target": target.id})
+    ):
         return
     spend_mantra(attacker, POWER_COSTS["pressure_point"])
     target.effects.append(Effect("pressure_point", "round", by=attacker.id, bad=True, about="numb"))

@@ -68,7 +68,9 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
             if not open_to:
                 break
             names = [each.id for each in open_to]
-            picked = table.ask(giver.seat, GIVE, [*names, "nobody"], (giver.name, giver.spared_xp), default=names[0])
+            picked = table.ask(
+                giver.seat, GIVE, [*names, "nobody"], {"who": giver.id, "xp": giver.spared_xp}, default=names[0]
+            )
             if picked == "nobody":
                 break
             chosen = world.creatures[picked]
@@ -117,7 +119,7 @@ def _raise_scores(table: Table, hero: Creature) -> None:
         if not options:
             return
         prime = [a for a in CLASSES[hero.key].prime if a in options]
-        first = table.ask(hero.seat, RAISE, options, (hero.name,), default=(prime or options)[0])
+        first = table.ask(hero.seat, RAISE, options, {"who": hero.id}, default=(prime or options)[0])
         hero.scores[first] += 1
 
 
@@ -144,4 +146,4 @@ def _new_spell(table: Table, hero: Creature, spells: str) -> None:
     top = sum(1 for number in CLASSES[hero.key].slots(hero.level) if number)
     options = [key for level in range(1, top + 1) for key in SPELL_LISTS[f"{spells}_{level}"] if key not in hero.book]
     if options:
-        learn(hero, table.ask(hero.seat, NEW_SPELL, options, (hero.name,), default=options[0]))
+        learn(hero, table.ask(hero.seat, NEW_SPELL, options, {"who": hero.id}, default=options[0]))

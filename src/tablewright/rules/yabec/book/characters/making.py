@@ -28,11 +28,11 @@ from tablewright.rules.yabec.content import (
     Skill,
     modifier,
 )
+from tablewright.rules.yabec.content.charts import TENET_CHART
 from tablewright.rules.yabec.events import Drawn, Made
 from tablewright.rules.yabec.state import Creature, World
 
 SCORE = Why("Ability score", "YB-CHAR-04")
-TENET = Why("Tenet", "YB-CLASS-16")
 POWER = Why("Mystic power", "YB-CLASS-01")
 START = Question("start", "YB-CHAR-01")
 HOW = Question("creation", "YB-CHAR-01")
@@ -59,7 +59,7 @@ def create(world: World, table: Table, seat: str) -> Creature:
     default = "playbook" if world.options.creation == "playbooks" else kinds[1]
     world.making = hero
     number = sum(each.kind == "pc" for each in world.creatures.values()) + 1
-    how = table.ask(seat, HOW, kinds, (number,), default=default)
+    how = table.ask(seat, HOW, kinds, {"number": number}, default=default)
     if how == "playbook":
         books = [key for key in PLAYBOOKS if world.options.later_classes or not CLASSES[key].optional]
         _ready_made(world, table, hero, table.ask(seat, CLASS, books, default=_unused(world)))
@@ -90,19 +90,19 @@ def enter_book(world: World, table: Table, hero: Creature) -> None:
 def _ready_made(world: World, table: Table, hero: Creature, key: str) -> None:
     """A ready-made character: ours, one for each class, with what is left of average money (YB-CHAR-01)."""
     book = PLAYBOOKS[key]
-    hero.key, hero.alignment = key, book["alignment"]
-    hero.scores = dict(book["scores"])
+    hero.key, hero.alignment = key, book.alignment
+    hero.scores = dict(book.scores)
     taken = {each.name for each in world.creatures.values()}
-    hero.name = book["name"] if book["name"] not in taken else _name(world, table, hero)
-    hero.skills = list(book.get("skills", []))
-    hero.songs = list(book.get("songs", []))
-    hero.tenets = list(book.get("tenets", []))
+    hero.name = book.name if book.name not in taken else _name(world, table, hero)
+    hero.skills = list(book.skills)
+    hero.songs = list(book.songs)
+    hero.tenets = list(book.tenets)
     hero.languages = languages(hero)
-    if "spell" in book:
-        hero.book = [book["spell"]]
-    for item, number in book["items"].items():
+    if book.spell:
+        hero.book = [book.spell]
+    for item, number in book.items.items():
         give(hero, item, number)
-    hero.cp = change_from(book["items"], hero)
+    hero.cp = change_from(book.items, hero)
     settle_statistics(hero)
 
 
@@ -165,7 +165,7 @@ def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
         ability = ABILITIES[len(hero.scores)]
         options = list(dict.fromkeys(str(value) for value in left))
         again = ["back"] if hero.scores and len(options) > 1 else []
-        about = (ability, ", ".join(map(str, left)))
+        about = {"ability": ability, "left": ", ".join(map(str, left))}
         chosen = table.ask(hero.seat, PLACE, [*options, *again], about, default=options[0])
         if chosen == "back":
             left = sorted([*left, hero.scores.popitem()[1]], reverse=True)
@@ -213,7 +213,7 @@ def _alignment(world: World, table: Table, hero: Creature) -> str:
             return world.creatures[hero.liege].alignment
         return "Lawful"
     again = ["back"] if hero.key != "mystic" else []  # its powers are rolled, and dice are not taken back
-    return table.ask(hero.seat, ALIGNMENT, [*ALIGNMENTS, *again], (hero.key,), default="Neutral")
+    return table.ask(hero.seat, ALIGNMENT, [*ALIGNMENTS, *again], {"class": hero.key}, default="Neutral")
 
 
 # --- statistics ------------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def _bonus_languages(table: Table, hero: Creature) -> None:
     extra = modifier("intelligence", hero.scores["intelligence"], "extra_languages") + (hero.key == "bard")
     for _ in range(extra):
         options = [each for each in [*LANGUAGES, "Common"] if each not in hero.languages]
-        hero.languages.append(table.ask(hero.seat, LANGUAGE, options, (hero.key,), default=options[0]))
+        hero.languages.append(table.ask(hero.seat, LANGUAGE, options, {"class": hero.key}, default=options[0]))
 
 
 def can_speak(hero: Creature) -> bool:
@@ -269,7 +269,7 @@ def first_picks(world: World, table: Table, hero: Creature) -> None:
     if casting is not None and casting.kind == "arcane":
         give(hero, "spell_book")  # the first book is free (YB-CLASS-10)
         options = SPELL_LISTS[f"{casting.spells}_1"]
-        hero.book = [table.ask(hero.seat, SPELL, options, (hero.key,), default="sleep")]
+        hero.book = [table.ask(hero.seat, SPELL, options, {"class": hero.key}, default="sleep")]
 
 
 def open_skills(hero: Creature) -> list[str]:
@@ -288,7 +288,9 @@ def open_skills(hero: Creature) -> list[str]:
 def pick_skill(table: Table, hero: Creature) -> None:
     options = open_skills(hero)
     if options:
-        hero.skills.append(table.ask(hero.seat, SKILL, options, (hero.key, hero.level), default=options[0]))
+        hero.skills.append(
+            table.ask(hero.seat, SKILL, options, {"class": hero.key, "level": hero.level}, default=options[0])
+        )
 
 
 def draw_power(table: Table, hero: Creature) -> None:
@@ -303,7 +305,7 @@ def pick_song(table: Table, hero: Creature) -> None:
     """A song at every odd level (YB-CLASS-12)."""
     options = [skill.key for skill in CLASSES["bard"].skills if skill.key not in hero.songs]
     if options:
-        hero.songs.append(table.ask(hero.seat, SONG, options, (hero.level,), default=options[0]))
+        hero.songs.append(table.ask(hero.seat, SONG, options, {"level": hero.level}, default=options[0]))
 
 
 def open_traits(hero: Creature) -> list[Skill]:
@@ -319,7 +321,7 @@ def buy_traits(table: Table, hero: Creature) -> None:
     """Only at creation and on a new level; points may be saved (YB-CLASS-17)."""
     while traits := open_traits(hero):
         keys = [trait.key for trait in traits]
-        chosen = table.ask(hero.seat, TRAIT, ["save", *keys], (hero.points,), default=keys[0])
+        chosen = table.ask(hero.seat, TRAIT, ["save", *keys], {"points": hero.points}, default=keys[0])
         if chosen == "save":
             return
         hero.skills.append(chosen)
@@ -330,7 +332,7 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
     """Three different results of d20 (YB-CLASS-16)."""
     found: list[int] = []
     while len(found) < 3:
-        face = table.roll(20, TENET, hero.name)
+        face = TENET_CHART.roll(table, hero.name).roll
         if face not in found:
             found.append(face)
     table.tell(Drawn("tenets", tuple(TEXTS[face] for face in found)))
@@ -338,7 +340,7 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
 
 
 def _name(world: World, table: Table, hero: Creature) -> str:
-    first, last = HOUSE["names"], HOUSE["surnames"]
+    first, last = HOUSE.names, HOUSE.surnames
     topic = f"name {hero.id}"
     name = f"{first[table.whim(topic, len(first))]} {last[table.whim(topic + ' last', len(last))]}"
     taken = {each.name for each in world.creatures.values()}

@@ -124,7 +124,7 @@ def _at_length(world: World, table: Table, hero: Creature, what: str, thing: str
 def cast_slowly(world: World, table: Table, caster: Creature) -> None:
     """A spell outside conflict takes its turn like any effort (YB-DUNG-16)."""
     entries = [entry for entry in dict.fromkeys(caster.memory) if can_cast(world, caster, entry)]
-    chosen = table.ask(caster.seat, SPELL, [*entries, "none"], (caster.name,), default="none")
+    chosen = table.ask(caster.seat, SPELL, [*entries, "none"], {"who": caster.id}, default="none")
     if chosen != "none" and take_turn(world, table):
         if can_cast(world, caster, chosen):
             cast_now(world, table, caster, chosen)

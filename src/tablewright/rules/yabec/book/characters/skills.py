@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import count
@@ -87,7 +88,7 @@ def may_observe(druid: Creature, animal: str) -> bool:
     if druid.kind != "pc" or druid.key != "druid" or not can_use_skills(druid):
         return False
     seen = druid.used.get(f"seen:{animal}", 0)
-    others = sum(1 for key, times in druid.used.items() if key.startswith("seen:") and times >= OBSERVATIONS)
+    others = sum(1 for key, times in druid.used.items() if Option.read(key).verb == "seen" and times >= OBSERVATIONS)
     return (
         animal in animals_near(druid.level)
         and seen < OBSERVATIONS

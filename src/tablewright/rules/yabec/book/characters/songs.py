@@ -28,12 +28,11 @@ def can_sing(creature: Creature) -> bool:
 def sing(world: World, table: Table, bard: Creature, song: str) -> None:
     """A song works as a spell, makes loud noise, and all its effects stop after one turn (YB-CLASS-12)."""
     bard.used[f"day:{song}"] = 1
-    bard.concentrating = f"{song}:1"
+    bard.concentrating, bard.strain = song, 1
     world.delve.loud = True
     table.tell(Noise(song))
     table.tell(Used(bard.name, song))
     friends = [bard, *(each for each in allies(world, bard) if each.zone == bard.zone)]
-    mech = SONGS[song].mech
     if song == "chant_du_coq":
         for each in friends:
             each.effects = [effect for effect in each.effects if effect.about != "asleep"]
@@ -51,14 +50,17 @@ def sing(world: World, table: Table, bard: Creature, song: str) -> None:
             if health_dice(each.hd).worth < bard.level and chance(table, 3, 6, FEY, each.name):
                 each.status = "gone"
     else:
-        _as_spell(world, table, bard, str(mech["from8"] if "from8" in mech and bard.level >= 8 else mech["spell"]))
+        grown = SONGS[song].from_8th if bard.level >= 8 else ""
+        _as_spell(world, table, bard, grown or SONGS[song].spell)
 
 
 def _as_spell(world: World, table: Table, bard: Creature, key: str) -> None:
     """Some songs grow: greater charm from 8th level; from 4th, cause fear where the bard wants no bless."""
     foes = [each for each in enemies(world, bard) if each.zone == bard.zone]
     if key == "bless" and foes and bard.level >= 4:
-        key = table.ask(bard.seat, TUNE, ("bless", "cause_fear"), (bard.name, foes[0].name), default="bless")
+        key = table.ask(
+            bard.seat, TUNE, ("bless", "cause_fear"), {"who": bard.id, "target": foes[0].id}, default="bless"
+        )
     if key == "cause_fear":
         take_effect(world, table, bard, SPELLS["remove_fear"], True, foes[0])
         _end_with_the_song(foes[:1], "broken")

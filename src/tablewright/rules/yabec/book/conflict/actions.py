@@ -111,7 +111,7 @@ def act(world: World, table: Table, creature: Creature) -> None:
         return
     choices = options(world, creature)
     default = next((option for option in choices if option.verb == "attack"), choices[-1])
-    chosen = table.ask(creature.seat, ACTION, choices, (creature.id, creature.name), default=default)
+    chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
     perform(world, table, creature, chosen)
     if chosen.verb == "attack" and has_effect(creature, "haste") and not is_down(creature):
         second_attack(world, table, creature, stunts=True)
@@ -173,7 +173,7 @@ def _attack(world: World, table: Table, creature: Creature, target: Creature) ->
         second_attack(world, table, creature, stunts=True)
     elif "nimble" in creature.skills:
         zones = adjacent(world, creature.zone, creature)
-        about = (creature.id, creature.name, "move")
+        about = {"who": creature.id, "how": "move"}
         chosen = table.ask(
             creature.seat, SECOND, [Option("stay"), *(Option("move", zone) for zone in zones)], about, "stay"
         )
@@ -190,7 +190,7 @@ def cast_now(world: World, table: Table, creature: Creature, entry: str) -> None
     target = creature
     if near:
         names = [each.id for each in near]
-        about = (creature.name, f"{spell.key}!" if back else spell.key)
+        about = {"who": creature.id, "what": f"{spell.key}!" if back else spell.key}
         target = world.creatures[table.ask(creature.seat, TARGET, names, about, default=names[0])]
     cast(world, table, creature, entry, target, back=back)
     if world.conflict is not None:
@@ -209,7 +209,7 @@ def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
     fit = [each for each in everyone if each.side == wanted] or [creature]
     names = [each.id for each in fit] if ITEMS[key].power != "light" else [creature.id]
     default = max(fit, key=lambda each: (each.status == "near death", each.damage)).id if names[1:] else names[0]
-    chosen = table.ask(creature.seat, TARGET, names, (creature.name, key), default=default)
+    chosen = table.ask(creature.seat, TARGET, names, {"who": creature.id, "what": key}, default=default)
     thing.uses -= 1
     table.tell(Used(creature.name, key, world.creatures[chosen].name))
     item_power(world, table, creature, key, world.creatures[chosen])

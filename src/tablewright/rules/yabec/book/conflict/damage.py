@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import roll_dice
@@ -42,15 +42,18 @@ def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
     if target.key not in MONSTERS:
         return True
     rider = MONSTERS[target.key].power.rider
-    if not rider.get("only_magic") or magic:
+    if not rider.only_magic or magic:
         return True
-    return bool(rider.get("silver")) and blow.weapon.key in SILVER
+    return rider.silver and blow.weapon.key in SILVER
 
 
 def damage_of(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> int:
     """The weapon's die, strength in melee, skills, item damage; at least 1 (YB-ITEM-10)."""
     weapon, thing = blow.weapon, blow.thing
-    if "true_pain" in attacker.boons and table.ask(attacker.seat, PAIN, ("no", "yes"), (attacker.name,), "no") == "yes":
+    if (
+        "true_pain" in attacker.boons
+        and table.ask(attacker.seat, PAIN, ("no", "yes"), {"who": attacker.id}, "no") == "yes"
+    ):
         attacker.boons.remove("true_pain")
         total = most(weapon.damage)
     else:
@@ -94,7 +97,7 @@ def _extra_dice(table: Table, attacker: Creature, blow: Blow) -> int:
     if "dual_wielding" in attacker.skills and blow.how == "melee" and _second_weapon(attacker, thing):
         total += table.roll(6, EXTRA, attacker.name)
     reckless = "reckless" in attacker.skills and not blow.weapon.magic and blow.how == "melee"
-    if thing is not None and reckless and wants(table, attacker, RECKLESS, attacker.name, thing.key):
+    if thing is not None and reckless and wants(table, attacker, RECKLESS, {"who": attacker.id, "what": thing.key}):
         total += table.roll(4, EXTRA, attacker.name)
         hurt_item(table, attacker, thing)
     if thing is not None and thing.honed:
@@ -104,7 +107,7 @@ def _extra_dice(table: Table, attacker: Creature, blow: Blow) -> int:
     return total
 
 
-def wants(table: Table, creature: Creature, question: Question, *about: str | int) -> bool:
+def wants(table: Table, creature: Creature, question: Question, about: Facts) -> bool:
     """Ask a player to step in, yes or no."""
     return table.ask(creature.seat, question, ("no", "yes"), about, default="no") == "yes"
 

@@ -40,7 +40,7 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
     if cause == "bound":
         allowed = [*slip_options(world, creature), *allowed]
     seat = creature.seat if creature.side == "party" and creature.seat else GM
-    chosen = table.ask(seat, DESPERATE, allowed, (creature.name, cause), default=allowed[0])
+    chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
     what, which = chosen.verb, chosen.target
     if what == "light":
         strike_light(world, table, creature, light_source(creature))

@@ -64,7 +64,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
         if not _another_step(world, table, creature, how):
             break
     if how == "sprint":
-        conflict.pending.append(f"{creature.id}:sprint")  # bad all through the next round (YB-CONF-19)
+        conflict.coming[creature.id] = "sprint"  # bad all through the next round (YB-CONF-19)
 
 
 def _further(creature: Creature, how: str) -> int:
@@ -91,7 +91,7 @@ def _another_step(world: World, table: Table, creature: Creature, how: str) -> b
     zones = adjacent(world, creature.zone, creature)
     if not zones or creature.status:
         return False
-    about = (creature.id, creature.name, how)
+    about = {"who": creature.id, "how": how}
     chosen = table.ask(
         creature.seat or GM, SECOND, [*zones, "stay"], about, default=zones[0] if how == "sprint" else "stay"
     )
@@ -111,7 +111,7 @@ def _pass_by(world: World, table: Table, creature: Creature, when: str) -> bool:
         creature.seat or GM,
         PASSING,
         names,
-        (creature.id, creature.name, when),
+        {"who": creature.id, "when": when},
         default="no" if when == "before" else names[1],
     )
     if chosen == "no":

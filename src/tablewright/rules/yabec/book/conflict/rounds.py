@@ -160,7 +160,7 @@ def _ranked(world: World, table: Table, conflict: Conflict, waiting: list[Creatu
         if len(ready) == 1:
             return ready[0]
         names = [each.id for each in ready]
-        return world.creatures[table.ask(caller_seat(world), TIE, names, (top,), default=names[0])]
+        return world.creatures[table.ask(caller_seat(world), TIE, names, {"count": top}, default=names[0])]
     if monsters:
         return max(monsters, key=lambda each: health_dice(each.hd).worth)
     return players[0]
@@ -171,11 +171,11 @@ def _dramatic(world: World, table: Table, conflict: Conflict, waiting: list[Crea
     players = [each for each in waiting if each.side == "party"]
     monsters = [each for each in waiting if each.side != "party"]
     if conflict.turn == "answer" and monsters:
-        conflict.turn = f"then:{conflict.last}" if conflict.last else ""
+        conflict.turn, conflict.then = "", conflict.last
         return _enemy(world, table, monsters)
-    if conflict.turn.startswith("then:"):
-        chosen = world.creatures[conflict.turn[5:]]
-        conflict.turn = conflict.last = ""
+    if conflict.then:
+        chosen = world.creatures[conflict.then]
+        conflict.turn = conflict.then = conflict.last = ""
         if not is_down(chosen) and chosen in players:
             return chosen
     if not players:
@@ -184,7 +184,7 @@ def _dramatic(world: World, table: Table, conflict: Conflict, waiting: list[Crea
     names = [each.id for each in players]
     chosen = world.creatures[table.ask(caller_seat(world), NEXT, names, default=names[0])]
     if is_bad(chosen) and monsters:
-        conflict.turn = f"then:{chosen.id}"
+        conflict.then = chosen.id
         return _enemy(world, table, monsters)
     conflict.turn = "answer" if monsters else ""
     return chosen
@@ -221,20 +221,18 @@ def finish_round(world: World, table: Table) -> None:
         table.tell(Exhausted(conflict.round))
         for each in in_conflict(world):
             hurt(world, table, each, 1, "exhaustion")
-    pending = list(conflict.pending)
-    conflict.pending = []
+    coming, conflict.coming = conflict.coming, {}
     for each in in_conflict(world):
         if each.retreat and each.retreat < conflict.round and not each.moved:
             each.retreat = 0
-            pending.append(f"{each.id}:retreat")
+            coming[each.id] = "retreat"
         each.moved = False
     end_round(world)
-    for entry in pending:
-        key, cause = entry.split(":")
+    for key, cause in coming.items():
         world.creatures[key].effects.append(Effect(cause, "round", bad=True, about=cause))
     conflict.round += 1
     conflict.acted = []
-    conflict.turn = conflict.last = ""
+    conflict.turn = conflict.then = conflict.last = ""
     table.tell(RoundBegan(conflict.round))
 
 

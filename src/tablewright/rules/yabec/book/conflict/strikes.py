@@ -53,7 +53,7 @@ def second_attack(world: World, table: Table, creature: Creature, *, stunts: boo
     if not choices:
         return
     chosen = table.ask(
-        creature.seat, SECOND, [*choices, Option("stay")], (creature.id, creature.name, "attack"), default=choices[0]
+        creature.seat, SECOND, [*choices, Option("stay")], {"who": creature.id, "how": "attack"}, default=choices[0]
     )
     if chosen.verb == "stunt":
         stunt(world, table, creature, chosen.target)

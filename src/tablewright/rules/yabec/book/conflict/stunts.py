@@ -36,7 +36,9 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
         _intimidate(world, table, creature, near)
         return
     names = [each.id for each in near]
-    target = world.creatures[table.ask(creature.seat or GM, AT, names, (creature.name, kind), default=names[0])]
+    target = world.creatures[
+        table.ask(creature.seat or GM, AT, names, {"who": creature.id, "kind": kind}, default=names[0])
+    ]
     if kind == "other":
         _ruled(world, table, creature, target)
         return
@@ -67,7 +69,7 @@ def _push(world: World, table: Table, creature: Creature, target: Creature) -> b
     zones = adjacent(world, target.zone)
     if not chance(table, 3, 6, PUSH, creature.name) or not zones:
         return False
-    target.zone = table.ask(creature.seat or GM, WHERE, zones, (target.name,), default=zones[0])
+    target.zone = table.ask(creature.seat or GM, WHERE, zones, {"who": target.id}, default=zones[0])
     disengage(world, target)
     table.tell(Moved(target.name, "pushed", target.zone))
     return True
@@ -89,7 +91,7 @@ def _disarm(world: World, table: Table, creature: Creature, target: Creature) ->
 def _sunder(world: World, table: Table, creature: Creature, target: Creature) -> bool:
     """1 damage to the enemy's weapon or armour; magic is immune (YB-CONF-25)."""
     weapon, armour = weapon_of(target), armour_of(target)
-    choice = table.ask(creature.seat or GM, WHAT, ("weapon", "armour"), (target.name,), default="armour")
+    choice = table.ask(creature.seat or GM, WHAT, ("weapon", "armour"), {"who": target.id}, default="armour")
     thing = weapon if choice == "weapon" else armour
     if thing is not None:
         hurt_item(table, target, thing)
@@ -104,10 +106,10 @@ def _ruled(world: World, table: Table, creature: Creature, target: Creature) -> 
     """Any other manoeuvre: the DM names an ability check; on success the target is off balance for a round
     (YB-CONF-23).
     """
-    ability = table.ask(GM, RULED, ABILITIES, (creature.name, target.name), default="dexterity")
+    ability = table.ask(GM, RULED, ABILITIES, {"who": creature.id, "target": target.id}, default="dexterity")
     works = check(table, creature, ability, _knack(creature))
     if works and world.conflict is not None:
-        world.conflict.pending.append(f"{target.id}:off-balance")
+        world.conflict.coming[target.id] = "off-balance"
     table.tell(Stunt(creature.name, "other", target.name, works))
 
 

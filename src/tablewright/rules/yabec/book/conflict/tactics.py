@@ -34,7 +34,7 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
         return
     names = [Option("attack", each.id) for each in reachable]
     default = Option("attack", preferred(monster, reachable).id)
-    chosen = table.ask(GM, MONSTER, [*names, Option("wait")], (monster.id, monster.name), default=default)
+    chosen = table.ask(GM, MONSTER, [*names, Option("wait")], {"who": monster.id}, default=default)
     if chosen == "wait":
         return
     target = world.creatures[chosen.target]
@@ -128,7 +128,7 @@ def _cast_something(world: World, table: Table, monster: Creature) -> bool:
         return False
     if has_effect(monster, "silence") or has_effect(monster, "feeblemind"):
         return False
-    spells = MONSTERS[monster.key].power.rider.get("spells", [])
+    spells = MONSTERS[monster.key].power.rider.spells
     used = monster.used.get("spells", 0)
     if used >= spells.count("cure_wounds"):
         return False

@@ -21,7 +21,7 @@ def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> N
     """Burial keeps a body from being reanimated, and is free in the temple (YB-DEATH-10); cremation can never be undone
     (YB-DEATH-11); a cleric's blessing of a turn lets the soul pass in peace (YB-DEATH-12)."""
     choices = ["keep", "burial", "cremation", *(["blessing"] if cleric else [])]
-    chosen = table.ask(dead.seat or world.seats[0], RITE, choices, (dead.name,), default="burial")
+    chosen = table.ask(dead.seat or world.seats[0], RITE, choices, {"who": dead.id}, default="burial")
     if chosen == "keep":
         return
     dead.rites = chosen
@@ -33,7 +33,7 @@ def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> N
 
 def _tear_up(world: World, table: Table, dead: Creature) -> None:
     """With rites held the sheet is torn up: archived for good, once the player confirms (YB-DEATH-13)."""
-    if table.ask(dead.seat or world.seats[0], TEAR, ("tear", "keep"), (dead.name,), default="tear") == "tear":
+    if table.ask(dead.seat or world.seats[0], TEAR, ("tear", "keep"), {"who": dead.id}, default="tear") == "tear":
         world.archive.append(dead.id)
 
 
@@ -93,7 +93,9 @@ def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
     coins, things = dead.banked, list(dead.stored)
     while coins < tax and things:
         keys = list(dict.fromkeys(thing.key for thing in things))
-        key = table.ask(heir.seat, TAXED, keys, (heir.name, dead.name, tax - coins), default=keys[0])
+        key = table.ask(
+            heir.seat, TAXED, keys, {"who": heir.id, "target": dead.id, "tax": tax - coins}, default=keys[0]
+        )
         sold = next(thing for thing in things if thing.key == key)
         things.remove(sold)
         coins += value_of([sold])

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
@@ -121,6 +122,11 @@ def wake(creature: Creature) -> None:
             creature.effects.append(Effect("shackles", bad=True, about="bound"))
 
 
+def forget(creature: Creature, *periods: str) -> None:
+    """Uses that count by the turn, the day or the session begin anew: their keys begin with the period."""
+    creature.used = {key: uses for key, uses in creature.used.items() if Option.read(key).verb not in periods}
+
+
 def end_turn(world: World, table: Table) -> None:
     """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die
     (YB-DEATH-01).
@@ -131,7 +137,7 @@ def end_turn(world: World, table: Table) -> None:
         if each.key == "hollow":
             recover(each)
         if each.used:
-            each.used = {key: uses for key, uses in each.used.items() if not key.startswith("turn:")}
+            forget(each, "turn")
         each.duel = 0
         if each.status == "near death" and world.delve.turn > each.since:
             die(world, table, each, "near death")
@@ -174,7 +180,7 @@ def end_delve(world: World, table: Table) -> None:
     for each in list(world.creatures.values()):
         each.fatigued = each.bandaged = False
         drop_effects(world, each, lambda effect: effect.until != "")
-        each.concentrating = ""
+        each.concentrating, each.strain = "", 0
         wake(each)
         _come_to(world, table, each)
         for thing in each.items:

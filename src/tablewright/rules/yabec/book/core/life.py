@@ -70,11 +70,11 @@ def break_concentration(world: World, table: Table, creature: Creature) -> None:
     """Concentration breaks on damage, attacks, failed saves: the spell's level in damage, twice for full
     (YB-MAGIC-07).
     """
-    spell, _, price = creature.concentrating.partition(":")
-    creature.concentrating = ""
+    spell, price = creature.concentrating, creature.strain
+    creature.concentrating, creature.strain = "", 0
     release(world, creature, spell)
-    table.tell(Used(creature.name, spell, "broken", int(price)))
-    hurt(world, table, creature, int(price), "concentration")
+    table.tell(Used(creature.name, spell, "broken", price))
+    hurt(world, table, creature, price, "concentration")
 
 
 def release(world: World, caster: Creature, spell: str) -> None:
@@ -121,7 +121,10 @@ def _spared(world: World, table: Table, creature: Creature, by: str) -> bool:
     """Whoever strikes with a blunt weapon may leave the slain alive; monsters kill by default (YB-CONF-34)."""
     attacker = world.creatures[by]
     seat = attacker.seat if attacker.side == "party" else GM
-    return table.ask(seat or GM, SUBDUE, ("kill", "spare"), (attacker.name, creature.name), default="kill") == "spare"
+    return (
+        table.ask(seat or GM, SUBDUE, ("kill", "spare"), {"who": attacker.id, "target": creature.id}, default="kill")
+        == "spare"
+    )
 
 
 def _saved_by_devotion(world: World, table: Table, creature: Creature) -> bool:
@@ -165,14 +168,14 @@ def _destroyed(world: World, table: Table, creature: Creature) -> None:
 
 def _miracle(table: Table, creature: Creature) -> bool:
     """The DM sets the chance; 1-in-6 by default (YB-LIFE-12)."""
-    x = table.ask_number(GM, MIRACLE_CHANCE, 0, 6, (creature.name,), default="1")
+    x = table.ask_number(GM, MIRACLE_CHANCE, 0, 6, {"who": creature.id}, default="1")
     return x > 0 and chance(table, x, 6, MIRACLE, creature.name)
 
 
 def die(world: World, table: Table, creature: Creature, cause: str) -> None:
     if creature.concentrating:
-        release(world, creature, creature.concentrating.partition(":")[0])
-        creature.concentrating = ""
+        release(world, creature, creature.concentrating)
+        creature.concentrating, creature.strain = "", 0
     drop_effects(world, creature, lambda effect: True)
     creature.status = "dead"
     if cause == "poison":

@@ -29,7 +29,7 @@ def gear(world: World, table: Table, option: Option) -> None:
     owner = world.creatures[table.ask(caller_seat(world), WHOSE, names, default=names[0])]
     for _ in range(MOST_CHANGES):
         choices = [*gear_options(owner), Option("done")]
-        chosen = table.ask(owner.seat, WHAT, choices, (owner.id, owner.name), default="done")
+        chosen = table.ask(owner.seat, WHAT, choices, {"who": owner.id}, default="done")
         if chosen == "done":
             return
         _change(world, table, owner, chosen.verb, chosen.target)
@@ -80,7 +80,9 @@ def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
         table.tell(Acted("give", "no room", owner.name))
         return
     names = [each.id for each in takers]
-    taker = world.creatures[table.ask(owner.seat, TO_WHOM, names, (owner.name, thing.key), default=names[0])]
+    taker = world.creatures[
+        table.ask(owner.seat, TO_WHOM, names, {"who": owner.id, "what": thing.key}, default=names[0])
+    ]
     _part_with(owner, thing)
     there = find(taker, thing.key)
     if there is not None and ITEMS[thing.key].stack and not there.held and not thing.spells:
@@ -100,7 +102,7 @@ def march(world: World, table: Table, option: Option) -> None:
     left = [each.id for each in members(world)]
     line: list[str] = []
     while len(left) > 1:
-        chosen = table.ask(caller_seat(world), LINE, left, (len(line) + 1,), default=left[0])
+        chosen = table.ask(caller_seat(world), LINE, left, {"number": len(line) + 1}, default=left[0])
         line.append(chosen)
         left.remove(chosen)
     gone = [key for key in world.delve.march if key not in line and key not in left]

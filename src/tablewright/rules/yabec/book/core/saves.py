@@ -39,7 +39,7 @@ def _true_ability(table: Table, creature: Creature, ability: str, now: int) -> N
     """A boon: on a made check other than constitution the score rises by 1, to 16 at most (YB-DOWN-10)."""
     if ability == "constitution" or now >= BEST_BY_BOON or ability not in creature.scores:
         return
-    if table.ask(creature.seat, RAISE, ("no", "yes"), (creature.name, ability), default="yes") == "yes":
+    if table.ask(creature.seat, RAISE, ("no", "yes"), {"who": creature.id, "ability": ability}, default="yes") == "yes":
         creature.boons.remove("true_ability")
         creature.scores[ability] += 1
         table.tell(Used(creature.name, "true_ability", ability))

@@ -49,7 +49,9 @@ def delve_step(world: World, table: Table) -> None:
     choices = options(world)
     onward = next((option for option in choices if option.verb == "move"), choices[0])
     default = next((key for key in USUAL if key in choices), onward)
-    chosen = table.ask(caller_seat(world), ACTION, choices, (world.delve.zone, world.delve.turn), default=default)
+    chosen = table.ask(
+        caller_seat(world), ACTION, choices, {"zone": world.delve.zone, "turn": world.delve.turn}, default=default
+    )
     do(world, table, chosen)
 
 
@@ -183,7 +185,7 @@ def _flashback(world: World, table: Table, option: Option) -> None:
     """Whose it is, if the player has several characters here."""
     seat = world.creatures[option.target].seat
     mine = [each.id for each in heroes(world) if each.seat == seat and not is_down(each)]
-    chosen = table.ask(seat, exploring.WHO, mine, ("flashback",), default=option.target)
+    chosen = table.ask(seat, exploring.WHO, mine, {"what": "flashback"}, default=option.target)
     flash_back(world, table, world.creatures[chosen])
 
 

@@ -280,7 +280,7 @@ def disarming(world: World, table: Table, option: Option) -> None:
         return
     names = [each.id for each in able]
     default = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
-    chosen = table.ask(caller_seat(world), WHO, names, ("disarm",), default=default)
+    chosen = table.ask(caller_seat(world), WHO, names, {"what": "disarm"}, default=default)
     if take_turn(world, table):
         disarm(world, table, trap, world.creatures[chosen])
         close_turn(world, table)
@@ -328,16 +328,18 @@ def flash_back(world: World, table: Table, hero: Creature) -> None:
     """A purchase, a talk or a backstory; the DM refuses what needs a week or a roll (YB-FLASH-03)."""
     goods = affordable(world, hero)
     kinds = ["talk", "backstory", "other"] if not goods else ["item", "talk", "backstory", "other"]
-    what = table.ask(hero.seat, WHAT, kinds, (hero.name,), default=kinds[0])
+    what = table.ask(hero.seat, WHAT, kinds, {"who": hero.id}, default=kinds[0])
     if what == "item":
-        key = table.ask(hero.seat, ITEM, goods, (hero.name,), default=goods[0])
+        key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=goods[0])
         _buy(hero, key)
         words = key
     else:
-        words = table.ask_text(hero.seat, WORDS, 400, (hero.name, what)) or what
+        words = table.ask_text(hero.seat, WORDS, 400, {"who": hero.id, "what": what}) or what
     default = "no" if what == "other" else "yes"
     allowed = (
-        what == "item" or table.ask(GM, ALLOWED, ("yes", "no"), (hero.name, what, words), default=default) == "yes"
+        what == "item"
+        or table.ask(GM, ALLOWED, ("yes", "no"), {"who": hero.id, "what": what, "words": words}, default=default)
+        == "yes"
     )
     world.flashed.append(hero.seat)
     table.tell(Flashback(hero.name, words, allowed))

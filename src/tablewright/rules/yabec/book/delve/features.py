@@ -146,7 +146,9 @@ def _by_ability(world: World, table: Table, hero: Creature, room: Room, way: str
     """An ability check that the DM names (YB-DUNG-16); swimmers who fail swallow water."""
     ability = "dexterity"
     if way != "spider":
-        ability = table.ask(GM, HOW, ABILITIES, (hero.name, str(room.data["feature"])), default=_CHECKS[way])
+        ability = table.ask(
+            GM, HOW, ABILITIES, {"who": hero.id, "what": str(room.data["feature"])}, default=_CHECKS[way]
+        )
     success = check(table, hero, ability)
     if not success and way == "swim":
         hurt(world, table, hero, table.roll(4, DROWN, hero.name), "water")

@@ -40,7 +40,7 @@ def flee_on(world: World, table: Table) -> None:
     amount = table.roll(4, FLEEING)
     table.tell(Acted("flee", "stumble", amount=amount))
     able = [each.id for each in members(world) if not is_down(each)]
-    victim = table.ask(caller_seat(world), FLED_HURT, able, (amount,), default=able[0])
+    victim = table.ask(caller_seat(world), FLED_HURT, able, {"amount": amount}, default=able[0])
     hurt(world, table, world.creatures[victim], amount, "flight")
     world.delve.rounds += 1
     if world.delve.rounds % ROUNDS_A_TURN == 0:

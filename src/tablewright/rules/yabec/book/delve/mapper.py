@@ -7,6 +7,7 @@ Chapter: Mapping. The map belongs to the mapper: nobody corrects it, only the sc
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.light import light_at
 from tablewright.rules.yabec.book.core.stats import has_item, members
@@ -71,7 +72,7 @@ def _draw_by_hand(world: World, table: Table, level: int) -> None:
     heard = f"{place}\n{calls}"
     world.calls[key] = [*(each for each in world.calls.get(key, []) if each != heard), heard]
     before = world.charts.get(key, "")
-    about = (place, before, known_calls(world, level))
+    about = {"place": place, "before": before, "calls": known_calls(world, level)}
     drawn = table.ask_text(mapper_seat(world), DRAWN, LONGEST, about, default=before)
     if drawn:
         world.charts[key] = drawn
@@ -148,7 +149,7 @@ def score_maps(world: World, table: Table) -> None:
             _judge(world, table, level, correct=correct)
         if correct:
             world.mapped.append(key)
-            score(world, table, f"map:{key}", LEVEL_XP * level)
+            score(world, table, str(Option("map", key)), LEVEL_XP * level)
             if world.goal == "map-level":
                 reach_goal(world, table)
 

@@ -29,7 +29,7 @@ from tablewright.rules.yabec.book.core.stats import (
 )
 from tablewright.rules.yabec.book.delve.hazards import start_turn
 from tablewright.rules.yabec.book.delve.stealth import sneak
-from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, negotiated, react, signer
+from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, met_names, negotiated, react, signer
 from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, take_turn
 from tablewright.rules.yabec.book.town.minions import win_over
 from tablewright.rules.yabec.content import MONSTERS, health_dice
@@ -46,7 +46,7 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     """Monsters in the zone: what the party makes of it (YB-DUNG-11, YB-DUNG-12)."""
     back = dungeon_of(world).ways.get(world.delve.entered_by)
     choices = approaches(world, foes, back)
-    chosen = table.ask(caller_seat(world), APPROACH, choices, tuple(each.name for each in foes[:3]), default="fight")
+    chosen = table.ask(caller_seat(world), APPROACH, choices, {"names": met_names(foes)}, default="fight")
     what, which = chosen.verb, chosen.target
     if what == "fight":
         _fight(world, table, surprised="foes" if all_asleep(foes) else "")

@@ -17,7 +17,7 @@ from tablewright.rules.yabec.book.core.stats import (
     mindful,
     reaction_modifier,
 )
-from tablewright.rules.yabec.content import MONSTERS, REACTIONS
+from tablewright.rules.yabec.content import MONSTERS, REACTIONS, row_for
 from tablewright.rules.yabec.events import Acted, Reacted, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
@@ -25,6 +25,12 @@ REACTION = Why("Reaction", "YB-DUNG-13")
 NOTICE = Why("Notice the signs", "YB-ALIGN-04")
 HOW = Question("reaction-roll", "YB-DUNG-12")
 APPROACH = Question("approach", "YB-DUNG-12")
+
+
+def met_names(foes: list[Creature]) -> str:
+    """Those met, by name: the first three."""
+    more = len(foes) - 3
+    return ", ".join(each.name for each in foes[:3]) + (f" and {more} more" if more > 0 else "")
 
 
 def front(world: World) -> list[Creature]:
@@ -41,7 +47,7 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
     bonus = max((reaction_modifier(each, monsters=not person) for each in front(world)), default=0)
     if usual == "plain" and _favoured(world, foes):
         usual = "advantage"
-    how = table.ask(GM, HOW, ("plain", "advantage", "disadvantage"), (kind,), default=usual)
+    how = table.ask(GM, HOW, ("plain", "advantage", "disadvantage"), {"kind": kind}, default=usual)
     total = roll_dice(table, "2d6", REACTION)
     if how != "plain":
         again = roll_dice(table, "2d6", REACTION)
@@ -50,12 +56,12 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
         return _plain_reaction(table, kind, total + bonus)
     hostility = world.delve.hostility.get(kind, MONSTERS[kind].ht if kind in MONSTERS else 7)
     result = total + bonus - hostility
-    row = next(row for row in REACTIONS["table"] if row["min"] <= result <= row["max"])
-    world.delve.hostility[kind] = hostility + int(row["hostility"])
-    if row["bad_rounds"]:
+    row = row_for(REACTIONS.table, result)
+    world.delve.hostility[kind] = hostility + row.hostility
+    if row.bad_rounds:
         for each in foes:
             each.effects.append(Effect("startled", "round", bad=True, about="startled"))
-    mood = str(row["mood"])
+    mood = row.mood
     table.tell(Reacted(kind, result, mood))
     return mood
 
@@ -72,9 +78,9 @@ def _favoured(world: World, foes: list[Creature]) -> bool:
 
 def _plain_reaction(table: Table, kind: str, total: int) -> str:
     """The variant: a plain 2d6 table (YB-DUNG-13)."""
-    mood = next(row["mood"] for row in REACTIONS["variant_2d6"] if row["min"] <= total <= row["max"])
+    mood = row_for(REACTIONS.variant_2d6, total).mood
     table.tell(Reacted(kind, total, mood))
-    return str(mood)
+    return mood
 
 
 def hostile(mood: str) -> bool:
@@ -100,7 +106,7 @@ def make_signs(world: World, table: Table, foes: list[Creature]) -> None:
 def parley(world: World, table: Table, foes: list[Creature]) -> bool:
     """Wanderers come upon the party: True if talk keeps the peace, in the turn they fill (YB-DUNG-12)."""
     choices = ["fight", "talk"] + (["signs"] if signer(world, foes) is not None else [])
-    chosen = table.ask(caller_seat(world), APPROACH, choices, tuple(each.name for each in foes[:3]), default="fight")
+    chosen = table.ask(caller_seat(world), APPROACH, choices, {"names": met_names(foes)}, default="fight")
     if chosen == "fight":
         return False
     if chosen == "signs":
@@ -122,7 +128,7 @@ def secret_signs(table: Table, speaker: Creature, listener: Creature, watchers: 
         return False
     for each in watchers:
         if each.alignment != speaker.alignment:
-            x = table.ask_number(GM, Question("signs-noticed", "YB-ALIGN-04"), 0, 6, (each.name,), default="4")
+            x = table.ask_number(GM, Question("signs-noticed", "YB-ALIGN-04"), 0, 6, {"who": each.id}, default="4")
             if x and chance(table, x, 6, NOTICE, each.name):
                 table.tell(Used(each.name, "noticed-signs", speaker.name))
     return True

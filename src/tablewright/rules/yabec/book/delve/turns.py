@@ -85,7 +85,7 @@ def _watch_on_the_road(table: Table, druid: Creature) -> None:
     animals = [key for key in animals_near(druid.level) if may_observe(druid, key)] if druid.key == "druid" else []
     if not animals:
         return
-    chosen = table.ask(druid.seat, ON_THE_ROAD, [*animals, "none"], (druid.name,), default=animals[-1])
+    chosen = table.ask(druid.seat, ON_THE_ROAD, [*animals, "none"], {"who": druid.id}, default=animals[-1])
     if chosen == "none":
         return
     sides, advantage = stealth_die(druid)
@@ -158,7 +158,7 @@ def _relight(world: World, table: Table) -> None:
     bearer = next((each for each in members(world) if torch_ready(each) and not is_down(each)), None)
     if (
         bearer is not None
-        and table.ask(bearer.seat, LIT_AGAIN, ("light", "dark"), (bearer.name,), default="light") == "light"
+        and table.ask(bearer.seat, LIT_AGAIN, ("light", "dark"), {"who": bearer.id}, default="light") == "light"
     ):
         strike_light(world, table, bearer, light_source(bearer))
     update_blindness(world)

@@ -29,10 +29,10 @@ def offer_boons(world: World, table: Table, hero: Creature, boons: list[str]) ->
     open_to = [key for key in boons if _may_buy(hero, key)]
     if not open_to:
         return
-    chosen = table.ask(hero.seat, BOON, ["none", *open_to], (hero.name, hero.merit), default="none")
+    chosen = table.ask(hero.seat, BOON, ["none", *open_to], {"who": hero.id, "merit": hero.merit}, default="none")
     if chosen == "none":
         return
-    hero.merit -= int(BOONS[chosen]["merit"])
+    hero.merit -= BOONS[chosen].merit
     table.tell(Used(hero.name, "boon", chosen))
     _granted(table, hero, chosen)
 
@@ -40,8 +40,8 @@ def offer_boons(world: World, table: Table, hero: Creature, boons: list[str]) ->
 def _may_buy(hero: Creature, key: str) -> bool:
     boon = BOONS[key]
     return (
-        int(boon["merit"]) <= hero.merit
-        and int(boon.get("cp", 0)) <= hero.cp
+        boon.merit <= hero.merit
+        and boon.cp <= hero.cp
         and _has_slot(hero)
         and not (key == "clergy" and "clergy" in hero.goals)
     )
@@ -74,7 +74,7 @@ def spend(table: Table, hero: Creature, key: str, about: str = "") -> bool:
     """Ask the holder whether the boon is used now; it is gone then (YB-DOWN-02)."""
     if key not in hero.boons:
         return False
-    if table.ask(hero.seat, SPEND, ("no", "yes"), (hero.name, key, about), default="yes") == "no":
+    if table.ask(hero.seat, SPEND, ("no", "yes"), {"who": hero.id, "what": key, "about": about}, default="yes") == "no":
         return False
     hero.boons.remove(key)
     table.tell(Used(hero.name, key, about))

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.downtime.rumours import hear
-from tablewright.rules.yabec.content import DOWNTIME
+from tablewright.rules.yabec.content import DOWNTIME, row_for
 from tablewright.rules.yabec.events import Shared, WeekSpent
 from tablewright.rules.yabec.state import Creature, World
 
@@ -35,7 +35,12 @@ def carousing(world: World, table: Table, hero: Creature) -> None:
         _start_rumour(world, table, hero)
     games = 3 * hero.level
     while games > 0 and hero.cp >= STAKE:
-        if table.ask(hero.seat, GAME, ("play", "stop"), (hero.name, games, hero.cp), default="stop") == "stop":
+        if (
+            table.ask(
+                hero.seat, GAME, ("play", "stop"), {"who": hero.id, "games": games, "cp": hero.cp}, default="stop"
+            )
+            == "stop"
+        ):
             return
         games -= 1
         more = dragon_ante(world, table, hero)
@@ -46,7 +51,7 @@ def carousing(world: World, table: Table, hero: Creature) -> None:
 
 def _start_rumour(world: World, table: Table, hero: Creature) -> None:
     """What is said of the evening afterwards is the player's to tell."""
-    words = table.ask_text(hero.seat, START, 200, (hero.name,), default="")
+    words = table.ask_text(hero.seat, START, 200, {"who": hero.id}, default="")
     if words:
         world.rumours.append(words)
         table.tell(Shared(hero.name, words))
@@ -57,17 +62,17 @@ def dragon_ante(world: World, table: Table, hero: Creature) -> int:
     (YB-DOWN-04).
     """
     total = roll_dice(table, "2d10", ANTE, hero.name)
-    row = next(row for row in DOWNTIME["dragon_ante"] if row["min"] <= total <= row["max"])
+    row = row_for(DOWNTIME.dragon_ante, total)
     if total == 2:
         _jail(table, hero)
         return -1
-    hero.cp = max(0, hero.cp + int(row["cp"]))
-    table.tell(WeekSpent(hero.name, "dragon_ante", str(row["text"]), int(row["cp"])))
+    hero.cp = max(0, hero.cp + row.cp)
+    table.tell(WeekSpent(hero.name, "dragon_ante", row.text, row.cp))
     if total == 18:
         hurt(world, table, hero, table.roll(6, BRAWL, hero.name), "brawl")
     if total == 20:
         _red_dragon(table, hero)
-    return -1 if row.get("stop") else int(row.get("games", 0))
+    return -1 if row.stop else row.games
 
 
 def _jail(table: Table, hero: Creature) -> None:
@@ -87,14 +92,14 @@ def _red_dragon(table: Table, hero: Creature) -> None:
         table.tell(WeekSpent(hero.name, "red_dragon", "beaten"))
     if face == 1:
         ways = ["cp", "service"] if hero.cp >= JAIL else ["service"]
-        if table.ask(hero.seat, PAY_RED, ways, (hero.name,), default=ways[0]) == "cp":
+        if table.ask(hero.seat, PAY_RED, ways, {"who": hero.id}, default=ways[0]) == "cp":
             hero.cp -= JAIL
         else:
             hero.service += 1
         table.tell(WeekSpent(hero.name, "red_dragon", "lost"))
     elif face < 12:
         _wins(table, hero, "red_dragon", 5)
-    elif table.ask(hero.seat, CHALLENGE, ("take", "challenge"), (hero.name,), default="take") == "take":
+    elif table.ask(hero.seat, CHALLENGE, ("take", "challenge"), {"who": hero.id}, default="take") == "take":
         _wins(table, hero, "red_dragon", GRAND_PRIZE)
     else:
         _tiamat(table, hero)
@@ -111,7 +116,7 @@ def _tiamat(table: Table, hero: Creature) -> None:
     for left in (3, 2, 1):
         useless = _useless(dice)
         table.tell(WeekSpent(hero.name, "tiamat", "dice", int("".join(str(face) for face in dice))))
-        shown = (" ".join(str(face) for face in dice), left)
+        shown = {"dice": " ".join(str(face) for face in dice), "left": left}
         if not useless or table.ask(hero.seat, REROLL, ("roll", "stand"), shown, default="roll") == "stand":
             break
         for place in useless:

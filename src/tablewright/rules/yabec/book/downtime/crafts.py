@@ -38,7 +38,7 @@ def forge(world: World, table: Table, hero: Creature) -> None:
     hero.merit += merit
     table.tell(WeekSpent(hero.name, "forging", "merit", merit))
     options = _tasks(hero)
-    chosen = table.ask(hero.seat, CRAFT, options, (hero.name, hero.cp), default=options[-1])
+    chosen = table.ask(hero.seat, CRAFT, options, {"who": hero.id, "cp": hero.cp}, default=options[-1])
     hero.cp -= min(WEEK_CP[chosen], hero.cp)
     if chosen in ("build", "build_magic"):
         _build(table, hero, magic=chosen == "build_magic")
@@ -59,7 +59,7 @@ def _mend(table: Table, hero: Creature, how: str) -> None:
     """A honed weapon deals 1d4 more until that die shows 4; dwarves can repair (YB-LIFE-13)."""
     fit = [t for t in hero.items if (t.hurt if how == "repair" else ITEMS[t.key].kind == "weapon")]
     keys = list(dict.fromkeys(t.key for t in fit))
-    key = table.ask(hero.seat, HONE, keys, (hero.name, how), default=keys[0])
+    key = table.ask(hero.seat, HONE, keys, {"who": hero.id, "how": how}, default=keys[0])
     thing = next(t for t in fit if t.key == key)
     if how == "hone":
         thing.honed = True
@@ -80,7 +80,7 @@ def _build(table: Table, hero: Creature, *, magic: bool) -> None:
     ready = [key for key, cost in weapon_costs(magic=magic).items() if cost <= points]
     if not ready:
         return
-    key = table.ask(hero.seat, FINISH, ["wait", *ready], (hero.name, points), default="wait")
+    key = table.ask(hero.seat, FINISH, ["wait", *ready], {"who": hero.id, "points": points}, default="wait")
     if key != "wait":
         _finish(table, hero, key, magic=magic)
 
@@ -104,7 +104,7 @@ def weapon_costs(*, magic: bool) -> dict[str, int]:
 
 def forge_cost(die: int, props: tuple[str, ...], plus: int = 0) -> int:
     """Points a weapon takes by its die, properties and plus (YB-DOWN-14)."""
-    rows = {row["what"]: int(row["points"]) for row in DOWNTIME["forge_points"]}
+    rows = {row.what: row.points for row in DOWNTIME.forge_points}
     total = rows["d4 or d6"] if die <= 6 else rows["d8"] if die == 8 else rows["d10 or d12"]
     for prop in props:
         total += next((points for what, points in rows.items() if prop in what), 0)
@@ -116,7 +116,7 @@ def forge_cost(die: int, props: tuple[str, ...], plus: int = 0) -> int:
 
 def hibernate(world: World, table: Table, hero: Creature) -> None:
     """2d6 healing or 2-in-6 against a minor ill; 1d4 merit; a rumour; 1-in-10 a nightmare to fight (YB-DOWN-13)."""
-    if table.ask(hero.seat, DREAM, ("heal", "cure"), (hero.name,), default="heal") == "heal":
+    if table.ask(hero.seat, DREAM, ("heal", "cure"), {"who": hero.id}, default="heal") == "heal":
         heal(world, table, hero, roll_dice(table, "2d6", SLEEP, hero.name), "sleep")
     elif chance(table, 2, 6, SLEEP, hero.name):
         hero.effects = [each for each in hero.effects if each.key not in ("disease", "poison") or mortal(each)]

@@ -5,7 +5,7 @@ The card keeps value, potential, heat, the abilities not yet crossed off, troubl
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
@@ -32,7 +32,7 @@ def crime(world: World, table: Table, hero: Creature) -> None:
     while not heist.over and heist.left and worker is not None:
         options = actions(world, heist, hero)
         default = "bite" if heist.potential >= 1 else "fence"
-        about = (hero.name, heist.value, heist.potential, heist.heat)
+        about: Facts = {"who": hero.id, "value": heist.value, "potential": heist.potential, "heat": heist.heat}
         chosen = table.ask(hero.seat, ACTION, options, about, default=default)
         if chosen in ("stop", "vacancy", "heat"):
             _lie_low(table, hero, heist, chosen)
@@ -51,7 +51,7 @@ def scout(table: Table, hero: Creature) -> Heist:
     """The card; out of boredom heat is 10 and the value ten times as high (YB-DOWN-12)."""
     value = roll_dice(table, f"{hero.level}d12", HEIST, hero.name) * 10
     heist = Heist(value, table.roll(6, HEIST, hero.name), roll_dice(table, "2d4", HEIST, hero.name), list(ABILITIES))
-    about = (hero.name, heist.value, heist.potential, heist.heat)
+    about: Facts = {"who": hero.id, "value": heist.value, "potential": heist.potential, "heat": heist.heat}
     table.tell(WeekSpent(hero.name, "crime", "scouted", heist.value))
     if table.ask(hero.seat, SCOUT, ("plain", "boredom"), about, default="plain") == "boredom":
         heist.heat, heist.value = 10, 10 * heist.value
@@ -81,7 +81,7 @@ def partners(world: World, hero: Creature) -> list[Creature]:
 def _bring_in(world: World, table: Table, hero: Creature, heist: Heist) -> Creature:
     """Another character spends a week on it, with six abilities of one's own."""
     names = [each.id for each in partners(world, hero)]
-    partner = world.creatures[table.ask(hero.seat, PARTNER, names, (hero.name,), default=names[0])]
+    partner = world.creatures[table.ask(hero.seat, PARTNER, names, {"who": hero.id}, default=names[0])]
     partner.weeks -= 1
     heist.partner = partner.id
     heist.left = list(ABILITIES)
@@ -105,7 +105,7 @@ def _work_at(world: World, table: Table, hero: Creature, worker: Creature, what:
     if heist is None:
         return
     best = max(heist.left, key=lambda ability: worker.scores[ability])
-    ability = table.ask(worker.seat, ABILITY, heist.left, (worker.name,), default=best)
+    ability = table.ask(worker.seat, ABILITY, heist.left, {"who": worker.id}, default=best)
     heist.left.remove(ability)
     if what == "grease":
         hero.cp -= BRIBE_CP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import take
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.town.minions import minions_of
-from tablewright.rules.yabec.content import CLASSES, DOWNTIME, ITEMS, PLAYABLE, SPELL_LISTS
+from tablewright.rules.yabec.content import CLASSES, DOWNTIME, ITEMS, PLAYABLE, SPELL_LISTS, row_for
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, World
 
@@ -34,12 +34,12 @@ def job_search(world: World, table: Table, hero: Creature) -> None:
     hero.xp -= SEARCH_XP
     for _ in range(APPLICATIONS):
         total = roll_dice(table, "3d6", JOB, hero.name)
-        row = next(row for row in DOWNTIME["jobs"] if row["min"] <= total <= row["max"])
-        table.tell(WeekSpent(hero.name, "job_offer", row["job"], int(row["wage"])))
-        about = (hero.name, row["job"], row["wage"])
-        wants = row["wage"] and table.ask(hero.seat, APPLY, ("apply", "pass"), about, default="apply") == "apply"
+        row = row_for(DOWNTIME.jobs, total)
+        table.tell(WeekSpent(hero.name, "job_offer", row.job, row.wage))
+        about: Facts = {"who": hero.id, "job": row.job, "wage": row.wage}
+        wants = row.wage and table.ask(hero.seat, APPLY, ("apply", "pass"), about, default="apply") == "apply"
         if wants and check(table, hero, "charisma"):
-            hero.job, hero.pay = row["job"], int(row["wage"])
+            hero.job, hero.pay = row.job, row.wage
             break
     table.tell(WeekSpent(hero.name, "job_search", hero.job or "none", hero.pay))
 
@@ -64,8 +64,10 @@ def find_mentor(world: World, table: Table, hero: Creature) -> None:
     """20 cp; d100 at or under 60 - 3 x level; a failed search gives 1d4 merit; a caster knows a given spell on 1-in-6
     (YB-DOWN-06).
     """
-    cls = table.ask(hero.seat, MENTOR_CLASS, PLAYABLE, (hero.name,), default=hero.key)
-    level = table.ask_number(hero.seat, MENTOR_LEVEL, 1, 14, (hero.name, cls), default=str(hero.level + 1))
+    cls = table.ask(hero.seat, MENTOR_CLASS, PLAYABLE, {"who": hero.id}, default=hero.key)
+    level = table.ask_number(
+        hero.seat, MENTOR_LEVEL, 1, 14, {"who": hero.id, "class": cls}, default=str(hero.level + 1)
+    )
     if not chance(table, 60 - 3 * level, 100, MENTOR, hero.name):
         merit = table.roll(4, MENTOR, hero.name)
         hero.merit += merit
@@ -89,7 +91,7 @@ def _mentor_spell(table: Table, hero: Creature, cls: str, level: int) -> None:
     ]
     if not spells:
         return
-    wanted = table.ask(hero.seat, MENTOR_SPELL, spells, (hero.name, cls), default=spells[0])
+    wanted = table.ask(hero.seat, MENTOR_SPELL, spells, {"who": hero.id, "class": cls}, default=spells[0])
     known = chance(table, 1, 6, MENTOR, hero.name)
     if known:
         hero.mentor["spell"] = wanted
@@ -106,7 +108,7 @@ def training(world: World, table: Table, hero: Creature) -> None:
     else:
         hero.cp -= training_price(hero)
     most = hero.cp // 10
-    lots = table.ask_number(hero.seat, TRAINING, 0, most, (hero.name,), default=str(min(USUAL_LESSONS, most)))
+    lots = table.ask_number(hero.seat, TRAINING, 0, most, {"who": hero.id}, default=str(min(USUAL_LESSONS, most)))
     hero.cp -= 10 * lots
     xp = sum(table.roll(20, TRAIN, hero.name) for _ in range(lots))
     for minion in [m for m in minions_of(world, hero) if m.key == hero.key][:3]:
@@ -135,11 +137,15 @@ def selling(world: World, table: Table, hero: Creature) -> None:
     sold = _lot(hero)
     lot = sum(ITEMS[key].price * number for key, number in sold)
     total = table.roll(100, SALE, hero.name) + hero.scores["charisma"]
-    row = next(row for row in DOWNTIME["sale"] if row["min"] <= total <= row["max"])
-    percent = int(row["percent"])
+    row = row_for(DOWNTIME.sale, total)
+    percent = row.percent
     table.tell(WeekSpent(hero.name, "sale", "", percent))
     low = percent in (75, 90)
-    if low and table.ask(hero.seat, OFFER, ("sell", "refuse"), (hero.name, percent), default="refuse") == "refuse":
+    if (
+        low
+        and table.ask(hero.seat, OFFER, ("sell", "refuse"), {"who": hero.id, "percent": percent}, default="refuse")
+        == "refuse"
+    ):
         table.tell(WeekSpent(hero.name, "selling", "refused", percent))
         return
     for key, number in sold:
@@ -166,7 +172,7 @@ def _haggled(table: Table, hero: Creature, offer: int) -> int:
     """A true merchant: each merit spent adds a tenth, compounding (YB-DOWN-09)."""
     if not offer or not hero.merit:
         return offer
-    spent = table.ask_number(hero.seat, HAGGLE, 0, hero.merit, (hero.name, offer), default="0")
+    spent = table.ask_number(hero.seat, HAGGLE, 0, hero.merit, {"who": hero.id, "offer": offer}, default="0")
     hero.merit -= spent
     for _ in range(spent):
         offer += offer // 10

@@ -16,16 +16,16 @@ def hand_out(world: World, table: Table, about: str) -> None:
     """One rumour for each new character and each new dungeon, if the DM hands them out; in the DM's own words, or one
     of the store (YB-TOWN-21).
     """
-    chosen = table.ask(GM, RUMOUR, ("tell", "own", "none"), (about,), default="tell")
+    chosen = table.ask(GM, RUMOUR, ("tell", "own", "none"), {"about": about}, default="tell")
     if chosen == "own":
-        spread(world, table, table.ask_text(GM, WORDS, 200, (about,), default=""))
+        spread(world, table, table.ask_text(GM, WORDS, 200, {"about": about}, default=""))
     elif chosen == "tell":
         hear(world, table, f"rumour {len(world.rumours)} {about}")
 
 
 def hear(world: World, table: Table, topic: str) -> None:
     """One of the store, new ones first."""
-    texts = [each for each in HOUSE["rumours"] if each not in world.rumours] or HOUSE["rumours"]
+    texts = [each for each in HOUSE.rumours if each not in world.rumours] or HOUSE.rumours
     spread(world, table, texts[table.whim(topic, len(texts))])
 
 

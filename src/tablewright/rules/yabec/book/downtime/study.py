@@ -34,13 +34,13 @@ def research(world: World, table: Table, hero: Creature) -> None:
     A new spell takes two weeks and 100 gp a level. A failure still uses time, money and scroll.
     """
     sources = research_sources(hero)
-    source = table.ask(hero.seat, SOURCE, ["none", *sources], (hero.name,), default="none")
+    source = table.ask(hero.seat, SOURCE, ["none", *sources], {"who": hero.id}, default="none")
     if source == "none":
         return
     options = [key for key in unknown_spells(hero) if research_price(hero, source, key) <= hero.cp]
     if source == "mentor":
         options = [key for key in options if key == hero.mentor.get("spell")]
-    key = table.ask(hero.seat, SPELL, options, (hero.name, source), default=options[0])
+    key = table.ask(hero.seat, SPELL, options, {"who": hero.id, "source": source}, default=options[0])
     price = research_price(hero, source, key)
     hero.cp -= price
     hero.weeks -= spell_level(hero, SPELLS[key]) * (2 if source == "new" else 1) - 1
@@ -128,7 +128,7 @@ def writable(hero: Creature) -> list[str]:
 def create_magic_item(world: World, table: Table, hero: Creature) -> None:
     """A spell written down for one use: one week and 5 gp per spell level (YB-DOWN-15)."""
     options = writable(hero)
-    key = table.ask(hero.seat, SCRIBE, options, (hero.name,), default=options[0])
+    key = table.ask(hero.seat, SCRIBE, options, {"who": hero.id}, default=options[0])
     level = spell_level(hero, SPELLS[key])
     hero.cp -= ITEM_CP * level
     hero.weeks -= level - 1
@@ -147,7 +147,7 @@ def can_inscribe(hero: Creature) -> bool:
 
 def inscribe_sword(world: World, table: Table, hero: Creature) -> None:
     spells = SPELL_LISTS["wizard_1"]
-    engrave(table, hero, table.ask(hero.seat, SWORD_SPELL, spells, (hero.name,), default=spells[0]))
+    engrave(table, hero, table.ask(hero.seat, SWORD_SPELL, spells, {"who": hero.id}, default=spells[0]))
 
 
 def engrave(table: Table, hero: Creature, spell: str) -> None:

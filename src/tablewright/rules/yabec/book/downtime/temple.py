@@ -39,7 +39,7 @@ def temple_healing(world: World, table: Table, hero: Creature) -> None:
     (YB-DOWN-03, YB-DEATH-08). A favour the temple owes pays as well.
     """
     ways = [*(["favour"] if "true_agreement" in hero.boons else []), *(["cp"] if hero.cp >= TEMPLE_CP else [])]
-    paid = table.ask(hero.seat, PAY_HOW, [*ways, "service"], (hero.name,), default=[*ways, "service"][0])
+    paid = table.ask(hero.seat, PAY_HOW, [*ways, "service"], {"who": hero.id}, default=[*ways, "service"][0])
     if paid == "cp":
         hero.cp -= TEMPLE_CP
     elif paid == "favour":
@@ -72,9 +72,7 @@ def service(world: World, table: Table, hero: Creature) -> None:
 
 def service_boons(hero: Creature) -> list[str]:
     return [
-        key
-        for key, boon in BOONS.items()
-        if boon["alignment"] in ("any", hero.alignment) and boon.get("of", "service") == "service"
+        key for key, boon in BOONS.items() if boon.alignment in ("any", hero.alignment) and boon.of in ("", "service")
     ]
 
 
@@ -127,7 +125,7 @@ def who_pays(citizens: list[Creature], dead: Creature) -> list[Creature]:
 def raise_dead(world: World, table: Table, dead: Creature, payer: Creature) -> bool:
     """The temple raises whom rites have not sent on, if the DM lets it (YB-DEATH-11, YB-DEATH-13, YB-DEATH-14)."""
     price = raising_price(dead)
-    if table.ask(GM, RAISE, ("raise", "refuse"), (dead.name, price), default="raise") == "refuse":
+    if table.ask(GM, RAISE, ("raise", "refuse"), {"who": dead.id, "price": price}, default="raise") == "refuse":
         table.tell(Used(dead.name, "resurrection", "refused"))
         return False
     if not spend(table, payer, "true_agreement", dead.name):

@@ -23,7 +23,8 @@ from tablewright.rules.yabec.book.magic.working import (
     resists,
     told,
 )
-from tablewright.rules.yabec.content import CLASSES, MAGIC, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.content import CLASSES, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.content.charts import REBIRTH_CHART
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 HEALING = Why("Healing", "YB-LIFE-14")
@@ -167,7 +168,7 @@ def scale(world: World, table: Table, w: Working) -> None:
 def take_shape(world: World, table: Table, w: Working) -> None:
     """Polymorph Self: the body of a kind of HD up to the level; mind, HP, saves and AV stay, and no casting."""
     forms = [key for key, block in MONSTERS.items() if health_dice(block.hd).worth <= w.caster.level]
-    form = table.ask(w.caster.seat, FORM, forms, (w.caster.name,), default=forms[0])
+    form = table.ask(w.caster.seat, FORM, forms, {"who": w.caster.id}, default=forms[0])
     effect = duration(table, w, "shape")
     effect.about = form
     give_effect(w.caster, effect)
@@ -213,7 +214,7 @@ def dispel(world: World, table: Table, w: Working) -> None:
     if not keys:
         told(table, w, "nothing")
         return
-    chosen = table.ask(w.caster.seat, WHICH_EFFECT, list(dict.fromkeys(keys)), (w.target.name,), default=keys[0])
+    chosen = table.ask(w.caster.seat, WHICH_EFFECT, list(dict.fromkeys(keys)), {"who": w.target.id}, default=keys[0])
     effect = next(each for each in magical if each.key == chosen)
     other = world.creatures.get(effect.by)
     above = max(0, (other.level if other else 1) - w.caster.level)
@@ -255,10 +256,9 @@ def reincarnate(world: World, table: Table, w: Working) -> None:
     if w.target.status != "dead" or w.target.kind != "pc":
         told(table, w, "nothing")
         return
-    face = table.roll(12, REBORN, w.target.name)
-    row = next(row for row in MAGIC["reincarnation_d12"] if row["min"] <= face <= row["max"])
+    row = REBIRTH_CHART.roll(table, w.target.name)
     w.target.status, w.target.damage, w.target.effects = "", 0, []
-    _new_body(table, w.target, str(row["as"]))
+    _new_body(table, w.target, row.becomes)
     told(table, w, w.target.key)
 
 

@@ -59,7 +59,7 @@ def summon(world: World, table: Table, w: Working) -> None:
 @kind("elemental", peace=False)
 def conjure(world: World, table: Table, w: Working) -> None:
     """A 16 HD elemental serves while fully concentrated on; set free, it attacks the caster (YB-MAGIC-07)."""
-    element = table.ask(w.caster.seat, ELEMENT, ELEMENTS, (w.caster.name,), default="earth")
+    element = table.ask(w.caster.seat, ELEMENT, ELEMENTS, {"who": w.caster.id}, default="earth")
     bond = Effect("bound elemental", "concentration", by=w.caster.id)
     _call(world, table, w, f"{element}_elemental", bond)
     told(table, w, element, target="")
@@ -111,7 +111,9 @@ def charm(world: World, table: Table, w: Working) -> None:
 def _greater_charm(world: World, table: Table, w: Working) -> None:
     """3d6 creatures of at most 3 HD each, or one; a single weaker one keeps the spell on 4-in-6 (YB-MAGIC-09)."""
     small = health_dice(w.target.hd).worth < int(w.facts["hd_each"]) + 1
-    many = small and table.ask(w.caster.seat, HOW_CHARM, ("one", "many"), (w.target.name,), default="many") == "many"
+    many = (
+        small and table.ask(w.caster.seat, HOW_CHARM, ("one", "many"), {"who": w.target.id}, default="many") == "many"
+    )
     targets = [w.target]
     if many:
         near = [one for one in near_foes(world, w.caster) if health_dice(one.hd).worth < int(w.facts["hd_each"]) + 1]
@@ -139,7 +141,7 @@ def charge(world: World, table: Table, w: Working) -> None:
     if resists(table, w) or has_effect(w.target, "charge"):
         told(table, w, "resisted")
         return
-    obeys = table.ask(GM, OBEYS, ("obeys", "refuses"), (w.target.name,), default="obeys") == "obeys"
+    obeys = table.ask(GM, OBEYS, ("obeys", "refuses"), {"who": w.target.id}, default="obeys") == "obeys"
     told(table, w, "obeys" if obeys else "refuses")
     if obeys:
         w.target.effects.append(Effect("broken", "shift"))

@@ -32,7 +32,7 @@ HYPER = Why("Hyper-magic", "YB-MAGIC-09")
 FOCUS = {"holy symbol": "holy_symbol", "animal bone": "animal_bone", "unholy symbol": "unholy_symbol",
          "spell book": "spell_book"}  # fmt: skip
 FALLEN = ("near death", "subdued", "stone", "dead")
-BOOK_HOLDS = int(MAGIC["spell_book"]["spells"])
+BOOK_HOLDS = MAGIC.spells_a_book
 
 
 def spell_of(entry: str) -> tuple[Spell, bool]:
@@ -59,7 +59,7 @@ def arcane(creature: Creature) -> bool:
 def spell_list(creature: Creature, level: int) -> list[str]:
     """Spells of one level on the caster's own list; no others can be learnt or used (YB-MAGIC-03)."""
     casting = CLASSES[creature.key].casting
-    return SPELL_LISTS.get(f"{casting.spells}_{level}", []) if casting else []
+    return list(SPELL_LISTS.get(f"{casting.spells}_{level}", ())) if casting else []
 
 
 def choices_to_memorise(creature: Creature, level: int) -> list[str]:
@@ -85,7 +85,9 @@ def memorise(table: Table, creature: Creature) -> None:
     for level, number in enumerate(CLASSES[creature.key].slots(creature.level), 1):
         options = choices_to_memorise(creature, level)
         for _ in range(number if options else 0):
-            wanted = table.ask(creature.seat, MEMORISE, options, (creature.name, level), default=options[0])
+            wanted = table.ask(
+                creature.seat, MEMORISE, options, {"who": creature.id, "level": level}, default=options[0]
+            )
             granted = wanted if arcane(creature) else pray(table, creature, wanted, level)
             if granted:
                 creature.memory.append(granted)
@@ -95,12 +97,11 @@ def pray(table: Table, creature: Creature, wanted: str, level: int) -> str:
     """What the deity grants: one d6 a spell; disfavours bring a random spell or none (YB-MAGIC-10)."""
     if not creature.disfavour:
         return wanted
-    row = MAGIC["disfavour"][min(creature.disfavour, 4) - 1]
-    none, random = int(row["none"][0]), int(row["random"][0])
+    row = MAGIC.disfavour[min(creature.disfavour, 4) - 1]
     face = table.roll(6, ASKED, creature.name)
-    if face <= none:
+    if face <= row.none:
         return ""
-    if face <= none + random:
+    if face <= row.none + row.random:
         options = spell_list(creature, level)
         return options[table.roll(len(options), RANDOM_SPELL, creature.name) - 1]
     return wanted
@@ -226,7 +227,7 @@ def turned_round(world: World, table: Table, caster: Creature, spell: Spell) -> 
         name for name, back in (("normal", False), ("reversed", True))
         if form_of_use(world, caster, spell, back)
     ]  # fmt: skip
-    return table.ask(caster.seat, REVERSE, forms, (caster.name, spell.key), default=forms[0]) == "reversed"
+    return table.ask(caster.seat, REVERSE, forms, {"who": caster.id, "what": spell.key}, default=forms[0]) == "reversed"
 
 
 def _hyper(table: Table, caster: Creature, spell: Spell) -> bool:
@@ -243,7 +244,7 @@ def _concentrate(caster: Creature, spell: Spell) -> None:
     if not spell.concentration:
         return
     level = spell_level(caster, spell)
-    caster.concentrating = f"{spell.key}:{level * (2 if spell.concentration == 'full' else 1)}"
+    caster.concentrating, caster.strain = spell.key, level * (2 if spell.concentration == "full" else 1)
     if spell.concentration == "full":
         caster.effects.append(Effect("concentration", "concentration", by=caster.id, bad=True, about="concentration"))
 
@@ -262,7 +263,7 @@ def _price(world: World, table: Table, caster: Creature, target: Creature | None
         return
     wrong = {"Lawful": back, "Chaotic": not back}.get(caster.alignment, False)
     if wrong:
-        hurt(world, table, caster, int(MAGIC["wrong_orientation_damage"]), "wrong form")
+        hurt(world, table, caster, MAGIC.wrong_orientation_damage, "wrong form")
         _risk_disfavour(table, caster)
 
 

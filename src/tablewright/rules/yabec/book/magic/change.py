@@ -11,7 +11,7 @@ from tablewright.rules.yabec.book.core.foes import become
 from tablewright.rules.yabec.book.core.life import die
 from tablewright.rules.yabec.book.core.stats import score
 from tablewright.rules.yabec.book.magic.working import Working, duration, kind, mods_of, resists, told
-from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.content import MONSTERS, Rider, health_dice
 from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import Effect, World
 
@@ -42,7 +42,7 @@ def polymorph(world: World, table: Table, w: Working) -> None:
     if not forms or w.target.kind != "monster" or resists(table, w):
         told(table, w, "resisted")
         return
-    form = table.ask(w.caster.seat, FORM, forms, (w.target.name,), default=forms[0])
+    form = table.ask(w.caster.seat, FORM, forms, {"who": w.target.id}, default=forms[0])
     told(table, w, form)
     become(w.target, form)
     if w.target.damage >= w.target.hp:
@@ -67,7 +67,7 @@ def poison(world: World, table: Table, w: Working) -> None:
 @kind("curse", audience="foes", peace=False)
 def curse(world: World, table: Table, w: Working) -> None:
     """At worst saves -2, AV or AC 4 worse, or an ability halved (YB-MAGIC-09)."""
-    which = table.ask(w.caster.seat, CURSE, CURSES, (w.target.name,), default="armour")
+    which = table.ask(w.caster.seat, CURSE, CURSES, {"who": w.target.id}, default="armour")
     mods = {"saves": {"save": -2}, "attack": {"av": 4}, "armour": {"ac": 4}}.get(which, {})
     effect = Effect("curse", by=w.caster.id, mods=dict(mods), about=which)
     if not _lay_on(table, w, effect) or which != "strength":
@@ -89,8 +89,8 @@ def _lay_on(table: Table, w: Working, effect: Effect) -> bool:
 @kind("disable", audience="foes", peace=False)
 def feeblemind(world: World, table: Table, w: Working) -> None:
     """A caster saves at -4 or can cast no more until it is dispelled."""
-    rider = MONSTERS[w.target.key].power.rider if w.target.key in MONSTERS else {}
-    if not (rider.get("spells") or w.target.memory):
+    rider = MONSTERS[w.target.key].power.rider if w.target.key in MONSTERS else Rider()
+    if not (rider.spells or w.target.memory):
         told(table, w, "nothing")
         return
     _lay_on(table, w, Effect("feeblemind", by=w.caster.id))
@@ -109,7 +109,7 @@ def telekinesis(world: World, table: Table, w: Working) -> None:
         return
     zones = adjacent(world, w.target.zone)
     if 2 * w.caster.level >= 3 and zones:
-        w.target.zone = table.ask(w.caster.seat, PUSH_TO, zones, (w.target.name,), default=zones[0])
+        w.target.zone = table.ask(w.caster.seat, PUSH_TO, zones, {"who": w.target.id}, default=zones[0])
         disengage(world, w.target)
         told(table, w)
         table.tell(Moved(w.target.name, "pushed", w.target.zone))

@@ -78,7 +78,7 @@ def _ask_way(table: Table, w: Working, options: list[Way]) -> Way | None:
         told(table, w, "nothing", target="")
         return None
     names = [way.id for way in options]
-    chosen = table.ask(w.caster.seat, WHICH_WAY, names, (w.spell.key,), default=names[0])
+    chosen = table.ask(w.caster.seat, WHICH_WAY, names, {"what": w.spell.key}, default=names[0])
     return next(way for way in options if way.id == chosen)
 
 
@@ -180,7 +180,9 @@ def locate(world: World, table: Table, w: Working) -> None:
     dungeon = dungeon_of(world)
     wanted = str(w.facts["what"])
     if wanted == "object":
-        wanted = table.ask(w.caster.seat, WHAT, ("treasure", "magic", "stairs"), (w.caster.name,), default="treasure")
+        wanted = table.ask(
+            w.caster.seat, WHAT, ("treasure", "magic", "stairs"), {"who": w.caster.id}, default="treasure"
+        )
     told(table, w, wanted, target="")
     if dungeon is None:
         return
@@ -268,7 +270,7 @@ def teleport(world: World, table: Table, w: Working) -> None:
     if not goals:
         told(table, w, "nothing")
         return
-    goal = table.ask(w.caster.seat, WHERE_TO, goals, (w.target.name,), default=goals[0])
+    goal = table.ask(w.caster.seat, WHERE_TO, goals, {"who": w.target.id}, default=goals[0])
     told(table, w)
     if "table" in w.facts and not _arrives(world, table, w.target, "exact" if goal == HOME else "moderate"):
         return
@@ -302,11 +304,11 @@ def _goals(world: World, w: Working) -> list[str]:
 
 
 def _arrives(world: World, table: Table, target: Creature, knowledge: str) -> bool:
-    row = next(row for row in MAGIC["teleport"] if row["knowledge"] == knowledge)
+    row = next(row for row in MAGIC.teleport if row.knowledge == knowledge)
     face = table.roll(100, ARRIVAL, target.name)
-    if face <= row["safe"]:
+    if face <= row.safe:
         return True
-    if face <= row["high"]:
+    if face <= row.high:
         hurt(
             world, table, target, roll_dice(table, f"{table.roll(10, FALL, target.name)}d6", FALL, target.name), "fall"
         )

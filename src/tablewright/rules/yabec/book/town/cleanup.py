@@ -21,7 +21,7 @@ from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal
 from tablewright.rules.yabec.book.town.visit import begin_session, replace_the_dead
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split, Stowed
-from tablewright.rules.yabec.state import GM, Card, Creature, World
+from tablewright.rules.yabec.state import GM, Card, Creature, Thing, World
 from tablewright.world.words import listed
 
 CONFIRM = Question("confirm-card", "YB-XP-02", standing=True)
@@ -98,14 +98,19 @@ def _confirmed(world: World, table: Table) -> int:
     """The DM confirms each score: strikes one after the other, all of them, or none (YB-XP-02)."""
     card = world.card
     while True:
-        lines = [Option("strike", place) for place in range(len(card.lines))]
-        options = ["confirm", "strike", *lines] if card.lines else ["confirm", "strike"]
-        chosen = table.ask(GM, CONFIRM, options, (card.total,), default="confirm")
+        lines = [_to_strike(what) for what in dict.fromkeys(what for what, _ in card.lines)]
+        options = [Option("confirm"), Option("strike"), *lines]
+        chosen = table.ask(GM, CONFIRM, options, {"total": card.total}, default="confirm")
         if chosen == "confirm":
             return card.total
         if chosen == "strike":
             return 0
-        del card.lines[int(chosen.partition(":")[2])]
+        del card.lines[next(n for n, (what, _) in enumerate(card.lines) if _to_strike(what) == chosen)]
+
+
+def _to_strike(what: str) -> Option:
+    score = Option.read(what)
+    return Option("strike", score.verb, *score.targets)
 
 
 def extras(world: World, table: Table, heroes: list[Creature]) -> None:
@@ -124,13 +129,13 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
         if first and paid_roles(world, seat):
             gain_xp(world, table, hero, role_xp(world, seat), f"role {listed(paid_roles(world, seat))}")
         if not world.reports:
-            words = table.ask_text(seat, REPORT, 4000, (hero.name,), default="")
+            words = table.ask_text(seat, REPORT, 4000, {"who": hero.id}, default="")
             if words:  # one report, one payment (YB-ROLE-09)
                 world.reports.append(words)
                 gain_xp(world, table, hero, REPORT_XP, "report")
         if first and world.sessions_played[seat] == PUNCH_CARD:
             gain_xp(world, table, hero, PUNCH_CARD_XP, "tenth session")
-        bonus = table.ask_number(GM, BONUS, 0, 10_000, (hero.name,), default="0")
+        bonus = table.ask_number(GM, BONUS, 0, 10_000, {"who": hero.id}, default="0")
         gain_xp(world, table, hero, bonus, "bonus")
 
 
@@ -139,7 +144,7 @@ def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creat
     if not paid_roles(world, seat):
         return mine[0]
     least = min(mine, key=lambda hero: hero.xp)
-    about = (role_xp(world, seat),)
+    about = {"xp": role_xp(world, seat)}
     return world.creatures[table.ask(seat, PAYEE, [hero.id for hero in mine], about, default=least.id)]
 
 
@@ -204,10 +209,7 @@ def _claims(world: World, table: Table, heroes: list[Creature]) -> None:
     finds = [(hero, thing) for hero in heroes for thing in hero.items if thing.bonus == "old"]
     for owner, thing in finds:
         thing.bonus = "old mine"
-        claimants = [
-            hero for hero in heroes
-            if table.ask(hero.seat, CLAIM, ("no", "claim"), (hero.name, thing.key), default="no") == "claim"
-        ]  # fmt: skip
+        claimants = [hero for hero in heroes if _claims_it(table, hero, thing)]
         if not claimants:
             continue
         winner = contest(table, claimants)
@@ -216,6 +218,11 @@ def _claims(world: World, table: Table, heroes: list[Creature]) -> None:
             owner.items.remove(thing)
             give(winner, thing.key)
             winner.items[-1].bonus = "old mine"
+
+
+def _claims_it(table: Table, hero: Creature, thing: Thing) -> bool:
+    about = {"who": hero.id, "what": thing.key}
+    return table.ask(hero.seat, CLAIM, ("no", "claim"), about, default="no") == "claim"
 
 
 def contest(table: Table, claimants: list[Creature]) -> Creature:
@@ -261,7 +268,7 @@ def _finish(world: World, table: Table) -> None:
 def _what_next(world: World, table: Table) -> str:
     """Another session, town within this one for those who are left, or, in a campaign without end, an end to it."""
     ways = ["end", *(["town"] if survivors(world) else []), *(["stop"] if world.options.sessions == 0 else [])]
-    return table.ask(world.seats[0], AGAIN, ways, (world.session,), default="end")
+    return table.ask(world.seats[0], AGAIN, ways, {"session": world.session}, default="end")
 
 
 def _outcome(world: World) -> str:

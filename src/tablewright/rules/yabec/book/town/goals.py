@@ -17,20 +17,22 @@ OWN_GOAL = Question("own-goal", "YB-TOWN-20", standing=True)
 
 def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
     """One goal a session, agreed when nobody objects (YB-TOWN-18); the DM may refuse a repeat (YB-TOWN-19)."""
-    goals = list(HOUSE["goals"])
+    goals = list(HOUSE.goals)
     caller = caller_seat(world)
     goal = table.ask(caller, GOAL, goals, default=goals[0])
     others = [seat for seat in world.seats if seat != caller]
-    if any(table.ask(seat, OBJECT, ("agree", "object"), (goal,), default="agree") == "object" for seat in others):
+    if any(
+        table.ask(seat, OBJECT, ("agree", "object"), {"goal": goal}, default="agree") == "object" for seat in others
+    ):
         table.tell(GoalSet(goal, "refused"))
         return
     default = "refuse" if goal in world.goals_scored else "accept"
-    if table.ask(GM, REFUSE, ("accept", "refuse"), (goal,), default=default) == "refuse":
+    if table.ask(GM, REFUSE, ("accept", "refuse"), {"goal": goal}, default=default) == "refuse":
         table.tell(GoalSet(goal, "refused"))
         return
     world.goal = goal
     table.tell(GoalSet(goal, "set"))
     for hero in heroes:
-        own = table.ask_text(GM, OWN_GOAL, 200, (hero.name,), default="")  # goals of single players (YB-TOWN-20)
+        own = table.ask_text(GM, OWN_GOAL, 200, {"who": hero.id}, default="")  # goals of single players (YB-TOWN-20)
         if own:
             hero.goals.append(own)

@@ -24,7 +24,7 @@ def further_shops(world: World, table: Table) -> None:
     """
     home = world.here == "0,0"
     world.stock = []
-    if table.ask(GM, FURTHER, ("none", "some"), (world.town,), default="none" if home else "some") == "some":
+    if table.ask(GM, FURTHER, ("none", "some"), {"town": world.town}, default="none" if home else "some") == "some":
         world.stock = [key for key, item in ITEMS.items() if _uncommon(item) and chance(table, 2, 6, STOCK)]
         table.tell(Stocked(world.town, len(world.stock)))
 
@@ -48,7 +48,7 @@ def shop(world: World, table: Table, hero: Creature) -> None:
     draw_purse(hero)
     for _ in range(PURCHASES):
         goods = [key for key in for_sale(world) if price_for(hero, ITEMS[key]) <= hero.cp]
-        chosen = table.ask(hero.seat, BUY, ["done", *goods], (hero.name, hero.cp), default="done")
+        chosen = table.ask(hero.seat, BUY, ["done", *goods], {"who": hero.id, "cp": hero.cp}, default="done")
         if chosen == "done":
             break
         buy(world, table, hero, chosen)

@@ -59,7 +59,7 @@ def affairs(world: World, hero: Creature) -> list[Option]:
 def settle(world: World, table: Table, hero: Creature) -> None:
     """Ask what is to be settled, and settle it."""
     options = affairs(world, hero)
-    chosen = table.ask(hero.seat, AFFAIR, [Option("done"), *options], (hero.name,), default="done")
+    chosen = table.ask(hero.seat, AFFAIR, [Option("done"), *options], {"who": hero.id}, default="done")
     what, which = chosen.verb, chosen.target
     if what == "boon":
         use_boon(world, table, hero, which, most_hurt(townsfolk(world)) if which == "true_aid" else None)
@@ -77,7 +77,7 @@ def settle(world: World, table: Table, hero: Creature) -> None:
 def repack(world: World, table: Table, hero: Creature) -> None:
     """The guild keeps any number of things (YB-TOWN-23); others in town can be handed things."""
     for _ in range(MOVES):
-        chosen = table.ask(hero.seat, PACK, [Option("done"), *_moves(world, hero)], (hero.name,), default="done")
+        chosen = table.ask(hero.seat, PACK, [Option("done"), *_moves(world, hero)], {"who": hero.id}, default="done")
         if chosen == "done":
             break
         _move(world, table, hero, chosen)
@@ -101,7 +101,7 @@ def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     other = ""
     if how == "give":
         names = [each.id for each in townsfolk(world) if each is not hero]
-        other = table.ask(hero.seat, PACK_TO, names, (hero.name, key), default=names[0])
+        other = table.ask(hero.seat, PACK_TO, names, {"who": hero.id, "what": key}, default=names[0])
     source = hero.stored if how == "fetch" else hero.items
     thing = next(each for each in source if each.key == key)
     source.remove(thing)
@@ -128,7 +128,7 @@ def _put(things: list[Thing], thing: Thing) -> None:
 def _heir(world: World, table: Table, hero: Creature) -> None:
     """An heir is written down, who gets what is stored in town (YB-CHAR-17)."""
     others = [each.id for each in townsfolk(world) if each is not hero]
-    chosen = table.ask(hero.seat, HEIR, [*others, "nobody"], (hero.name,), default="nobody")
+    chosen = table.ask(hero.seat, HEIR, [*others, "nobody"], {"who": hero.id}, default="nobody")
     hero.heir = "" if chosen == "nobody" else chosen
     if hero.heir:
         table.tell(HeirNamed(hero.name, world.creatures[hero.heir].name))
@@ -136,7 +136,7 @@ def _heir(world: World, table: Table, hero: Creature) -> None:
 
 def tell_detail(world: World, table: Table, hero: Creature) -> None:
     """A detail of person, past, community or deity, kept with the campaign (YB-TOWN-22)."""
-    words = table.ask_text(hero.seat, DETAIL, 300, (hero.name,), default=NOTHING_YET) or NOTHING_YET
+    words = table.ask_text(hero.seat, DETAIL, 300, {"who": hero.id}, default=NOTHING_YET) or NOTHING_YET
     if words != NOTHING_YET:
         table.tell(Shared(hero.name, words))
     hero.detail = words

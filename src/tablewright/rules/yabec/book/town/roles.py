@@ -6,7 +6,7 @@ no living character left, or by agreement in town.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.events import RolesDealt, RoleTaken
 from tablewright.rules.yabec.state import GM, World
@@ -77,10 +77,10 @@ def _volunteers(world: World, table: Table, role: str, chair: str) -> None:
     """The chair asks for volunteers and settles rival claims for the session (YB-ROLE-01, YB-ROLE-02)."""
     willing = [
         seat for seat in world.seats
-        if table.ask(seat, TAKE, ("yes", "no"), (role, ROLES[role]), default="yes") == "yes"
+        if table.ask(seat, TAKE, ("yes", "no"), {"role": role, "xp": ROLES[role]}, default="yes") == "yes"
     ]  # fmt: skip
     while len(willing) > most_holders(role):
-        kept = table.ask(chair, RIVALS, willing, (role,), default=_least_busy(world, willing))
+        kept = table.ask(chair, RIVALS, willing, {"role": role}, default=_least_busy(world, willing))
         willing = [kept, *(seat for seat in willing if seat != kept)][: most_holders(role)]
     world.roles[role] = willing
     for seat in willing:
@@ -122,10 +122,9 @@ def succession(world: World, table: Table) -> None:
     for role, held in world.roles.items():
         for seat in [one for one in held if one != GM and one not in living and living]:
             open_to = [one for one in living if one not in held]
-            heir = next(
-                (one for one in open_to
-                 if table.ask(one, SUCCEED, ("yes", "no"), (role, ROLES[role]), default="yes") == "yes"), ""
-            )  # fmt: skip
+            about: Facts = {"role": role, "xp": ROLES[role]}
+            willing = (one for one in open_to if table.ask(one, SUCCEED, ("yes", "no"), about, default="yes") == "yes")
+            heir = next(willing, "")
             if heir:
                 pass_on(world, table, role, seat, heir)
             else:
@@ -144,6 +143,6 @@ def hand_over(world: World, table: Table, seat: str) -> None:
     if role == "keep":
         return
     others = [one for one in world.seats if one not in world.roles[role]]
-    to = table.ask(seat, PASS_TO, others, (role,), default=others[0])
-    if table.ask(to, SUCCEED, ("yes", "no"), (role, ROLES[role]), default="yes") == "yes":
+    to = table.ask(seat, PASS_TO, others, {"role": role}, default=others[0])
+    if table.ask(to, SUCCEED, ("yes", "no"), {"role": role, "xp": ROLES[role]}, default="yes") == "yes":
         pass_on(world, table, role, seat, to)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import item_of
 from tablewright.rules.yabec.book.core.stats import has_effect
@@ -36,7 +37,7 @@ def score(world: World, table: Table, what: str, xp: int) -> None:
     """Whatever awards XP to the party goes on the card as it happens (YB-XP-01, YB-XP-14)."""
     if xp:
         world.card.lines.append((what, xp))
-        source = what.partition(":")[0]
+        source = Option.read(what).verb
         world.xp_by_source[source] = world.xp_by_source.get(source, 0) + xp
         table.tell(Scored(what, xp))
 
@@ -59,14 +60,14 @@ def score_defeated(world: World, table: Table) -> None:
     if not fallen:
         return
     names = ", ".join(each.name for each in fallen)
-    if table.ask(GM, DEFEATED, ("score", "not"), (names,), default="score") == "not":
+    if table.ask(GM, DEFEATED, ("score", "not"), {"names": names}, default="score") == "not":
         for each in fallen:
             each.used["scored"] = 1
         return
     for each in fallen:
         each.used["scored"] = 1
         abilities = MONSTERS[each.key].ab if each.key in MONSTERS else 0
-        score(world, table, f"monster:{each.key}", monster_xp(each.hd, abilities))
+        score(world, table, str(Option("monster", each.key)), monster_xp(each.hd, abilities))
     if conflict is not None:
         conflict.scored = [each.id for each in fallen]
     check_goal(world, table, fallen)
@@ -86,14 +87,14 @@ def reach_goal(world: World, table: Table) -> None:
     world.goal_done = True
     world.goals_scored.append(world.goal)
     table.tell(GoalSet(world.goal, "reached"))
-    score(world, table, f"goal:{world.goal}", GOAL_XP * len(world.party))
+    score(world, table, str(Option("goal", world.goal)), GOAL_XP * len(world.party))
 
 
 def fail_goal(world: World, table: Table) -> None:
     """A goal not reached when the session ends takes 100 off the card, 100 in all (YB-XP-10)."""
     if world.goal and not world.goal_done and not world.goal_failed:
         world.goal_failed = True
-        world.card.lines.append((f"goal:{world.goal}", -GOAL_XP))
+        world.card.lines.append((str(Option("goal", world.goal)), -GOAL_XP))
         table.tell(GoalSet(world.goal, "failed"))
 
 
@@ -113,7 +114,7 @@ def score_treasure(world: World, table: Table) -> None:
         for thing in each.items:
             if ITEMS[thing.key].magic and not thing.bonus.startswith("old"):
                 thing.bonus = "old" + thing.bonus
-                score(world, table, f"magic:{thing.key}", MAGIC_ITEM_XP)
+                score(world, table, str(Option("magic", thing.key)), MAGIC_ITEM_XP)
     score(world, table, "treasure", total)
     world.delve.treasure += total
     for wanted in (200, 500):

@@ -73,7 +73,7 @@ def build(world: World, table: Table, hero: Creature) -> int:
         return 0
     hero.cp += hero.banked - price
     hero.banked = 0
-    names = HOUSE["strongholds"]
+    names = HOUSE.strongholds
     keep = Stronghold(hero.id, names[table.whim(f"stronghold {hero.id}", len(names))])
     keep.loyalty = SWORN_LOYALTY if hero.key == "cleric" else starting_loyalty(hero, "hireling")
     for kind, number in _comers(table, hero):
@@ -92,7 +92,7 @@ def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
         return [(kind, roll_dice(table, dice, FOLLOWERS, hero.name) * times) for kind, dice, times, _ in draws]
     if hero.key in UNCOUNTED and hero.level >= UNCOUNTED[hero.key][1]:
         kind, _, usual = UNCOUNTED[hero.key]
-        return [(kind, table.ask_number(GM, COMERS, 0, 100, (hero.name, kind), default=usual))]
+        return [(kind, table.ask_number(GM, COMERS, 0, 100, {"who": hero.id, "kind": kind}, default=usual))]
     return []
 
 
@@ -112,7 +112,7 @@ def call_follower(world: World, table: Table, hero: Creature) -> Creature | None
     keep, kinds = stronghold_of(world, hero), may_call(world, hero)
     if keep is None or not kinds:
         return None
-    kind = table.ask(hero.seat, CALL, kinds, (hero.name,), default=kinds[0])
+    kind = table.ask(hero.seat, CALL, kinds, {"who": hero.id}, default=kinds[0])
     keep.followers[kind] -= 1
     follower = _follower(world, hero, kind, _level(table, hero, kind), keep.loyalty)
     table.tell(Hired(follower.name, hero.name, 0, follower.loyalty))
@@ -126,12 +126,12 @@ def _level(table: Table, hero: Creature, kind: str) -> int:
 
 
 def _follower(world: World, hero: Creature, kind: str, level: int, loyalty: int) -> Creature:
-    plain = MINIONS["plain_hireling"]
+    plain = MINIONS.plain_hireling
     name = CLASSES[kind].name if kind in CLASSES else kind.title()
     follower = Creature(
         new_id(world, "h"), f"{name} of the keep", "hireling", kind, "party", hero.seat, hero.id, level,
-        hd=str(level), hp=int(plain["hp"]) * level, loyalty=loyalty, zone=hero.zone, used={"follower": 1},
-        figures={"av": int(plain["av"]) - (kind in FIGHTING), "ac": 9},
+        hd=str(level), hp=plain.hp * level, loyalty=loyalty, zone=hero.zone, used={"follower": 1},
+        figures={"av": plain.av - (kind in FIGHTING), "ac": 9},
     )  # fmt: skip
     for key, number in GEAR[kind].items():
         give(follower, key, number)
@@ -159,7 +159,9 @@ def send_home(world: World, table: Table, hero: Creature, follower: Creature) ->
 def raids(world: World, table: Table) -> None:
     """At the start of a session the DM may have a stronghold attacked by so many; usually there is peace."""
     for keep in list(world.strongholds):
-        raiders = table.ask_number(GM, RAID, 0, 500, (keep.name, sum(keep.followers.values())), default="0")
+        raiders = table.ask_number(
+            GM, RAID, 0, 500, {"keep": keep.name, "garrison": sum(keep.followers.values())}, default="0"
+        )
         if raiders:
             _defend(world, table, keep, raiders)
 

@@ -13,6 +13,7 @@ from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.characters.tenets import send_on_missions
 from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
+from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
 from tablewright.rules.yabec.book.downtime.rumours import hand_out
 from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_raised, who_pays
@@ -49,7 +50,7 @@ def begin_session(world: World, table: Table) -> None:
     for each in world.creatures.values():
         each.gained = False
         each.spared_xp = 0
-        each.used = {key: n for key, n in each.used.items() if not key.startswith(("session:", "day:", "turn:"))}
+        forget(each, "session", "day", "turn")
     lay_out(world, table)
     table.tell(SessionBegan(world.session, world.town))
     raids(world, table)
@@ -135,7 +136,7 @@ def _spend(world: World, table: Table, hero: Creature) -> None:
             return
     options = open_activities(world, hero)
     chosen = table.ask(
-        hero.seat, ACTIVITY, options, (hero.name, hero.cp + hero.banked), default=_sensible(hero, options)
+        hero.seat, ACTIVITY, options, {"who": hero.id, "cp": hero.cp + hero.banked}, default=_sensible(hero, options)
     )
     note(hero, chosen)
     spend_week(world, table, hero, chosen)
@@ -169,7 +170,7 @@ def _plans(world: World, table: Table) -> None:
         if hero.id not in world.party and hero.id not in world.staying:
             world.party.append(hero.id)
     choices = plans(world)
-    chosen = table.ask(caller_seat(world), SHOP, choices, (world.town,), default=choices[0])
+    chosen = table.ask(caller_seat(world), SHOP, choices, {"town": world.town}, default=choices[0])
     what, which = chosen.verb, chosen.target
     if what == "depart":
         _depart(world, table)
@@ -209,7 +210,7 @@ def plans(world: World) -> list[Option]:
 
 def _raise(world: World, table: Table, dead: Creature) -> None:
     payers = [each.id for each in who_pays(townsfolk(world), dead)]
-    payer = table.ask(caller_seat(world), PAYER, payers, (dead.name,), default=payers[0])
+    payer = table.ask(caller_seat(world), PAYER, payers, {"who": dead.id}, default=payers[0])
     raise_dead(world, table, dead, world.creatures[payer])
 
 

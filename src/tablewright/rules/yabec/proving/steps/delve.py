@@ -60,7 +60,7 @@ def _next(world: World, table: Table, times: int = 1) -> None:
 
 
 def _can(world: World, hero: Creature, action: str) -> bool:
-    return any(key.startswith(action) for key in options(world, hero))
+    return any(action in (option, option.verb) for option in options(world, hero))
 
 
 def _attack(world: World, table: Table, hero: Creature, target: Creature, how: str = "melee", charge: int = 1) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.rules.yabec.content import BOONS, SPELLS
 from tablewright.rules.yabec.state import World
@@ -22,28 +23,37 @@ def prompt_of(world: World, decision: Decision) -> Prompt:
         tuple(_choice(world, decision, key) for key in decision.options),
         decision.low,
         decision.high,
-        decision.default,
+        str(decision.default),
         decision.rule,
         decision.standing,
     )
 
 
 def text_of(world: World, decision: Decision) -> str:
-    ours = delve_text(world, decision)
-    if ours:
-        return ours
     plain = decision.question.replace("-", " ").capitalize() + "?"
-    about = [name_of(str(each)) for each in decision.about] + [""] * 4
-    return (town_text(decision) or plain).format(*about)
+    return (delve_text(decision) or town_text(decision) or plain).format_map(facts_in_words(world, decision))
 
 
-def _choice(world: World, decision: Decision, key: str) -> Choice:
+def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
+    """The question's facts as a sentence names them: people by their names, things by theirs."""
+    return {name: _in_words(world, value) for name, value in decision.facts.items()}
+
+
+def _in_words(world: World, value: str | int) -> str:
+    key = str(value)
+    if world.making is not None and world.making.id == key:
+        return world.making.name or "the new character"
+    return world.creatures[key].name if key in world.creatures else name_of(key)
+
+
+def _choice(world: World, decision: Decision, text: str) -> Choice:
+    key = Option.read(text)
     label, hint, odds, group, place = _words(world, decision, key)
-    return Choice(key, label, hint, odds, decision.rule, group=group, place=place, default=key == decision.default,
+    return Choice(key, label, hint, odds, decision.rule, group=group, place=str(place), default=key == decision.default,
                   harmless=key in ("wait", "done", "no", "map"))  # fmt: skip
 
 
-def _words(world: World, decision: Decision, key: str) -> Label:
+def _words(world: World, decision: Decision, key: Option) -> Label:
     """A label of the town's half, of the delve's, or what the key names."""
     found = town_choice(world, decision, key) or delve_choice(world, decision, key)
     if found is not None:
@@ -53,5 +63,5 @@ def _words(world: World, decision: Decision, key: str) -> Label:
     if key.rstrip("!") in SPELLS:
         return name_of(key), short(SPELLS[key.rstrip("!")].effect), "", "", ""
     if key in BOONS:
-        return name_of(key), f"{BOONS[key]['merit']} merit: {BOONS[key]['text']}", "", "", ""
-    return name_of(key.partition(":")[2] or key).capitalize(), short(meaning(name_of(key))), "", "", ""
+        return name_of(key), f"{BOONS[key].merit} merit: {BOONS[key].text}", "", "", ""
+    return name_of(key.target or key).capitalize(), short(meaning(name_of(key))), "", "", ""

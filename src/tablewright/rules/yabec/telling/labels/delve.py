@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.endurance import mantra
 from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.skills import OBSERVATIONS
@@ -37,20 +38,14 @@ _ASKED = ("delve", "approach")
 _OWN = ("action", "second", "en-passant", "desperate", "monster-acts", "gear-what")
 
 
-def delve_text(world: World, decision: Decision) -> str:
-    """The question's sentence with its facts; empty where it is not of this half of the game."""
+def delve_text(decision: Decision) -> str:
+    """The question's sentence, with places for its facts; empty where it is not of this half of the game."""
     key = f"delve.ask.{decision.question}"
-    if key not in WORDS:
-        return ""
-    about = [name_of(str(each)) for each in decision.about] + [""] * 4
-    if decision.question == "approach":
-        about[0] = ", ".join(str(each) for each in decision.about)
-    return WORDS[key][0].text.format(*about)
+    return WORDS[key][0].text if key in WORDS else ""
 
 
-def delve_choice(world: World, decision: Decision, key: str) -> Label | None:
+def delve_choice(world: World, decision: Decision, key: Option) -> Label | None:
     """A choice in words: written down, or made from what it names."""
-    what, _, which = key.partition(":")
     if decision.question == "delve" and key == "bandage":
         return _written("delve.choice.delve.bandage", odds="", group="Mend")
     written = f"delve.choice.{decision.question}.{key}"
@@ -58,9 +53,9 @@ def delve_choice(world: World, decision: Decision, key: str) -> Label | None:
         group = _GROUPS.get(key, "") if decision.question == "delve" else ""
         return _written(written, _odds(world, decision, key), group)
     if decision.question in _ASKED:
-        return _delve_act(world, what, which)
+        return _delve_act(world, key)
     if decision.question in _OWN:
-        return _own_act(world, decision, what, which)
+        return _own_act(world, decision, key)
     if key in _ways(world):
         return f"{_way_name(world, key)}", "", "", "", _ways(world)[key].other(world.delve.zone)
     if _room_name(world, key):
@@ -82,12 +77,12 @@ def _words(key: str) -> tuple[str, str]:
     return lines[0], lines[1] if len(lines) > 1 else ""
 
 
-def _named(world: World, key: str) -> Label:
+def _named(world: World, key: Option) -> Label:
     """A creature, a pair of them, a spell, a thing: whatever the key names."""
     if key in world.creatures:
         return world.creatures[key].name, _state(world.creatures[key]), "", "", ""
-    if ">" in key:
-        one, two = (world.creatures[each] for each in key.split(">"))
+    if key.verb == "bandage" and key.thing:
+        one, two = (world.creatures[each] for each in key.targets)
         whom = "the own wounds" if one is two else two.name
         dying = " (near death)" if two.status == "near death" else f", {_state(two)}"
         return f"{one.name} bandages {whom}", f"intelligence {one.scores.get('intelligence', 10)}{dying}", "", "", ""
@@ -108,11 +103,11 @@ def _state(creature: Creature) -> str:
 # --- the delve -------------------------------------------------------------------------------------------------------
 
 
-def _delve_act(world: World, what: str, which: str) -> Label | None:
-    who, _, thing = which.partition(":")
-    hero = world.creatures.get(who)
-    if f"delve.way.{what}" in WORDS and which in _ways(world):
-        return _way(world, what, which)
+def _delve_act(world: World, option: Option) -> Label | None:
+    what, thing = option.verb, option.target if option.thing else ""
+    hero = world.creatures.get(option.targets[0]) if option.targets else None
+    if f"delve.way.{what}" in WORDS and option.target in _ways(world):
+        return _way(world, what, option.target)
     if hero is None:
         return None
     if what == "quiet":
@@ -143,7 +138,7 @@ def _skill_odds(world: World, hero: Creature, what: str) -> str:
     if what == "pocket":
         return f"{CLASSES['thief'].figure(hero.level, 'pp')} %"
     if what == "observe":
-        seen = max((times for key, times in hero.used.items() if key.startswith("seen:")), default=0)
+        seen = max((times for key, times in hero.used.items() if Option.read(key).verb == "seen"), default=0)
         return f"{seen} of {OBSERVATIONS} seen"
     return ""
 
@@ -207,8 +202,8 @@ def _way(world: World, verb: str, which: str) -> Label:
 # --- the conflict ----------------------------------------------------------------------------------------------------
 
 
-def _own_act(world: World, decision: Decision, what: str, which: str) -> Label | None:
-    key = f"{what}:{which}" if which else what
+def _own_act(world: World, decision: Decision, key: Option) -> Label | None:
+    what, which = key.verb, key.target
     plain = f"delve.choice.action.{key}"
     if plain in WORDS:
         return _written(plain)
@@ -244,7 +239,7 @@ def _hint_of(key: str) -> str:
 def _attack(world: World, decision: Decision, which: str) -> Label:
     """The odds of a hit are exact, but told only where the figures are (YB-CONF-30)."""
     target = world.creatures[which]
-    actor = world.creatures.get(str(decision.about[0])) if decision.about else None
+    actor = world.creatures.get(str(decision.facts.get("who", "")))
     if actor is None:
         return f"Attack {target.name}", "", "", "Attack", ""
     weapon, _ = weapon_in_hand(actor)

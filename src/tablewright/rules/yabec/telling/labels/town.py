@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.outfit import kit_items, kit_price
 from tablewright.rules.yabec.book.downtime.crafts import weapon_costs
 from tablewright.rules.yabec.book.downtime.study import research_odds
 from tablewright.rules.yabec.book.downtime.temple import raising_price
 from tablewright.rules.yabec.book.town.charting import Chart, site_name, travellers
-from tablewright.rules.yabec.book.town.hiring import price_of
+from tablewright.rules.yabec.book.town.hiring import price_of, seeker_of
 from tablewright.rules.yabec.book.town.market import price_for
 from tablewright.rules.yabec.book.town.roles import ROLES, seat_name
 from tablewright.rules.yabec.book.town.strongholds import stronghold_price
@@ -27,6 +28,7 @@ from tablewright.rules.yabec.content import (
     Item,
 )
 from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.telling.cards import score_name
 from tablewright.rules.yabec.telling.names import name_of
 from tablewright.world.words import load_words
 
@@ -42,9 +44,9 @@ def town_text(decision: Decision) -> str:
     return WORDS[key][0].text if key in WORDS else ""
 
 
-def town_choice(world: World, decision: Decision, key: str) -> Label | None:
+def town_choice(world: World, decision: Decision, key: Option) -> Label | None:
     """A choice in words: written down, or made from what it names."""
-    if key.startswith("boon:") and decision.question in ("delve", "action"):
+    if key.verb == "boon" and decision.question in ("delve", "action"):
         return _use_boon(world, decision, key)
     special = _MAKERS.get(decision.question)
     if special is not None:
@@ -85,20 +87,20 @@ def goods_hint(item: Item, price: int) -> str:
 # --- characters ------------------------------------------------------------------------------------------------------
 
 
-def _class(world: World, decision: Decision, key: str) -> Label | None:
+def _class(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in CLASSES:
         return None
     cls = CLASSES[key]
     group = "Later classes" if cls.optional else f"{cls.group.capitalize()} classes"
     ready = "back" not in decision.options
     if ready:
-        return _label(cls.name, f"{PLAYBOOKS[key]['name']}. {PLAYBOOKS[key]['note']}")
+        return _label(cls.name, f"{PLAYBOOKS[key].name}. {PLAYBOOKS[key].note}")
     return _label(cls.name, f"d{cls.hd}, {' and '.join(cls.prime)}", group=group)
 
 
-def _skill(world: World, decision: Decision, key: str) -> Label | None:
+def _skill(world: World, decision: Decision, key: Option) -> Label | None:
     bare = key.removesuffix("+")
-    cls = {"trait": "animal_kin", "song": "bard"}.get(decision.question) or str(decision.about[0])
+    cls = {"trait": "animal_kin", "song": "bard"}.get(decision.question) or str(decision.facts["class"])
     skill = next((each for each in CLASSES[cls].skills if each.key == bare), None)
     if skill is None:
         return None
@@ -107,30 +109,31 @@ def _skill(world: World, decision: Decision, key: str) -> Label | None:
     return _label(label, cost + skill.text)
 
 
-def _gear(world: World, decision: Decision, key: str) -> Label | None:
-    if key.startswith("kit:"):
-        things = ", ".join(f"{n} {name_of(i)}" if n > 1 else name_of(i) for i, n in kit_items(key[4:]).items())
-        return _label(f"The {key[4:]} set", f"{kit_price(key[4:])} cp: {things.lower()}")
+def _gear(world: World, decision: Decision, key: Option) -> Label | None:
+    if key.verb == "kit":
+        kit = key.target
+        things = ", ".join(f"{n} {name_of(i)}" if n > 1 else name_of(i) for i, n in kit_items(kit).items())
+        return _label(f"The {kit} set", f"{kit_price(kit)} cp: {things.lower()}")
     return _goods(world, decision, key)
 
 
-def _goods(world: World, decision: Decision, key: str) -> Label | None:
+def _goods(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in ITEMS:
         return None
-    hero = next((each for each in world.creatures.values() if each.name == decision.about[0]), None)
+    hero = _hero_of(world, decision)
     price = price_for(hero, ITEMS[key]) if hero is not None else ITEMS[key].price
     return _label(ITEMS[key].name, goods_hint(ITEMS[key], price), group=_GROUPS.get(ITEMS[key].kind, "Goods"))
 
 
-def _raise(world: World, decision: Decision, key: str) -> Label | None:
-    hero = next((each for each in world.creatures.values() if each.name == decision.about[0]), None)
+def _raise(world: World, decision: Decision, key: Option) -> Label | None:
+    hero = _hero_of(world, decision)
     if key not in ABILITIES or hero is None:
         return None
     now = hero.scores.get(key, 10)
     return _label(key.capitalize(), f"{now} to {now + 1}" + (", prime" if key in CLASSES[hero.key].prime else ""))
 
 
-def _experience(world: World, decision: Decision, key: str) -> Label | None:
+def _experience(world: World, decision: Decision, key: Option) -> Label | None:
     """A character, with how far the next level is."""
     hero = world.creatures.get(key)
     if hero is None:
@@ -143,7 +146,7 @@ def _experience(world: World, decision: Decision, key: str) -> Label | None:
 # --- roles -----------------------------------------------------------------------------------------------------------
 
 
-def _seat(world: World, decision: Decision, key: str) -> Label | None:
+def _seat(world: World, decision: Decision, key: Option) -> Label | None:
     """A seat by its characters; in council it takes the chair."""
     if key not in world.seats:
         return None
@@ -153,16 +156,16 @@ def _seat(world: World, decision: Decision, key: str) -> Label | None:
     return _label(who)
 
 
-def _role(world: World, decision: Decision, key: str) -> Label | None:
+def _role(world: World, decision: Decision, key: Option) -> Label | None:
     return _label(f"The {key}'s token", f"{ROLES[key]} XP") if key in ROLES else None
 
 
-def _card_line(world: World, decision: Decision, key: str) -> Label | None:
-    place = key.partition(":")[2]
-    if not place:
+def _card_line(world: World, decision: Decision, key: Option) -> Label | None:
+    if key.verb != "strike" or not key.targets:
         return None
-    text, points = world.card.lines[int(place)]
-    return _label(f"Strike: {name_of(text.partition(':')[2] or text)}", f"{points} XP", group="Scores")
+    struck = Option(*key.targets)
+    points = next(points for what, points in world.card.lines if what == struck)
+    return _label(f"Strike: {name_of(score_name(struck))}", f"{points} XP", group="Scores")
 
 
 # --- town ------------------------------------------------------------------------------------------------------------
@@ -172,8 +175,8 @@ _TOWN = {"shop": ("Shop with {0}", "Shops"), "sell": ("Sell the treasure of {0}"
          "roles": ("Pass on a token of {0}", "People")}  # fmt: skip
 
 
-def _town(world: World, decision: Decision, key: str) -> Label | None:
-    what, _, which = key.partition(":")
+def _town(world: World, decision: Decision, key: Option) -> Label | None:
+    what, which = key.verb, key.target
     if what not in _TOWN:
         return _set_out(world) if what == "depart" else None
     text, group = _TOWN[what]
@@ -202,41 +205,39 @@ def _way_hint(world: World, goal: str) -> str:
     return f"{chart.hexes} hexes there and back, {chart.rations} rations{fare}"
 
 
-def _destination(world: World, decision: Decision, key: str) -> Label | None:
+def _destination(world: World, decision: Decision, key: Option) -> Label | None:
     return _label(site_name(world, key), _way_hint(world, key), place=key) if key in world.sites else None
 
 
-def _hire(world: World, decision: Decision, key: str) -> Label | None:
-    place, _, rest = key.partition(">")
-    if not rest:
+def _hire(world: World, decision: Decision, key: Option) -> Label | None:
+    if not key.targets:
         return None
-    hero, _, half = rest.partition(">")
-    seeker = world.seekers[int(place)]
-    monster = seeker["trade"] == "monster"
-    who = MONSTERS[str(seeker["kind"])].name if monster else name_of(str(seeker["trade"]))
-    people = f"{seeker['people']} " if seeker.get("people") else ""
-    wage = f"{price_of(seeker, half=bool(half))} cp a session" + (" and half a share" if half else "")
-    trade = "" if monster else str(HIRELINGS[str(seeker["trade"])]["gear"])
+    seeker, half = seeker_of(world, key), key.verb == "hire-half"
+    monster = seeker.trade == "monster"
+    who = MONSTERS[seeker.kind].name if monster else name_of(seeker.trade)
+    people = f"{seeker.people} " if seeker.people else ""
+    wage = f"{price_of(seeker, half=half)} cp a session" + (" and half a share" if half else "")
+    trade = "" if monster else HIRELINGS[seeker.trade].gear
     hint = "for its keep" if monster else wage + (f"; {trade}" if trade else "")
-    return _label(f"{(people + who).capitalize()} serves {world.creatures[hero].name}", hint)
+    return _label(f"{(people + who).capitalize()} serves {world.creatures[key.target].name}", hint)
 
 
-def _person(world: World, decision: Decision, key: str) -> Label | None:
-    what, _, which = key.partition(":")
+def _person(world: World, decision: Decision, key: Option) -> Label | None:
+    what, which = key.verb, key.target
     if what == "boon":
-        return _label(f"Use the boon: {name_of(which)}", str(BOONS[which]["text"]))
+        return _label(f"Use the boon: {name_of(which)}", BOONS[which].text)
     if what == "drop":
         return _label(f"Drop the boon: {name_of(which)}", "frees a slot")
     if what == "send":
         return _label(f"Send {world.creatures[which].name} home")
     if what == "build":
-        hero = next(each for each in world.creatures.values() if each.name == decision.about[0])
+        hero = world.creatures[str(decision.facts["who"])]
         return _label("Build a stronghold", f"{stronghold_price(hero)} cp")
     return None
 
 
-def _pack(world: World, decision: Decision, key: str) -> Label | None:
-    how, _, item = key.partition(":")
+def _pack(world: World, decision: Decision, key: Option) -> Label | None:
+    how, item = key.verb, key.target
     if item not in ITEMS:
         return None
     groups = {"store": "Leave with the guild", "fetch": "Fetch from the guild", "give": "Hand over"}
@@ -246,32 +247,32 @@ def _pack(world: World, decision: Decision, key: str) -> Label | None:
 # --- downtime --------------------------------------------------------------------------------------------------------
 
 
-def _boon(world: World, decision: Decision, key: str) -> Label | None:
+def _boon(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in BOONS:
         return None
-    return _label(name_of(key).capitalize(), f"{BOONS[key]['merit']} merit: {BOONS[key]['text']}")
+    return _label(name_of(key).capitalize(), f"{BOONS[key].merit} merit: {BOONS[key].text}")
 
 
-def _use_boon(world: World, decision: Decision, key: str) -> Label:
+def _use_boon(world: World, decision: Decision, key: Option) -> Label:
     """In a delve the key names the holder too, in a conflict the actor holds it."""
-    *_, holder, boon = key.split(":")
+    holder, boon = key.thing, key.target
     who = f"{world.creatures[holder].name}: " if holder in world.creatures else ""
     return _label(f"{who}{name_of(boon)}".capitalize() if not who else f"{who}{name_of(boon)}",
-                  str(BOONS[boon]["text"]), group="Boons")  # fmt: skip
+                  BOONS[boon].text, group="Boons")  # fmt: skip
 
 
 def _hero_of(world: World, decision: Decision) -> Creature | None:
-    return next((each for each in world.creatures.values() if each.name == decision.about[0]), None)
+    return world.creatures.get(str(decision.facts.get("who", "")))
 
 
-def _apply(world: World, decision: Decision, key: str) -> Label | None:
+def _apply(world: World, decision: Decision, key: Option) -> Label | None:
     hero = _hero_of(world, decision)
     if key != "apply" or hero is None:
         return None
     return _label("Apply", odds=f"{min(20, hero.scores['charisma'])}/20")
 
 
-def _stake(world: World, decision: Decision, key: str) -> Label | None:
+def _stake(world: World, decision: Decision, key: Option) -> Label | None:
     hero = _hero_of(world, decision)
     if key not in ABILITIES or hero is None:
         return None
@@ -288,7 +289,7 @@ def _risk_odds(world: World, hero: Creature, ability: str) -> str:
     return f"{400 - (20 - good) ** 2}/400" if hero.key == "thief" else f"{good}/20"
 
 
-def _source(world: World, decision: Decision, key: str) -> Label | None:
+def _source(world: World, decision: Decision, key: Option) -> Label | None:
     hero = _hero_of(world, decision)
     if key not in ("scroll", "book") or hero is None:
         return None
@@ -296,31 +297,32 @@ def _source(world: World, decision: Decision, key: str) -> Label | None:
     return _label(label, hint.partition(", ")[2], odds=f"{min(100, research_odds(hero, key))} %")
 
 
-def _spell(world: World, decision: Decision, key: str) -> Label | None:
+def _spell(world: World, decision: Decision, key: Option) -> Label | None:
     spell = SPELLS.get(key.rstrip("!"))
     if spell is None:
         return None
     return _label(name_of(key), spell.reverse_effect if key.endswith("!") else spell.effect)
 
 
-def _built(world: World, decision: Decision, key: str) -> Label | None:
+def _built(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in ITEMS:
         return None
     costs = weapon_costs(magic=ITEMS[key].magic)
     return _label(ITEMS[key].name, f"{costs[key]} points, {ITEMS[key].damage}")
 
 
-def _thing(world: World, decision: Decision, key: str) -> Label | None:
+def _thing(world: World, decision: Decision, key: Option) -> Label | None:
     return _label(ITEMS[key].name, f"{ITEMS[key].price} cp") if key in ITEMS else None
 
 
-def _people(world: World, decision: Decision, key: str) -> Label | None:
+def _people(world: World, decision: Decision, key: Option) -> Label | None:
     return _label(world.creatures[key].name) if key in world.creatures else None
 
 
-_MAKERS: dict[str, Callable[[World, Decision, str], Label | None]] = {
+_MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "class": _class, "mentor-class": lambda w, d, k: _label(CLASSES[k].name) if k in CLASSES else None,
     "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "raise": _raise,
+    "flashback-item": _goods,
     "first-spell": _spell, "new-spell": _spell, "research-spell": _spell, "scribe-spell": _spell,
     "sword-spell": _spell, "mentor-spell": _spell, "memorise": _spell, "liege": _people, "conduct": _people,
     "role-payee": _experience, "give-xp": _experience,
