@@ -43,7 +43,7 @@ def test_the_gm_rules_and_the_ruling_becomes_the_default_for_the_like() -> None:
     tries(game, "sing to the Folk again")
     assert asked(game) == ("gm", "judge")
     assert game.pending[0].default == "works"
-    assert "sing for the Folk" in game.pending[0].about
+    assert game.pending[0].facts["kept"] == "sing for the Folk"
     game.answer("gm", "works")
     assert game.pending[0].default == "hope rises"
 

@@ -12,7 +12,6 @@ from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book import turns
-from tablewright.rules.begone_foe.book.delve.dungeons import find_dungeon
 from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
@@ -20,15 +19,13 @@ from tablewright.rules.begone_foe.events import AnyEvent
 from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Campaign
 
-GM = "gm"
-
 
 class BegoneFoe(FloorPlan[Campaign]):
     """The game as the engine knows it (engine/ruleset.py)."""
 
     key = "begone_foe"
     title = "Begone, FOE!"
-    version = 1
+    version = 2
     blurb = (
         "Torches, ten slots, five hit points: go down, come up richer, or do not come up.\n"
         "A dungeon crawl on a D20 with Fighting Arts, Soul Dice, a nasty injury table and the sense to run away."
@@ -42,13 +39,7 @@ class BegoneFoe(FloorPlan[Campaign]):
     charts = CHARTS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
-        """A party to be made: characters are dealt out over the players' seats in turn."""
-        settled = settle(SETTINGS, settings)
-        find_dungeon(str(settled["dungeon"]))
-        players = [seat for seat in seats if seat != GM]
-        size = max(int(settled["party"]), len(players))
-        dealt = [players[number % len(players)] for number in range(size)]
-        return Campaign(players, settled, to_create=dealt)
+        return turns.begin(settle(SETTINGS, settings), seats)
 
     def play(self, state: Campaign, turn: str, table: Table) -> None:
         turns.play(state, table)

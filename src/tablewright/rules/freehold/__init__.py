@@ -26,7 +26,7 @@ from tablewright.rules.freehold.state import GM, World
 class Freehold(FloorPlan[World]):
     key = "freehold"
     title = "Freehold"
-    version = 1
+    version = 2
     blurb = (
         "Hexes around a home that grows. Map the wild, come back alive,\n"
         "and hold what you have built when the dark comes for it."

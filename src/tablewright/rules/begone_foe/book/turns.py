@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
+from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import level_due, level_up
 from tablewright.rules.begone_foe.book.characters.making import create, share_out
 from tablewright.rules.begone_foe.book.characters.ready_party import START, ready_party
+from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve import exploration
-from tablewright.rules.begone_foe.book.delve.dungeons import trap_of
+from tablewright.rules.begone_foe.book.delve.dungeons import find_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import room_of
 from tablewright.rules.begone_foe.book.delve.traps import deal_with, spring
@@ -21,11 +25,21 @@ from tablewright.rules.begone_foe.book.meeting.parley import captives_turn
 from tablewright.rules.begone_foe.book.town import visit
 from tablewright.rules.begone_foe.content import TRAPS
 from tablewright.rules.begone_foe.events import Arrived, Ended
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import known_path, neighbours, path
 
 TRAP_IN_THE_DARK = Why("A trap on the way?", "BF-PURS-08")
 STEP_UP = Question("step-up", "BF-HIRE-01")
+
+
+def begin(settings: Settings, seats: Sequence[str]) -> Campaign:
+    """A party to be made: characters are dealt out over the players' seats in turn."""
+    find_dungeon(chosen(settings).dungeon)
+    players = [seat for seat in seats if seat != GM]
+    size = max(chosen(settings).party, len(players))
+    dealt = [players[number % len(players)] for number in range(size)]
+    return Campaign(players, settings, to_create=dealt)
 
 
 def play(state: Campaign, table: Table) -> None:

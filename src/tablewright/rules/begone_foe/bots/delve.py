@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
+from tablewright.rules.begone_foe.settings import GENERATED
 
 _MOST = 0.6
 ENOUGH = 350  # silver a head and level that is worth going home with
@@ -32,13 +33,13 @@ def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
         return "rest"
     if home:
         return _homeward(decision, view)
-    if "search" in options and view.here is not None and view.here.purpose in ("shrine", "vault", "trapped", "chief"):
+    if "search" in options and view.here is not None and view.here.dead_end:
         return "search"
     return _onward(decision, view, nerve) or ("search" if "search" in options else _homeward(decision, view))
 
 
 def _foes_about(view: SeatView) -> bool:
-    return view.here is not None and bool(view.here.bands)
+    return view.here is not None and view.here.dwellers
 
 
 def _should_go_home(view: SeatView, nerve: float) -> bool:
@@ -52,26 +53,20 @@ def _should_go_home(view: SeatView, nerve: float) -> bool:
 
 
 def _homeward(decision: Decision, view: SeatView) -> str:
-    dungeon = view.dungeon
-    if dungeon is None or view.here is None:
+    if view.here is None:
         return decision.options[0]
-    if view.here.id == dungeon.entrance:
-        out = next((key for key in _ways(decision, "go") if _leads_out(view, key.target)), "")
+    if view.here.entrance:
+        out = next((key for key in _ways(decision, "go") if view.leads_out(key.target)), "")
         if out:
             return out
-    step = view.first_step(dungeon.entrance)
-    if Option("go", step) in decision.options:
-        return Option("go", step)
+    step = Option("go", view.homeward)
+    if step in decision.options:
+        return step
     return next(iter(_ways(decision, "break", "go")), decision.options[-1])
 
 
 def _ways(decision: Decision, *verbs: str) -> list[Option]:
     return [option for key in decision.options if (option := Option.read(key)).verb in verbs]
-
-
-def _leads_out(view: SeatView, key: str) -> bool:
-    way = view.way(key)
-    return way is not None and way.kind == "exit"
 
 
 def _deepest(view: SeatView, nerve: float) -> int:
@@ -80,10 +75,9 @@ def _deepest(view: SeatView, nerve: float) -> int:
 
 
 def worked_out(view: SeatView, nerve: float) -> bool:
-    """Most of the rooms on levels the party is up to have been seen: another place promises more."""
-    deepest = _deepest(view, nerve)
-    rooms = [room for room in view.dungeon.rooms.values() if room.level <= deepest] if view.dungeon else []
-    return bool(rooms) and sum(room.known == "entered" for room in rooms) >= _MOST * len(rooms)
+    """Most of the rooms one expects on levels the party is up to have been seen: another place promises more."""
+    levels = min(_deepest(view, nerve), view.settings.levels)
+    return view.entered(levels) >= _MOST * levels * view.settings.rooms
 
 
 def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -91,7 +85,7 @@ def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
     frontier = view.frontier()
     deepest = _deepest(view, nerve)
     fitting = [each for each in frontier if each[0] <= deepest]
-    deeper = frontier if view.settings.get("dungeon") != "generated" and view.treasure == 0 else []
+    deeper = frontier if view.settings.dungeon not in GENERATED and view.treasure == 0 else []
     for _, _, way in fitting or deeper:
         for verb in ("go", "pick", "break"):
             if Option(verb, way) in decision.options:
@@ -131,9 +125,7 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     for wish in ("news", "convert"):
         if wish in options:
             return wish
-    room = view.here
-    hoard = room.hoard if room is not None else None
-    worth = hoard is not None and not hoard.empty and not hoard.hidden
+    worth = view.here is not None and view.here.treasure
     if decision.facts["attitude"] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
         return "attack"
     if decision.facts["attitude"] == "guarded":

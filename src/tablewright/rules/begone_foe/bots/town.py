@@ -61,7 +61,7 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
     options = decision.options
     if "recruit" in options:
         return "recruit"
-    limit = int(view.settings.get("expeditions", 0))
+    limit = view.settings.expeditions
     if not limit and (view.expedition >= 30 or any(being.level >= 10 for being in view.characters)):
         return "retire"
     for care in ("cure", "mend"):

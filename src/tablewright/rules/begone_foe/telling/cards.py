@@ -7,9 +7,9 @@ import msgspec
 from tablewright.engine.scene import Bar, Card, Tag, Tone
 from tablewright.rules.begone_foe.book.core.beings import (
     armour_class,
-    helpless,
     is_monster,
     kind_of,
+    look_of,
     max_hp,
     slots_left,
     soul_dice,
@@ -203,7 +203,7 @@ def _feet_off(state: Campaign, foe: Being) -> int:
 
 def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
     """A player sees how a foe looks and how far off it is, a game master its figures."""
-    look = _look(being)
+    look = look_of(being)
     tags = [Tag(look, "bad" if look in ("hurt", "nearly done") else "")] if look else []
     tags += [Tag(f"{feet} ft", "", "to the nearest of the party")] if feet >= 0 else []
     tags += [_condition_tag(each.kind) for each in being.conditions]
@@ -225,13 +225,6 @@ def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
         lines,
         "Foes" if being.side == "foe" else "Others",
     )
-
-
-def _look(being: Being) -> str:
-    if helpless(being):
-        return "helpless"
-    part = being.hp / max(1, max_hp(being))
-    return "unhurt" if part >= 1 else "scratched" if part > 0.5 else "hurt" if part > 0.25 else "nearly done"
 
 
 def _captive_card(being: Being) -> Card:

@@ -16,6 +16,13 @@ class Light(msgspec.Struct, omit_defaults=True):
     left: int
 
 
+class Stub(msgspec.Struct, omit_defaults=True):
+    """What was put out early and can be lit again: the turns it has left (FH-LIGHT-03)."""
+
+    kind: str
+    left: int
+
+
 class Fresh(msgspec.Struct, omit_defaults=True):
     """Meals that spoil: gone at the dawn of day `until`."""
 
@@ -34,7 +41,7 @@ class Party(msgspec.Struct, omit_defaults=True):
     before: Mode = "road"  # what goes on after a meeting or fight
     hours: int = 0  # of the day's ten, already used
     came_from: str = ""
-    site: int = 0  # which of the hex's sites
+    in_site: str = "0"  # which of the hex's sites, by id
     room: int = -1  # where in it; -1 is outside its first room
     site_turns: int = 0
     meeting: Meeting | None = None
@@ -43,7 +50,7 @@ class Party(msgspec.Struct, omit_defaults=True):
     fresh: list[Fresh] = []
     coin: int = 0  # found outside and not yet home, copper
     acted: list[str] = []  # who has had this Active or Extended turn (FH-TURN-05)
-    stale: list[str] = []  # torches put out early: turns left, as text "kind:left"
+    stubs: list[Stub] = []  # torches and fillings of oil put out early
     swift: bool = False
     veil_until: int = 0
     gather_at: str = ""  # the next foraging in this hex succeeds ...
@@ -57,3 +64,9 @@ class Party(msgspec.Struct, omit_defaults=True):
     fallen: int = 0  # dead since setting out
     rest_left: int = 0  # days the party still means to rest at home
     shopper: str = ""  # who is at the market
+    stale: list[str] = []  # stubs as games of rules 1 have them
+
+    def __post_init__(self) -> None:
+        for kind, left in (text.split(":") for text in self.stale):
+            self.stubs.append(Stub(kind, int(left)))
+        self.stale = []

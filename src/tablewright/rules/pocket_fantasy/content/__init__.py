@@ -47,12 +47,12 @@ class Reader:
     """One file of content, section by section; `close` refuses what was not asked for."""
 
     def __init__(self, path: Path) -> None:
-        self._path, self._sections = path, load_toml(path)
+        self._path, self.sections = path, load_toml(path)
 
     def one(self, section: str, kind: type[T]) -> T:
-        if section not in self._sections:
+        if section not in self.sections:
             raise BadContent(f"{self._path.name}: there is no section {section!r}")
-        return convert(self._sections.pop(section), kind, self._path, section)
+        return convert(self.sections.pop(section), kind, self._path, section)
 
     def each(self, section: str, kind: type[T]) -> dict[str, T]:
         """A section of entries by key."""
@@ -65,8 +65,8 @@ class Reader:
         return tuple(convert(each, kind, self._path, f"{section} {n}") for n, each in enumerate(entries, 1))
 
     def close(self) -> None:
-        if self._sections:
-            raise BadContent(f"{self._path.name}: nobody knows a section {', '.join(map(repr, self._sections))}")
+        if self.sections:
+            raise BadContent(f"{self._path.name}: nobody knows a section {', '.join(map(repr, self.sections))}")
 
 
 _people = Reader(FOLDER / "people.toml")

@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.state import Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
+from tablewright.rules.pocket_fantasy.telling.prose import Narrator
 from tablewright.world.words import capital
 
 _TOLD = (
@@ -35,7 +36,7 @@ _TOLD = (
 
 
 def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
-    narrator = PocketNarrator(campaign)
+    narrator = Narrator(campaign)
     lines = ["# A Pocket Fantasy", ""]
     for entry in entries:
         if entry.to:

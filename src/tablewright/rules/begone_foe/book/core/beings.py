@@ -210,6 +210,14 @@ def can_speak(being: Being) -> bool:
     return not being.dead and not being.gone and being.incapacitated < 0 and not has_any(being, CAN_SPEAK_NOT)
 
 
+def look_of(being: Being) -> str:
+    """How a foe looks to those who fight it: nobody sees hit points."""
+    if helpless(being):
+        return "helpless"
+    part = being.hp / max(1, max_hp(being))
+    return "unhurt" if part >= 1 else "scratched" if part > 0.5 else "hurt" if part > 0.25 else "nearly done"
+
+
 def intelligent(being: Being) -> bool:
     return not is_monster(being) or KINDS[being.kind].mind == "intelligent"
 

@@ -12,6 +12,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import darkvision, has, relies_on_sight, score
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 ROUNDS_A_TURN = 60
@@ -34,7 +35,7 @@ def ask_gm(
 
     Small rulings that come up with every blow are asked only at tables that set `gm_asks` to "everything".
     """
-    if small and state.settings.get("gm_asks") != "everything":
+    if small and chosen(state.settings).gm_asks != "everything":
         return default
     return table.ask(GM, question, options, about, default)
 

@@ -109,15 +109,15 @@ def wizard_eye(state: Campaign, table: Table, casting: Casting) -> None:
 
 def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> None:
     """Ask plane 3-12 that many questions: ignorance, truth or lie, and the risk of madness."""
-    rows = SPELLS["contact_higher_plane"].effect["table"]
-    answer = table.ask(casting.caster.seat, PLANE, [str(row["plane"]) for row in rows], {"who": casting.caster.id})
-    row = next(row for row in rows if str(row["plane"]) == answer)
-    if table.roll(100, PERCENT, casting.caster.name) <= row["insane"]:
+    rows = SPELLS["contact_higher_plane"].planes
+    answer = table.ask(casting.caster.seat, PLANE, [str(row.plane) for row in rows], {"who": casting.caster.id})
+    row = next(row for row in rows if str(row.plane) == answer)
+    if table.roll(100, PERCENT, casting.caster.name) <= row.insane:
         lay(state, table, casting, casting.caster, "feebleminded", turns(state, casting, int(answer) * 7 * 144))
         return tell(table, casting, "madness", answer)
-    if table.roll(100, PERCENT, casting.caster.name) <= row["unknown"]:
+    if table.roll(100, PERCENT, casting.caster.name) <= row.unknown:
         return tell(table, casting, "unknown", answer)
-    truth = table.roll(100, PERCENT, casting.caster.name) <= row["truth"]
+    truth = table.roll(100, PERCENT, casting.caster.name) <= row.truth
     return tell(table, casting, "truth" if truth else "lie", answer)
 
 

@@ -11,6 +11,7 @@ from tablewright.rules.begone_foe.book.core.beings import intelligent, is_monste
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, carries_light
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters, in_melee, members
 from tablewright.rules.begone_foe.events import GaveUp, MoraleTested
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Group
 
 MORALE = Why("Morale", "BF-MORALE-01")
@@ -62,7 +63,7 @@ def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 
     if ruled != "test":
         return ruled == "break"
     who = next((being.name for being in members(state, group)), "")
-    if group.key == HIRELINGS and state.settings.get("hireling_d20"):
+    if group.key == HIRELINGS and chosen(state.settings).hireling_d20:
         total = table.roll(20, HIRELING_MORALE, who) + penalty
     else:
         total = table.roll(6, MORALE, who) + table.roll(6, MORALE, who) + penalty

@@ -32,6 +32,7 @@ from tablewright.rules.begone_foe.book.town.market import (
 )
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Copied, Ended, HeardRumour, Hired, Made
+from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
@@ -64,7 +65,7 @@ def options(state: Campaign) -> list[Option]:
     out = [Option("set-out")]
     if affordable(state):
         out.append(Option("shop"))
-    if state.dungeon is not None and state.settings.get("dungeon", "generated") in ("generated", ""):
+    if state.dungeon is not None and chosen(state.settings).dungeon in GENERATED:
         out.append(Option("elsewhere"))
     if sellable(state):
         out.append(Option("sell"))
@@ -75,7 +76,7 @@ def options(state: Campaign) -> list[Option]:
         out.append(Option("copy"))
     if _makable(state):
         out.append(Option("make"))
-    if len(state.characters) < int(state.settings.get("party", 4)):
+    if len(state.characters) < chosen(state.settings).party:
         out.append(Option("recruit"))
     if any(being.silver > POCKET_MONEY for being in state.characters):
         out.append(Option("deposit"))
@@ -117,6 +118,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     state.march.append(being.id)
     if how == "wage":
         pay(state, being.wage)
+        being.paid_until = state.clock.day
     table.tell(Hired(being.name, being.job, being.wage))
 
 
@@ -212,7 +214,7 @@ def _makable(state: Campaign) -> list[Option]:
                 level = SPELLS[spell].level
                 if level <= being.mind and SCRIBED * level <= silver:
                     out.append(Option("scroll", being.id, spell))
-                    if SPELLS[spell].potion or state.settings.get("gm_asks") == "everything":
+                    if SPELLS[spell].potion or chosen(state.settings).gm_asks == "everything":
                         out.append(Option("potion", being.id, spell))
     return out
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import over, under
 from tablewright.rules.freehold.book.combat.blows import (
     ATTACK,
     DAMAGE,
@@ -27,13 +29,21 @@ from tablewright.rules.freehold.book.combat.blows import (
     targets_for,
 )
 from tablewright.rules.freehold.book.combat.morale import check_morale, fighting
-from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
+from tablewright.rules.freehold.book.combat.saving import (
+    hurt,
+    hurt_hireling,
+    loss_of,
+    lower_scores,
+    poison,
+    spends_save,
+)
 from tablewright.rules.freehold.book.days.light import douse_one
 from tablewright.rules.freehold.book.party.actions import DIFFICULT
-from tablewright.rules.freehold.book.party.roster import awake, has, has_mastery, judge, name_of_member, score
+from tablewright.rules.freehold.book.party.roster import awake, has, has_mastery, name_of_member, score
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.content.kinds import Blow, Fx, Monster
+from tablewright.rules.freehold.content.effects import CreatureFx
+from tablewright.rules.freehold.content.kinds import Blow, Monster
 from tablewright.rules.freehold.events import Affected, FoeFell, Regenerated, Resisted, Struck, TurnLost
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
 
@@ -50,7 +60,7 @@ BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (F
 def gm_block(world: World, party: Party, table: Table, flight: bool = False) -> None:
     """Friends of the party first, then foes in the order they were listed; the GM may hold them back."""
     fight = _fight(party)
-    plan = judge(world, table, BLOCK, ("strike", "shake", "hold back"), "strike", (fight.round,))
+    plan = judge(world, table, BLOCK, ("strike", "shake", "hold back"), "strike", {"round": fight.round})
     if not flight:
         friends_act(world, party, table)
     if not (fight.ambush and fight.round == 1):
@@ -86,10 +96,10 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
         return
     called = MONSTERS[name].name if name in MONSTERS else name
     foe = foes[table.roll(len(foes), TARGET, called) - 1] if len(foes) > 1 else foes[0]
-    ac = foe_ac(world, party, fight, foe, None)
+    ac = foe_ac(world, party, fight, foe, sees_in_dark=who not in world.hirelings)
     bonus = mark_of(fight, who).attack_bonus
     roll = table.roll(20, ATTACK, called)
-    hit = roll + bonus > ac
+    hit = over(ac - bonus).made(roll)
     proof = hit and not harms(foe, magic=False, fire=False)
     damage = table.roll(sides, DAMAGE, called) if hit and not proof else 0
     table.tell(Struck("friend", name, foe_name(fight, foe), weapon, roll, bonus, ac, hit, damage, proof))
@@ -169,7 +179,7 @@ def _act(world: World, party: Party, foe: Foe, monster: Monster, table: Table) -
                     _foe_strikes(world, party, foe, monster, blow, table)
 
 
-def _due(fight: Fight, foe: Foe, fx: Fx) -> bool:
+def _due(fight: Fight, foe: Foe, fx: CreatureFx) -> bool:
     if fx.when == "first turn":
         return foe.turns == 1
     if fx.when == "first turn and every third":
@@ -186,7 +196,7 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
     who = pick_target(table, targets_for(world, party, blow), called)
     ac = ac_of(world, party, who)
     roll = table.roll(20, ATTACK, called)
-    hit = roll + blow.bonus > ac
+    hit = over(ac - blow.bonus).made(roll)
     if hit:
         who = _guarded(world, party, who, table)
     sides, why = damage_die(blow)
@@ -204,7 +214,8 @@ _ON_HIT = ("poison", "hold", "drain", "douse")
 
 
 def _target_name(world: World, fight: Fight, who: str) -> str:
-    return friend_of(fight, who).monster if who.startswith("w") else name_of_member(world, who)
+    friend = next((friend for friend in fight.friends if friend.id == who), None)
+    return friend.monster if friend else name_of_member(world, who)
 
 
 def _guarded(world: World, party: Party, who: str, table: Table) -> str:
@@ -218,7 +229,7 @@ def _guarded(world: World, party: Party, who: str, table: Table) -> str:
         same_rank = (one.id in front) == (who in front)
         mark = mark_of(fight, one.id)
         if has_mastery(one, "guard") and same_rank and mark.guarded != fight.round:
-            about = (one.id, one.name, world.characters[who].name)
+            about = {"who": one.id, "target": who}
             if table.ask(one.seat, GUARD, ("no", "yes"), about, "yes") == "yes":
                 mark.guarded = fight.round
                 return one.id
@@ -258,7 +269,7 @@ def victims_of(world: World, party: Party, targets: int | str, table: Table, by:
     return [pick_target(table, here, by)] if here else []
 
 
-def inflict(world: World, party: Party, fx: Fx, victims: list[str], cause: str, table: Table) -> None:
+def inflict(world: World, party: Party, fx: CreatureFx, victims: list[str], cause: str, table: Table) -> None:
     """One effect on its victims: saves are declared first, then resist rolls, then one roll of dice for all."""
     if fx.do in ("waste", "douse"):
         _inflict_on_party(world, party, fx, victims, cause, table)
@@ -275,14 +286,14 @@ def inflict(world: World, party: Party, fx: Fx, victims: list[str], cause: str, 
         _EFFECTS[fx.do](world, party, who, fx, part, cause, table)
 
 
-def _save(world: World, who: str, fx: Fx, cause: str, table: Table) -> str:
+def _save(world: World, who: str, fx: CreatureFx, cause: str, table: Table) -> str:
     """What the Saving Throw leaves: "none", "half", or "" if it was not spent or failed (FH-SAVE-04)."""
     if not fx.save or who not in world.characters:
         return ""
-    return fx.save if spends_save(table, world.characters[who], cause) else ""
+    return fx.save if spends_save(table, world.characters[who], cause, fx.save) else ""
 
 
-def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Table) -> bool:
+def resists(world: World, party: Party, who: str, fx: CreatureFx, cause: str, table: Table) -> bool:
     """A difficult action to escape the effect altogether; people the GM runs have no scores to try with."""
     one = world.characters.get(who)
     if one is None or not fx.resist:
@@ -291,11 +302,11 @@ def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Tab
         return True
     target = score(one, fx.resist)
     roll = table.roll(20, DIFFICULT, one.name)
-    table.tell(Resisted(one.name, fx.resist, target, roll, roll < target, cause))
-    return roll < target
+    table.tell(Resisted(one.name, fx.resist, target, roll, under(target).made(roll), cause))
+    return under(target).made(roll)
 
 
-def _inflict_on_party(world: World, party: Party, fx: Fx, victims: list[str], cause: str, table: Table) -> None:
+def _inflict_on_party(world: World, party: Party, fx: CreatureFx, victims: list[str], cause: str, table: Table) -> None:
     if fx.do == "douse":
         douse_one(party, table)
     elif victims and not resists(world, party, victims[0], fx, cause, table):
@@ -313,18 +324,18 @@ def waste_hours(party: Party, hours: int) -> None:
     party.clock += hours * TURNS_AN_HOUR
 
 
-def _do_damage(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_damage(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     _wound(world, party, who, amount, cause, table)
 
 
-def _do_poison(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_poison(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
         poison(world, party, world.characters[who], amount, cause, table)
     else:
         _wound(world, party, who, amount, cause, table)
 
 
-def _do_hold(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_hold(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     hold(_fight(party), who, amount)
     table.tell(Affected(_target_name(world, _fight(party), who), "held", cause, amount))
 
@@ -335,13 +346,12 @@ def hold(fight: Fight, who: str, turns: int) -> None:
     mark.held = max(mark.held, turns)
 
 
-def _do_drain(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_drain(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
-        kind = "numb" if fx.lasts == "until the next sleep" else "drained"
-        lower_scores(world, party, world.characters[who], fx.ability, fx.points, kind, cause, table)
+        lower_scores(world, party, world.characters[who], loss_of(fx), cause, table)
 
 
-def _do_stone(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_stone(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
         petrify(world.characters[who], cause, table)
     elif who in world.hirelings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.days.dawn import break_of_day
 from tablewright.rules.freehold.book.days.light import is_lit, put_out_all
 from tablewright.rules.freehold.book.days.provisions import drink_from_skins, feed
@@ -43,7 +44,7 @@ def make_camp(world: World, party: Party, how: str, table: Table) -> None:
     """Hours left over are lost. Meals and drink, then the one check of the night, then sleep."""
     if not how:
         options = camp_options(world, party)
-        how = table.ask(speaker_seat(world, party), CAMP, options, (), options[0])
+        how = table.ask(speaker_seat(world, party), CAMP, options, default=options[0])
     party.night, party.mode, party.night_stage = how, "camp", "night"
     put_out_all(world, party, table)
     party.clock = max(party.clock, day_of(party) * TURNS_A_DAY + EVENING)
@@ -53,23 +54,22 @@ def make_camp(world: World, party: Party, how: str, table: Table) -> None:
     _night_check(world, party, table)
 
 
-def night_chance(world: World, party: Party) -> int:
+def night_check(world: World, party: Party, how: str) -> Check:
     """3 in 12, 2 with a campfire or a tent, none in an outpost or under a Camp Ward."""
     if hex_of(world, party).outpost or party.warded or party.at == world.hold.at:
-        return 0
-    hidden = party.night in ("fire", "tent")
-    return TRAVEL["night_check_with_fire_in_12" if hidden else "night_check_in_12"]
+        return in_twelve(0)
+    return in_twelve(TRAVEL.night_check_with_fire_in_12 if how in ("fire", "tent") else TRAVEL.night_check_in_12)
 
 
 def _night_check(world: World, party: Party, table: Table) -> None:
     """Met or not, the night still counts as sleep (FH-TRAVEL-04)."""
-    chance = night_chance(world, party)
+    check = night_check(world, party, party.night)
     party.night_stage = "dawn"
-    if not chance:
+    if not check.faces:
         return
-    face = table.roll(12, NIGHT_CHECK)
-    table.tell(NightPassed(face, face <= chance))
-    if face <= chance:
+    face = table.roll(check.sides, NIGHT_CHECK)
+    table.tell(NightPassed(face, check.made(face)))
+    if check.made(face):
         band = roll_band(world, table_for(world, party.at), tier_of(world, party.at), table)
         begin_meeting(world, party, [band], "night", table)
 

@@ -58,7 +58,7 @@ def feed(world: World, party: Party, table: Table) -> int:
     each = MEALS_A_DAY
     if there < MEALS_A_DAY * mouths:
         options = ("share", "one", "none") if there else ("none",)
-        answer = table.ask(speaker_seat(world, party), RATIONS, options, (there, mouths), "share")
+        answer = table.ask(speaker_seat(world, party), RATIONS, options, {"meals": there, "mouths": mouths}, "share")
         each = {"share": MEALS_A_DAY, "one": 1, "none": 0}[answer]
     return _serve(world, party, each, there)
 

@@ -6,9 +6,10 @@ pass, attack, or try something of its own.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options, tell_a_hex
@@ -23,7 +24,6 @@ from tablewright.rules.freehold.book.party.roster import (
     cost_of,
     day_of,
     hours_left,
-    judge,
     speaker_seat,
     spend_mana,
     with_calling,
@@ -31,6 +31,7 @@ from tablewright.rules.freehold.book.party.roster import (
 from tablewright.rules.freehold.book.party.timing import pass_hours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
+from tablewright.rules.freehold.content.kinds import Monster
 from tablewright.rules.freehold.events import Avoided, DispositionShown, Met, SpellCast, TollAsked, TollPaid
 from tablewright.rules.freehold.state import Band, Character, Meeting, Party, World
 
@@ -125,9 +126,10 @@ def spokesman(meeting: Meeting) -> Band:
     return next((band for band in meeting.bands if MONSTERS[band.monster].unique), meeting.bands[0])
 
 
-def _about(meeting: Meeting) -> tuple[str | int, ...]:
+def _about(meeting: Meeting) -> Facts:
     first = spokesman(meeting)
-    return (first.monster, first.number, meeting.where)
+    mood = {} if meeting.stage == "approach" else {"mood": meeting.stage}
+    return {"foe": first.monster, "number": first.number, "where": meeting.where, **mood}
 
 
 def _roll_disposition(world: World, party: Party, meeting: Meeting, table: Table) -> None:
@@ -135,13 +137,18 @@ def _roll_disposition(world: World, party: Party, meeting: Meeting, table: Table
     monster = MONSTERS[spokesman(meeting).monster]
     face = table.roll(12, ENCOUNTER_ROLL)
     result = read_roll(face, monster.disposition, meeting.reading)
-    if _may_roll_again(world, party, monster.kind, monster.disposition, result):
+    if may_roll_again(world, party, monster) and result != "friendly":
         druid = with_calling(world, party, "druid")[0]
         wise = "yes" if result in ("attack", "warning") else "no"
-        if table.ask(druid.seat, ROLL_AGAIN, ("no", "yes"), (druid.name, monster.key, result), wise) == "yes":
+        if (
+            table.ask(
+                druid.seat, ROLL_AGAIN, ("no", "yes"), {"who": druid.id, "foe": monster.key, "mood": result}, wise
+            )
+            == "yes"
+        ):
             face = table.roll(12, SECOND_ROLL, druid.name)
             result = read_roll(face, monster.disposition, meeting.reading)
-    result = judge(world, table, DISPOSE, DISPOSITIONS, result, (monster.key, face))
+    result = judge(world, table, DISPOSE, DISPOSITIONS, result, {"foe": monster.key, "n": face})
     meeting.no_parley = monster.disposition == "attack"
     for band in meeting.bands:
         band.disposition, band.on_day = result, day_of(party)
@@ -161,10 +168,9 @@ def read_roll(face: int, disposition: str, reading: str = "") -> str:
     return "warning" if reading in ("intruding", "seat", "noise") and result == "neutral" else result
 
 
-def _may_roll_again(world: World, party: Party, kind: str, disposition: str, result: str) -> bool:
+def may_roll_again(world: World, party: Party, monster: Monster) -> bool:
     """A conscious druid lets the party roll once more when beasts are met (FH-CALL-06)."""
-    druid = with_calling(world, party, "druid")
-    return bool(druid) and kind == "beast" and disposition != "attack" and result != "friendly"
+    return bool(with_calling(world, party, "druid")) and monster.kind == "beast" and monster.disposition != "attack"
 
 
 def _take_stage(world: World, party: Party, meeting: Meeting, result: str, table: Table) -> None:
@@ -184,7 +190,7 @@ def _calms(world: World, party: Party, meeting: Meeting, table: Table) -> bool:
     druid = calmer(world, party, meeting)
     if druid is None:
         return False
-    if table.ask(druid.seat, CALM, ("no", "yes"), (druid.name, meeting.bands[0].monster), "yes") == "no":
+    if table.ask(druid.seat, CALM, ("no", "yes"), {"who": druid.id, "foe": meeting.bands[0].monster}, "yes") == "no":
         return False
     calm(meeting, druid, table)
     return True
@@ -271,8 +277,8 @@ def _parley(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         return
     if success:
         _set(meeting, "friendly")
-    else:  # where the others live it is the party that goes
-        at_home = meeting.where in ("room", "lair")
+    else:  # they leave; but from its own lair nobody goes, and it is the party that does
+        at_home = meeting.where == "lair"
         table.tell(Avoided(meeting.bands[0].monster, "withdraw" if at_home else "they left"))
         end_meeting(world, party, "withdrew" if at_home else "they left", table)
 
@@ -285,7 +291,13 @@ def _set(meeting: Meeting, stage: str) -> None:
 
 def choose_speaker(world: World, party: Party, meeting: Meeting, table: Table) -> Character:
     people = able(world, party)
-    who = table.ask(speaker_seat(world, party), SPEAKER, [one.id for one in people], (), best(people, "cha").id)
+    who = table.ask(
+        speaker_seat(world, party),
+        SPEAKER,
+        [one.id for one in people],
+        {"ability": "cha", "use": "parley"},
+        best(people, "cha").id,
+    )
     return world.characters[who]
 
 

@@ -9,7 +9,9 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.characters.levels import gain_level, learnable
 from tablewright.rules.freehold.book.characters.market import (
     BUY,
@@ -55,7 +57,8 @@ from tablewright.rules.freehold.book.party.roster import (
 )
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import take_item
-from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP, price
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP
+from tablewright.rules.freehold.content.things import price, scroll_of
 from tablewright.rules.freehold.events import Acted, Closed, SetOut, SilverGiven, SpellLearned
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, Study, World
 
@@ -72,30 +75,25 @@ TEACHING_COPPER = 1000
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
-def home_options(world: World, party: Party) -> list[str]:
+def home_options(world: World, party: Party) -> list[Option]:
     people = members(world, party)
     hold = world.hold
     ready = _ready(world, party)
-    options = ["out"] if ready else []
-    if len(ready) > 1:
-        options.append("out some")
-    options += ["rest", "week"]
-    options += ["give"] if any(haul.copper >= CC_PER_SC for haul in world.hauls) else []
-    options += ["build"] if any(building.options(world)) else []
-    options += ["work", "hire"] if hire_options(world, party) else ["work"]
-    options += [f"dismiss:{one.id}" for one in hirelings(world, party)]
-    options += [f"study:{one.id}" for one in people if study_options(world, party, one)]
-    options += [f"mend:{one.id}" for one in people if _can_mend(world, party, one)]
-    options += ["plant"] if total(world, party, "seed_of_plenty") else []
-    options += ["rumor"] if hold.buildings.get("inn") and not hold.rumors_asked else []
-    options += ["ware"] if hold.ware and can_pay(world, party, WARE_COPPER) else []
-    options += ["orders"] if world.power is not None else []
-    options += ["order"] if len(party.order) > 1 else []
-    options += ["gear"] if can_change_gear(world, party) else []
-    options += ["try", "close"]
-    options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
-    options += [f"sell:{one.id}" for one in people if any(sell_price(world, thing) for thing in one.pack)]
-    return options + [f"act:{who}" for who in doers(world, party)]
+    options = when(ready, "out") + when(len(ready) > 1, "out some") + when(True, "rest", "week")
+    options += when(any(haul.copper >= CC_PER_SC for haul in world.hauls), "give")
+    options += when(any(building.options(world)), "build")
+    options += when(True, "work") + when(hire_options(world, party), "hire")
+    options += each("dismiss", (one.id for one in hirelings(world, party)))
+    options += each("study", (one.id for one in people if study_options(world, party, one)))
+    options += each("mend", (one.id for one in people if _can_mend(world, party, one)))
+    options += when(total(world, party, "seed_of_plenty"), "plant")
+    options += when(hold.buildings.get("inn") and not hold.rumors_asked, "rumor")
+    options += when(hold.ware and can_pay(world, party, WARE_COPPER), "ware")
+    options += when(world.power is not None, "orders") + when(len(party.order) > 1, "order")
+    options += when(can_change_gear(world, party), "gear") + when(True, "try", "close")
+    options += each("buy", (one.id for one in people if has_money(world, party, one)))
+    options += each("sell", (one.id for one in people if _wares_of(world, one)))
+    return options + each("act", doers(world, party))
 
 
 def _ready(world: World, party: Party) -> list[Character]:
@@ -107,16 +105,15 @@ def _wares_of(world: World, one: Character) -> list[str]:
     return [thing for thing in one.pack if sell_price(world, thing) > 0]
 
 
-def study_options(world: World, party: Party, one: Character) -> list[str]:
+def study_options(world: World, party: Party, one: Character) -> list[Option]:
     """Spells of the own list: from a scroll, or taught in an Academy; one week per spell level (FH-MAGIC-04)."""
     if one.study is not None or not awake(one) or not CALLINGS[one.calling].spell_list:
         return []
     fitting = learnable(one)
-    options = [f"scroll:{spell}" for spell in fitting if has(one, f"scroll:{spell}")]
+    options = each("scroll", (spell for spell in fitting if has(one, scroll_of(spell))))
     if world.hold.buildings.get("academy"):
-        options += [
-            f"taught:{spell}" for spell in fitting if can_pay(world, party, TEACHING_COPPER * SPELLS[spell].level)
-        ]
+        paid = [spell for spell in fitting if can_pay(world, party, TEACHING_COPPER * SPELLS[spell].level)]
+        options += each("taught", paid)
     return options
 
 
@@ -147,8 +144,8 @@ def play_home(world: World, party: Party, table: Table) -> None:
 
 
 def _choose(world: World, party: Party, table: Table) -> None:
-    answer = table.ask(speaker_seat(world, party), HOME, home_options(world, party), (world.hold.name,))
-    kind, _, what = answer.partition(":")
+    answer = table.ask(speaker_seat(world, party), HOME, home_options(world, party))
+    kind, what = answer.verb, answer.target
     if kind in _PERSONAL:
         _PERSONAL[kind](world, party, world.characters[what], table)
     elif kind == "dismiss":
@@ -174,7 +171,7 @@ def _go_some(world: World, party: Party, table: Table) -> None:
         people = [who for who in left if who in world.characters]
         if len(people) < 2:
             break
-        answer = table.ask(speaker_seat(world, party), STAY, ("done", *left), (len(people),))
+        answer = table.ask(speaker_seat(world, party), STAY, ("done", *left), {"n": len(people)})
         if answer == "done":
             break
         stay.append(answer)
@@ -230,8 +227,8 @@ def _begin_shopping(world: World, party: Party, one: Character, table: Table) ->
 
 
 def _shop(world: World, party: Party, one: Character, table: Table) -> None:
-    things = [*dozens(world, party, one), *affordable(world, party, one)]
-    answer = table.ask(one.seat, BUY, ("done", *things), (one.id, one.name, wealth(world, party, one)))
+    things = [Option("done"), *dozens(world, party, one), *affordable(world, party, one)]
+    answer = table.ask(one.seat, BUY, things, {"who": one.id, "money": wealth(world, party, one)})
     if answer == "done":
         party.shopper = ""
     else:
@@ -239,7 +236,7 @@ def _shop(world: World, party: Party, one: Character, table: Table) -> None:
 
 
 def _sell(world: World, party: Party, one: Character, table: Table) -> None:
-    answer = table.ask(one.seat, SELL, ("nothing", *_wares_of(world, one)), (one.id, one.name))
+    answer = table.ask(one.seat, SELL, ("nothing", *_wares_of(world, one)), {"who": one.id})
     if answer != "nothing":
         sell(world, one, answer, table)
 
@@ -247,14 +244,14 @@ def _sell(world: World, party: Party, one: Character, table: Table) -> None:
 def _give(world: World, party: Party, table: Table) -> None:
     """1 XP per sc, shared evenly among the living who brought it home; shares round down (FH-LEVEL-01)."""
     most = sum(haul.copper // CC_PER_SC for haul in world.hauls)
-    left = table.ask_number(speaker_seat(world, party), GIVE, 0, most, (most,), str(most))
+    left = table.ask_number(speaker_seat(world, party), GIVE, 0, most, {"n": most}, str(most))
     for haul in world.hauls:
         silver = min(left, haul.copper // CC_PER_SC)
         haul.copper -= silver * CC_PER_SC
         left -= silver
         world.hold.silver += silver
         living = [world.characters[who] for who in haul.bearers if not world.characters[who].dead]
-        share = silver * XP["per_silver_given"] // len(living) if living else 0
+        share = silver * XP.per_silver_given // len(living) if living else 0
         for one in living:
             one.xp += share
         if silver:
@@ -270,14 +267,14 @@ def _work(world: World, party: Party, table: Table) -> None:
     """A plan the steward follows each week, or hex by hex by hand (FH-HOLD-03)."""
     hold = world.hold
     seat = speaker_seat(world, party)
-    answer = table.ask(seat, WORK, (*PLANS, "hand"), (hold.plan, hold.folk), "balance")
+    answer = table.ask(seat, WORK, (*PLANS, "hand"), {"plan": hold.plan, "n": hold.folk}, "balance")
     hold.plan = answer
     if answer != "hand":
         return
     free = workable(world)
     chosen: list[str] = []
     while free and len(chosen) < hold.folk:
-        key = table.ask(seat, WORK, ("done", *free), ("hand", hold.folk - len(chosen)))
+        key = table.ask(seat, WORK, ("done", *free), {"plan": "hand", "n": hold.folk - len(chosen)})
         if key == "done":
             break
         chosen.append(key)
@@ -286,19 +283,19 @@ def _work(world: World, party: Party, table: Table) -> None:
 
 
 def _hire(world: World, party: Party, table: Table) -> None:
-    kind = table.ask(speaker_seat(world, party), HIRE, ("nobody", *hire_options(world, party)), ())
+    kind = table.ask(speaker_seat(world, party), HIRE, ("nobody", *hire_options(world, party)))
     if kind != "nobody":
         hire(world, party, kind, table)
 
 
 def _study(world: World, party: Party, one: Character, table: Table) -> None:
-    answer = table.ask(one.seat, STUDY, ("nothing", *study_options(world, party, one)), (one.id, one.name))
+    answer = table.ask(one.seat, STUDY, [Option("nothing"), *study_options(world, party, one)], {"who": one.id})
     if answer == "nothing":
         return
-    how, _, spell = answer.partition(":")
+    spell = answer.target
     weeks = SPELLS[spell].level
-    if how == "scroll":
-        lose(one, f"scroll:{spell}")
+    if answer.verb == "scroll":
+        lose(one, scroll_of(spell))
     else:
         pay(world, party, TEACHING_COPPER * weeks)
     one.study = Study(spell, day_of(party) + weeks * DAYS_A_WEEK)
@@ -351,7 +348,7 @@ def _try(world: World, party: Party, table: Table) -> None:
 
 def _close(world: World, party: Party, table: Table) -> None:
     """The players close the book; the game never does it by itself (FH-GOAL-01)."""
-    if table.ask(speaker_seat(world, party), CLOSE, ("no", "yes"), (), "no") == "yes":
+    if table.ask(speaker_seat(world, party), CLOSE, ("no", "yes"), default="no") == "yes":
         world.closed = "closed"
         table.tell(Closed("closed"))
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.master.rulings import settle_effect
 from tablewright.rules.freehold.book.party.actions import (
     attempt,
@@ -21,7 +22,7 @@ from tablewright.rules.freehold.book.party.actions import (
     note_failure,
     stems,
 )
-from tablewright.rules.freehold.book.party.roster import able, day_of, judge, lead, speaker_seat
+from tablewright.rules.freehold.book.party.roster import able, day_of, lead, speaker_seat
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.content.charts import ENCOUNTER
 from tablewright.rules.freehold.events import Ruled
@@ -45,7 +46,7 @@ def who_tries(world: World, party: Party, people: Sequence[Character], table: Ta
     """Which of these it is, if there are several; the lead is marked."""
     first = lead(world, party)
     default = first.id if first in people and first else people[0].id
-    who = table.ask(speaker_seat(world, party), WHO_TRIES, [one.id for one in people], (), default)
+    who = table.ask(speaker_seat(world, party), WHO_TRIES, [one.id for one in people], default=default)
     return world.characters[who]
 
 
@@ -56,16 +57,25 @@ def somebody_tries(world: World, party: Party, table: Table) -> str:
 
 def try_something(world: World, party: Party, one: Character, table: Table) -> str:
     """A player's own words, the ruling, the dice if any, and what comes of it (a key of `rulings.py`)."""
-    words = " ".join(table.ask_text(one.seat, TRY, LONGEST, (one.id, one.name)).split()) or "something"
+    words = " ".join(table.ask_text(one.seat, TRY, LONGEST, {"who": one.id}).split()) or "something"
     kept = precedent_for(world, words) or _NO_PRECEDENT
     default = kept.judgement or referee_judgement(party, words)
-    about = (one.name, words, kept.words, kept.judgement, kept.day, one.id)
+    about: dict[str, str | int] = {"who": one.id, "words": words}
+    if kept.words:
+        about |= {"kept": kept.words, "ruled": kept.judgement, "day": kept.day}
     judgement = judge(world, table, JUDGE, JUDGEMENTS, default, about)
-    again = judgement not in ("works", "fails") and has_failed(one, _thing(party, words))
+    again = judgement not in ("works", "fails") and has_failed(one, _thing(words), party.at)
     success = not again and _settle(party, one, judgement, words, table)
     effect = settle_effect(world, party, one, words, success, kept.effect, table)
-    answer = table.ask_text(GM, SAY, LONGEST, (one.name, words, judgement, effect)) if world.gm else ""
-    keep = not kept.words and judge(world, table, KEEP, ("yes", "no"), "yes", (words, judgement)) == "yes"
+    answer = (
+        table.ask_text(GM, SAY, LONGEST, {"who": one.id, "words": words, "ruled": judgement, "effect": effect})
+        if world.gm
+        else ""
+    )
+    keep = (
+        not kept.words
+        and judge(world, table, KEEP, ("yes", "no"), "yes", {"words": words, "ruled": judgement}) == "yes"
+    )
     if keep:
         world.precedents.append(Precedent(words, judgement, day_of(party), answer, effect if success else ""))
     table.tell(Ruled(one.name, words, judgement, effect, answer, keep, success, kept.words, kept.day, again))
@@ -92,9 +102,9 @@ def _likeness(a: frozenset[str], b: frozenset[str]) -> float:
     return len(a & b) / len(a | b) if a | b else 0.0
 
 
-def _thing(party: Party, words: str) -> str:
-    """What was tried and where: it is not tried again by the same character that day (FH-ACT-03)."""
-    return f"try:{party.at}:{' '.join(sorted(stems(words)))}"
+def _thing(words: str) -> str:
+    """What was tried, however it was put: it is not tried again by the same character that day (FH-ACT-03)."""
+    return " ".join(sorted(stems(words)))
 
 
 def _settle(party: Party, one: Character, judgement: str, words: str, table: Table) -> bool:
@@ -108,5 +118,5 @@ def _settle(party: Party, one: Character, judgement: str, words: str, table: Tab
     else:
         success = table.roll(6, EVEN) >= 4
     if not success:
-        note_failure(one, _thing(party, words))
+        note_failure(one, _thing(words), party.at)
     return success

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.combat.block import waste_hours
 from tablewright.rules.freehold.book.combat.blows import foe_called, foe_name, hurt_foe, mark_of
 from tablewright.rules.freehold.book.combat.morale import fighting, force_morale
@@ -18,7 +19,7 @@ from tablewright.rules.freehold.book.combat.saving import hurt, wake
 from tablewright.rules.freehold.book.days.provisions import add_fresh, give_drink
 from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
 from tablewright.rules.freehold.book.party.actions import stems
-from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of, judge
+from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of
 from tablewright.rules.freehold.events import Affected, MealsGained, WaterFound
 from tablewright.rules.freehold.state import Character, Fight, Foe, Party, Room, World
 
@@ -39,7 +40,7 @@ def settle_effect(
     """The GM says what comes of it, the referee takes the default; `like` is what the precedent brought."""
     options, default = effects(world, party, words, success)
     default = like if success and like in options else default
-    about = (one.name, words, "success" if success else "failure")
+    about = {"who": one.id, "words": words, "result": "success" if success else "failure"}
     effect = judge(world, table, EFFECT, options, default, about)
     _DEEDS.get(effect, _nothing)(world, party, one, table)
     return effect
@@ -88,7 +89,7 @@ def _says(words: str, named: frozenset[str]) -> bool:
 def room_here(world: World, party: Party) -> Room | None:
     if party.mode != "site" or party.room < 0:
         return None
-    rooms = hex_of(world, party).sites[party.site].rooms
+    rooms = hex_of(world, party).site(party.in_site).rooms
     return rooms[party.room] if party.room < len(rooms) else None
 
 

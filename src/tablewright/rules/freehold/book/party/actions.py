@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.checks import Check, under
 from tablewright.rules.freehold.book.party.roster import has, score
 from tablewright.rules.freehold.content import ABILITY_USES, CALLINGS, PEOPLES
-from tablewright.rules.freehold.content.kinds import Fx
+from tablewright.rules.freehold.content.effects import GiftFx
 from tablewright.rules.freehold.events import Attempted
-from tablewright.rules.freehold.state import Character
+from tablewright.rules.freehold.state import Character, Failure
 
 DIFFICULT = Why("Difficult action", "FH-ACT-01")
 BONUS_CAP = 19
@@ -33,26 +34,30 @@ def score_for(one: Character, ability: str, use: str = "") -> int:
     return max(counted)
 
 
-def _helps(fx: Fx, ability: str, use: str) -> bool:
+def _helps(fx: GiftFx, ability: str, use: str) -> bool:
     return fx.do == "action_bonus" and fx.ability == ability and use in fx.uses
+
+
+def action_check(one: Character, ability: str, use: str = "") -> Check:
+    return under(score_for(one, ability, use))
 
 
 def attempt(table: Table, one: Character, ability: str, use: str) -> bool:
     """Roll 1d20; strictly under the score succeeds (FH-ACT-01)."""
-    target = score_for(one, ability, use)
-    roll = table.roll(20, DIFFICULT, one.name)
-    table.tell(Attempted(one.name, use, ability, target, roll, roll < target))
-    return roll < target
+    check = action_check(one, ability, use)
+    roll = table.roll(check.sides, DIFFICULT, one.name)
+    table.tell(Attempted(one.name, use, ability, score_for(one, ability, use), roll, check.made(roll)))
+    return check.made(roll)
 
 
-def has_failed(one: Character, thing: str) -> bool:
+def has_failed(one: Character, what: str, at: str = "") -> bool:
     """A failed attempt is not repeated by the same character on the same thing that day (FH-ACT-03)."""
-    return thing in one.tried
+    return Failure(what, at) in one.failed
 
 
-def note_failure(one: Character, thing: str) -> None:
-    if thing not in one.tried:
-        one.tried.append(thing)
+def note_failure(one: Character, what: str, at: str = "") -> None:
+    if not has_failed(one, what, at):
+        one.failed.append(Failure(what, at))
 
 
 def fitting_ability(words: str) -> str:

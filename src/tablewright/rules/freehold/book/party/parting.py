@@ -22,7 +22,7 @@ def split_off(world: World, party: Party, who: list[str]) -> Party:
     party.order = [one for one in party.order if one not in who]
     other.lights = [light for light in party.lights if light.bearer in who]
     party.lights = [light for light in party.lights if light.bearer not in who]
-    other.hours, other.site, other.room, other.site_turns = party.hours, party.site, party.room, party.site_turns
+    other.hours, other.in_site, other.room, other.site_turns = party.hours, party.in_site, party.room, party.site_turns
     other.came_from, other.away_since = party.came_from, party.away_since
     other.mode = "site" if "site" in (party.mode, party.before) else "road"
     world.parties.append(other)
@@ -48,7 +48,7 @@ def step_away(world: World, party: Party, caster: Character, table: Table) -> No
             going += others
             others = []
         else:
-            who = table.ask(caster.seat, STEP_WITH, others, (caster.name,))
+            who = table.ask(caster.seat, STEP_WITH, others, {"who": caster.id})
             going.append(who)
             others.remove(who)
     fight = party.fight
@@ -84,7 +84,7 @@ def reunite(world: World, table: Table) -> None:
 def _together(party: Party, other: Party) -> bool:
     if party.at != other.at or party.mode != other.mode or party.mode not in ("road", "home", "site"):
         return False
-    return party.mode != "site" or (party.site, party.room) == (other.site, other.room)
+    return party.mode != "site" or (party.in_site, party.room) == (other.in_site, other.room)
 
 
 def _join(world: World, party: Party, other: Party, table: Table) -> None:
@@ -92,7 +92,7 @@ def _join(world: World, party: Party, other: Party, table: Table) -> None:
     party.order += other.order
     party.lights += other.lights
     party.fresh += other.fresh
-    party.stale += other.stale
+    party.stubs += other.stubs
     party.coin += other.coin
     party.clock = max(party.clock, other.clock)
     party.hours = max(party.hours, other.hours)

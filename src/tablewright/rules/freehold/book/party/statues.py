@@ -25,7 +25,7 @@ def stone_members(world: World, party: Party) -> list[str]:
 def leave_statues(world: World, party: Party, table: Table) -> None:
     """Before the party moves on: those it cannot carry stay in the hex."""
     while len(stone := stone_members(world, party)) > can_carry(world, party):
-        who = table.ask(speaker_seat(world, party), LEAVE_STATUE, stone, (), stone[-1])
+        who = table.ask(speaker_seat(world, party), LEAVE_STATUE, stone, default=stone[-1])
         _set_down(world, party, who)
         table.tell(Scattered((world.characters[who].name,), "stone"))
 

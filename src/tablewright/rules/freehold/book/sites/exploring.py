@@ -7,8 +7,10 @@ do: go on, sneak ahead, open what is locked, take what lies there, go back or le
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.days.light import ask_for_light, can_see, in_the_dark, make_light, put_out_all
+from tablewright.rules.freehold.book.asking import judge, when
+from tablewright.rules.freehold.book.days.light import can_see, in_the_dark, put_out_all
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.master.judging import try_something, who_tries
 from tablewright.rules.freehold.book.party.actions import attempt
@@ -31,11 +33,10 @@ from tablewright.rules.freehold.book.party.roster import (
     day_of,
     hex_of,
     hours_left,
-    judge,
     speaker_seat,
     spend_mana,
 )
-from tablewright.rules.freehold.book.party.timing import pass_hours, pass_turns
+from tablewright.rules.freehold.book.party.timing import light_another, pass_hours, pass_turns
 from tablewright.rules.freehold.book.sites.locks import go_for_loot, lock_deed, lock_options
 from tablewright.rules.freehold.book.sites.rooms import (
     check_cleared,
@@ -57,16 +58,16 @@ TRAP_ACTION = Question("trap", "FH-TRAP-02")
 ODDITY = Question("gm-oddity", "FH-SITE-01", standing=True)
 ODDITY_WORDS = Question("gm-oddity-words", "FH-SITE-01")
 RUMOR_HEX = Question("gm-rumor", "FH-SITE-01", standing=True)
-ROOM_TURNS = TRAVEL["room_active_turns"]
-SNEAK_TURNS = int(SITE["sneak_turns"])
+ROOM_TURNS = TRAVEL.room_active_turns
+SNEAK_TURNS = SITE.sneak_turns
 
 
 # --- in and out ------------------------------------------------------------------------------------------------------
 
 
-def enter_site(world: World, party: Party, index: int, table: Table) -> None:
+def enter_site(world: World, party: Party, which: str, table: Table) -> None:
     """Go to a site of this hex; its rooms are counted when it is first entered."""
-    party.mode, party.site, party.room, party.site_turns = "site", index, -1, 0
+    party.mode, party.in_site, party.room, party.site_turns = "site", which, -1, 0
     site = site_of(world, party)
     lay_out(site, table)
     table.tell(SiteEntered(site.kind, party.at, len(site.rooms)))
@@ -86,10 +87,10 @@ def leave_site(world: World, party: Party, table: Table) -> None:
     table.tell(SiteLeft(site.kind, hours))
 
 
-def look_at_lair(world: World, party: Party, index: int, table: Table) -> None:
+def look_at_lair(world: World, party: Party, which: str, table: Table) -> None:
     """Looking costs 1 hour and tells kind and number, no roll (FH-SITE-02)."""
     pass_hours(world, party, 1, table)
-    site = hex_of(world, party).sites[index]
+    site = hex_of(world, party).site(which)
     site.looked = True
     for band in site.rooms[0].bands:
         table.tell(LairSeen(band.monster, band.number))
@@ -162,7 +163,8 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
     site = site_of(world, party)
     if site.kind != "cache":
         party.mode = "site"
-        _see_to_light(world, party, table)
+        if in_the_dark(world, party):
+            light_another(world, party, table)
     party.room = index
     room = site.rooms[index]
     again = room.entered
@@ -183,15 +185,6 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
         check_cleared(world, party, table)
 
 
-def _see_to_light(world: World, party: Party, table: Table) -> None:
-    """Making light takes one Active turn (FH-GEAR-01)."""
-    kind = ask_for_light(world, party, table) if in_the_dark(world, party) else ""
-    if kind:
-        party.site_turns += 1
-        pass_turns(world, party, 1, table)
-        make_light(world, party, kind, table)
-
-
 def _holds(room: Room) -> tuple[str, ...]:
     """What one sees on entering; a trap is not among it."""
     seen = ["creatures"] if room.waiting or room.bands else []
@@ -204,7 +197,7 @@ def _oddity(world: World, party: Party, room: Room, table: Table) -> None:
     room.oddity = False
     choice = judge(world, table, ODDITY, ("rumor", "own words"), "rumor")
     if choice == "own words":
-        room.note = table.ask_text(GM, ODDITY_WORDS, 240, (party.at,))
+        room.note = table.ask_text(GM, ODDITY_WORDS, 240, {"hex": party.at})
         return
     tell_rumor(world, "oddity", table)
 
@@ -222,11 +215,11 @@ def tell_rumor(world: World, source: str, table: Table) -> None:
 
 def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     """Disarm it, set it off from afar, go round it, or go back (FH-TRAP-02)."""
-    options = [f"disarm:{one.id}" for one in able(world, party) if can_see(world, party, one)]
-    options += [f"knock:{one.id}" for one in able(world, party) if can_cast(one, "knock_loose")]
-    options += ["round", "back", "try"]
-    answer = table.ask(speaker_seat(world, party), TRAP_ACTION, options, (room.trap,))
-    kind, _, who = answer.partition(":")
+    options = each("disarm", (one.id for one in able(world, party) if can_see(world, party, one)))
+    options += each("knock", (one.id for one in able(world, party) if can_cast(one, "knock_loose")))
+    options += when(True, "round", "back", "try")
+    answer = table.ask(speaker_seat(world, party), TRAP_ACTION, options, {"trap": room.trap})
+    kind, who = answer.verb, answer.target
     party.site_turns += 1
     pass_turns(world, party, 1, table)
     if kind == "disarm":
@@ -266,21 +259,19 @@ def _go_back(world: World, party: Party, table: Table) -> None:
 # --- choosing what to do ---------------------------------------------------------------------------------------------
 
 
-def site_options(world: World, party: Party) -> list[str]:
+def site_options(world: World, party: Party) -> list[Option]:
     site, room = site_of(world, party), room_of(world, party)
     following = site.rooms[party.room + 1] if party.room + 1 < len(site.rooms) else None
-    options = []
+    options: list[Option] = []
     if following is not None and turns_left(party) >= ROOM_TURNS:
-        options.append("on")
+        options.append(Option("on"))
         options += _sneak_options(world, party, following)
     if room is not None:
         options += lock_options(world, party, site, room)
-    options += [f"goods:{who}" for who in bodies_here(world, party)]
-    options.append("leave" if _way_is_known(site, party.room) else "back")
-    options += ["order"] if len(party.order) > 1 else []
-    options += ["gear"] if can_change_gear(world, party) else []
-    options.append("try")
-    return options + [f"act:{who}" for who in doers(world, party)]
+    options += each("goods", bodies_here(world, party))
+    options.append(Option("leave" if _way_is_known(site, party.room) else "back"))
+    options += when(len(party.order) > 1, "order") + when(can_change_gear(world, party), "gear")
+    return [*options, Option("try"), *each("act", doers(world, party))]
 
 
 def _way_is_known(site: Site, room: int) -> bool:
@@ -288,18 +279,20 @@ def _way_is_known(site: Site, room: int) -> bool:
     return all(each.entered for each in site.rooms[: max(0, room)])
 
 
-def _sneak_options(world: World, party: Party, following: Room) -> list[str]:
+def _sneak_options(world: World, party: Party, following: Room) -> list[Option]:
     """Once per room, before the party enters it (FH-SITE-06)."""
     if following.sneaked and (following.bands or following.waiting):
-        return ["ambush"] if following.trap_state != "spotted" and not following.entered else []
+        return when(following.trap_state != "spotted" and not following.entered, "ambush")
     if following.entered or following.sneaked or turns_left(party) < SNEAK_TURNS or in_the_dark(world, party):
         return []
-    return [f"sneak:{one.id}" for one in able(world, party)]
+    return each("sneak", (one.id for one in able(world, party)))
 
 
 def _explore(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:
-    answer = table.ask(speaker_seat(world, party), EXPLORE, site_options(world, party), (site.kind, party.room))
-    kind, _, what = answer.partition(":")
+    answer = table.ask(
+        speaker_seat(world, party), EXPLORE, site_options(world, party), {"site": site.kind, "room": party.room + 1}
+    )
+    kind, what = answer.verb, answer.target
     if kind == "act":
         play_deed(world, party, world.characters[what], table)
     elif kind == "goods":

@@ -11,9 +11,10 @@ from math import sqrt
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.party.roster import behind_the_screen, judge
+from tablewright.rules.freehold.book.asking import behind_the_screen, judge
+from tablewright.rules.freehold.book.sites.treasure import hoard_of
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP, TERRAINS, TIERS, TRAVEL
-from tablewright.rules.freehold.content.charts import CHARTS, FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART
+from tablewright.rules.freehold.content.charts import FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART, creature_chart
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import FeatureFound, HexTold
 from tablewright.rules.freehold.state import Band, Hex, Room, Site, World
@@ -23,7 +24,7 @@ SIDE_MILES = 2  # FH-HEX-01: side, not width
 CENTRES_APART_MILES = SIDE_MILES * sqrt(3)
 AREA_SQUARE_MILES = 1.5 * sqrt(3) * SIDE_MILES**2
 COMPASS = ("SE", "NE", "N", "NW", "SW", "S")  # the content's order of neighbours
-HOME_RINGS = TRAVEL["home_rings"]
+HOME_RINGS = TRAVEL.home_rings
 FAR_TIER = 4
 BEACON_REACH = 2
 
@@ -77,8 +78,8 @@ def rolled_start_map(table: Table, world: World) -> dict[str, Hex]:
 def tier_of(world: World, key: str) -> int:
     """Danger by distance; a Beacon lowers the tier near it by 1, at least 1 (FH-TRAVEL-05, FH-HOLD-07)."""
     out = ring(world, key)
-    tier = 1 if out <= TIERS["tier1_to_ring"] else 2 if out <= TIERS["tier2_to_ring"] else 3
-    if out > TIERS["tier3_to_ring"]:
+    tier = 1 if out <= TIERS.tier1_to_ring else 2 if out <= TIERS.tier2_to_ring else 3
+    if out > TIERS.tier3_to_ring:
         tier = FAR_TIER
     return max(1, tier - 1) if tier > 1 and _near_beacon(world, key) else tier
 
@@ -93,7 +94,7 @@ def host_of(world: World, key: str) -> str:
     if power is None or power.lord_dead or in_home_rings(world, key):
         return ""
     places = [*power.standing, power.seat]
-    return power.key if any(distance(key, place) <= int(POWER_RULES["host_radius"]) for place in places) else ""
+    return power.key if any(distance(key, place) <= POWER_RULES.host_radius for place in places) else ""
 
 
 def table_for(world: World, key: str) -> str:
@@ -101,14 +102,13 @@ def table_for(world: World, key: str) -> str:
     if in_home_rings(world, key):
         return "home"
     host = host_of(world, key)
-    return f"host:{host}" if host else world.land[key].terrain
+    return host or world.land[key].terrain
 
 
 def roll_creature(name: str, tier: int, table: Table, world: World, hidden: bool = False) -> str:
     """1d12, shifted by 4 for each tier above the first, but for home and hosts (FH-TRAVEL-05, FH-POWER-03)."""
-    kind, _, power = name.partition(":")
-    chart = CHARTS[f"host-{power}" if power else f"creatures-{name}-{1 if kind == 'home' else tier}"]
-    rolled: str = chart.roll(table)
+    chart = creature_chart(name, tier)
+    rolled = chart.roll(table)
     if hidden:
         behind_the_screen(table)
     return judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *chart.rows))), rolled)
@@ -133,7 +133,7 @@ def roll_lair(world: World, name: str, tier: int, table: Table) -> Band:
 def roll_number(key: str, tier: int, table: Table) -> int:
     monster = MONSTERS[key]
     number = max(1, dice(monster.number).roll(table, NUMBER, monster.name))
-    return number * 2 if tier == FAR_TIER and monster.tier < TIERS["tier4_doubles_below"] else number
+    return number * 2 if tier == FAR_TIER and monster.tier < TIERS.tier4_doubles_below else number
 
 
 # --- finding out -----------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def reveal_terrain(world: World, key: str, seen_from: str, table: Table) -> Hex:
     if not place.terrain:
         rolled = TERRAIN_CHART.roll(table)
         terrain = world.land[seen_from].terrain if rolled == "same" else rolled
-        place.terrain = judge(world, table, CHOOSE_TERRAIN, tuple(TERRAINS), terrain, (key,))
+        place.terrain = judge(world, table, CHOOSE_TERRAIN, tuple(TERRAINS), terrain, {"hex": key})
     place.seen = True
     return place
 
@@ -164,7 +164,7 @@ def reveal_feature(world: World, key: str, table: Table) -> None:
         place.feature = "nothing"
         return
     rolled = FEATURE_CHART.roll(table)
-    place.feature = judge(world, table, CHOOSE_FEATURE, tuple(dict.fromkeys(FEATURE_CHART.rows)), rolled, (key,))
+    place.feature = judge(world, table, CHOOSE_FEATURE, tuple(dict.fromkeys(FEATURE_CHART.rows)), rolled, {"hex": key})
     if place.feature == "resource":
         place.resource = RESOURCE_CHART.roll(table)
     place.water = True if place.feature == "spring" else place.water
@@ -187,15 +187,17 @@ def settle_feature(world: World, key: str, table: Table) -> None:
                 table.tell(HexTold(near, seen.terrain, "", "vista"))
     elif place.feature == "lair" and not _has_site(place, "lair"):
         band = roll_lair(world, lair_table(world, key), tier, table)
-        place.sites.append(Site("lair", tier, lair_table(world, key), [Room(rolled=True, bands=[band], last=True)]))
+        loot = [hoard_of(tier, band.monster)]
+        room = Room(rolled=True, bands=[band], loot=loot, last=True)
+        place.add_site(Site("lair", tier, lair_table(world, key), [room]))
     elif place.feature in ("ruin", "cache") and not _has_site(place, place.feature):
         name = "ruin" if place.feature == "ruin" else place.terrain
-        place.sites.append(Site(place.feature, tier, name))
+        place.add_site(Site(place.feature, tier, name))
 
 
 def lair_table(world: World, key: str) -> str:
     host = host_of(world, key)
-    return f"host:{host}" if host else world.land[key].terrain
+    return host or world.land[key].terrain
 
 
 def _has_site(place: Hex, kind: str) -> bool:
@@ -239,7 +241,7 @@ def mapped_beside(world: World, key: str) -> str:
 def power_places(world: World, direction: int, place: int) -> tuple[list[str], str]:
     """Strongholds 9 hexes out in three directions, and the seat at 12 steps and k - 1 to the side (FH-POWER-01)."""
     names = [COMPASS[(direction - 1 + turn) % 6] for turn in (-1, 0, 1)]
-    out = int(POWER_RULES["stronghold_ring"])
+    out = POWER_RULES.stronghold_ring
     strongholds = [straight(world.hold.at, name, out) for name in names]
-    corner = straight(world.hold.at, COMPASS[direction - 1], int(POWER_RULES["seat_ring"]))
+    corner = straight(world.hold.at, COMPASS[direction - 1], POWER_RULES.seat_ring)
     return strongholds, straight(corner, COMPASS[(direction + 1) % 6], place - 1)

@@ -10,7 +10,10 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import when
+from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.days.camp import make_camp
 from tablewright.rules.freehold.book.days.provisions import add_fresh, drink_here, give_drink
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
@@ -79,41 +82,30 @@ MOST_NAMED = 60  # hexes offered to be named, the latest found
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
-def road_options(world: World, party: Party) -> list[str]:
+def road_options(world: World, party: Party) -> list[Option]:
     """All that a party in the open can do now."""
     place = hex_of(world, party)
-    options = [f"go:{name}" for name, key in neighbours(party.at).items() if can_reach(world, party, key)]
-    if can_map(world, party):
-        options.append("map")
-    options += ["forage"] if _can_forage(world, party) else []
-    options += ["dig"] if _can_dig(world, party) else []
-    if hours_left(party):
-        for index, site in enumerate(place.sites):
-            if site.kind == "lair" and not site.looked and not site.cleared:
-                options.append(f"look:{index}")
-            options += [f"site:{index}"] if site.kind != "lair" or not site.cleared else []
-    options += [f"goods:{who}" for who in bodies_here(world, party)]
-    options += [f"lift:{who}" for who in statues_to_lift(world, party)]
-    options += _wonders(world, party)
-    options += ["found"] if can_found(world, party) else []
+    options = each("go", (name for name, key in neighbours(party.at).items() if can_reach(world, party, key)))
+    options += when(can_map(world, party), "map") + when(_can_forage(world, party), "forage")
+    options += when(_can_dig(world, party), "dig")
+    for site in place.sites if hours_left(party) else ():
+        lair = site.kind == "lair"
+        options += [Option("look", site.id)] if lair and not site.looked and not site.cleared else []
+        options += [Option("site", site.id)] if not (lair and site.cleared) else []
+    options += each("goods", bodies_here(world, party)) + each("lift", statues_to_lift(world, party))
+    options += _wonders(world, party) + when(can_found(world, party), "found")
     at_home = party.at == world.hold.at and not world.hold.lost
-    options.append("home" if at_home else "camp")
-    options += ["order"] if len(party.order) > 1 else []
-    options += ["gear"] if can_change_gear(world, party) else []
-    options += ["try", "note"]
-    return options + [f"act:{who}" for who in doers(world, party)]
+    options.append(Option("home" if at_home else "camp"))
+    options += when(len(party.order) > 1, "order") + when(can_change_gear(world, party), "gear")
+    return options + when(True, "try", "note") + each("act", doers(world, party))
 
 
-def _wonders(world: World, party: Party) -> list[str]:
+def _wonders(world: World, party: Party) -> list[Option]:
     """Great things used once a week outside combat (FH-SITE-08)."""
     people = able(world, party)
-    options = []
     horn, chart = owner_of(people, "homeward_horn"), owner_of(people, "world_chart")
-    if horn and not world.hold.lost and ready(world, "homeward_horn", day_of(party)):
-        options.append("horn")
-    if chart and ready(world, "world_chart", day_of(party)):
-        options.append("chart")
-    return options
+    options = when(horn and not world.hold.lost and ready(world, "homeward_horn", day_of(party)), "horn")
+    return options + when(chart and ready(world, "world_chart", day_of(party)), "chart")
 
 
 def ready(world: World, thing: str, day: int) -> bool:
@@ -126,7 +118,7 @@ def ready(world: World, thing: str, day: int) -> bool:
 def travel_cost(world: World, party: Party, key: str) -> int:
     """Hours to enter a hex: by the terrain entered, 1 on an old road; the largest help counts, never below 1."""
     place = world.land[key]
-    hours = TRAVEL["road_hours"] if place.road else TERRAINS[place.terrain].hours
+    hours = TRAVEL.road_hours if place.road else TERRAINS[place.terrain].hours
     return max(1, hours - _speed(world, party, place.terrain, place.road))
 
 
@@ -172,16 +164,16 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
         meet_here(world, party, "hex", table)
 
 
-def entry_chance(world: World, key: str) -> int:
-    """In twelve: the terrain's number; in the home rings 1, none by day with a Watchtower (FH-TRAVEL-03)."""
+def entry_check(world: World, key: str) -> Check:
+    """The terrain's number in twelve; in the home rings 1, none by day with a Watchtower (FH-TRAVEL-03)."""
     if in_home_rings(world, key):
-        return 0 if world.hold.buildings.get("watchtower") else TRAVEL["home_check_in_12"]
-    return TERRAINS[world.land[key].terrain].encounter
+        return in_twelve(0 if world.hold.buildings.get("watchtower") else TRAVEL.home_check_in_12)
+    return in_twelve(TERRAINS[world.land[key].terrain].encounter)
 
 
 def _meets_somebody(world: World, party: Party, table: Table) -> bool:
-    chance = entry_chance(world, party.at)
-    return bool(chance) and table.roll(12, ENTRY_CHECK) <= chance
+    check = entry_check(world, party.at)
+    return bool(check.faces) and check.roll(table, ENTRY_CHECK)
 
 
 def meet_here(world: World, party: Party, where: str, table: Table) -> None:
@@ -195,7 +187,7 @@ def meet_here(world: World, party: Party, where: str, table: Table) -> None:
 
 def map_hours(world: World, party: Party) -> int:
     """2, or 1 with a conscious scout; two scouts do not shorten it further (FH-CALL-02)."""
-    return 1 if with_calling(world, party, "scout") else TRAVEL["map_hours"]
+    return 1 if with_calling(world, party, "scout") else TRAVEL.map_hours
 
 
 def can_map(world: World, party: Party) -> bool:
@@ -211,7 +203,7 @@ def map_hex(world: World, party: Party, table: Table) -> None:
     place = hex_of(world, party)
     place.mapped = True
     party.new_hexes += 1
-    xp = XP["new_hex_each"]
+    xp = XP.new_hex_each
     present = [one for one in members(world, party) if not one.stone]
     for one in present:
         one.xp += xp
@@ -230,18 +222,24 @@ def map_hex(world: World, party: Party, table: Table) -> None:
 
 def _can_forage(world: World, party: Party) -> bool:
     place = hex_of(world, party)
-    if place.foraged == day_of(party) or hours_left(party) < TRAVEL["forage_hours"]:
+    if place.foraged == day_of(party) or hours_left(party) < TRAVEL.forage_hours:
         return False
     return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
 
 
 def forage(world: World, party: Party, table: Table) -> None:
     """2 hours and a Wisdom difficult action, once per hex and day; foraged meals keep one day (FH-TRAVEL-08)."""
-    people = [one for one in able(world, party) if not has_failed(one, f"forage:{party.at}")]
-    who = table.ask(speaker_seat(world, party), FORAGER, [one.id for one in people], (), best(people, "wis").id)
+    people = [one for one in able(world, party) if not has_failed(one, "forage", party.at)]
+    who = table.ask(
+        speaker_seat(world, party),
+        FORAGER,
+        [one.id for one in people],
+        {"ability": "wis", "use": "forage"},
+        best(people, "wis").id,
+    )
     one = world.characters[who]
     sure = party.gather_at == party.at and party.gather_until > party.clock
-    pass_hours(world, party, TRAVEL["forage_hours"], table)
+    pass_hours(world, party, TRAVEL.forage_hours, table)
     place = hex_of(world, party)
     place.foraged = day_of(party)
     if sure or attempt(table, one, "wis", "forage"):
@@ -249,7 +247,7 @@ def forage(world: World, party: Party, table: Table) -> None:
         add_fresh(party, meals, day_of(party) + 2)
         table.tell(Foraged(one.name, meals))
     else:
-        note_failure(one, f"forage:{party.at}")
+        note_failure(one, "forage", party.at)
         table.tell(Foraged(one.name, 0))
 
 
@@ -282,7 +280,7 @@ def _read_chart(world: World, party: Party, table: Table) -> None:
     """Terrain and feature of all hexes within 2 of one named hex are rolled and told (FH-SITE-08)."""
     world.used_on["world_chart"] = day_of(party)
     places = [key for key, place in world.land.items() if place.terrain][-MOST_NAMED:]
-    centre = table.ask(speaker_seat(world, party), CHART, places, (), places[-1])
+    centre = table.ask(speaker_seat(world, party), CHART, places, default=places[-1])
     for key in sorted(within(centre, CHART_REACH), key=lambda key: (key != centre, key)):
         known = world.land.get(key)
         if known is None or not known.feature:
@@ -297,8 +295,10 @@ def play_road(world: World, party: Party, table: Table) -> None:
     if not able(world, party):
         make_camp(world, party, "dark", table)
         return
-    answer = table.ask(speaker_seat(world, party), ROAD, road_options(world, party), (party.at, hours_left(party)))
-    kind, _, what = answer.partition(":")
+    answer = table.ask(
+        speaker_seat(world, party), ROAD, road_options(world, party), {"hex": party.at, "hours": hours_left(party)}
+    )
+    kind, what = answer.verb, answer.target
     if kind == "act":
         play_deed(world, party, world.characters[what], table)
     elif kind == "goods":
@@ -312,9 +312,9 @@ def play_road(world: World, party: Party, table: Table) -> None:
         if kind == "go":
             go(world, party, neighbours(party.at)[what], table)
         elif kind == "site":
-            enter_site(world, party, int(what), table)
+            enter_site(world, party, what, table)
         elif kind == "look":
-            look_at_lair(world, party, int(what), table)
+            look_at_lair(world, party, what, table)
         else:
             _DEEDS[kind](world, party, table)
 
@@ -322,7 +322,7 @@ def play_road(world: World, party: Party, table: Table) -> None:
 def _write_note(world: World, party: Party, table: Table) -> None:
     """The players draw the map themselves: a line of their own on this hex (FH-HEX-05)."""
     place = hex_of(world, party)
-    words = table.ask_text(speaker_seat(world, party), NOTE, LONGEST_NOTE, (party.at,), place.note)
+    words = table.ask_text(speaker_seat(world, party), NOTE, LONGEST_NOTE, {"hex": party.at}, place.note)
     place.note = " ".join(words.split())
 
 

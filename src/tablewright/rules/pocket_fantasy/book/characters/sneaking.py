@@ -9,6 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.martial import may_poison, poison_weapon, sneak_strike
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
+from tablewright.rules.pocket_fantasy.book.combat.ending import mark_victory
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
@@ -27,10 +28,10 @@ from tablewright.rules.pocket_fantasy.events.travels import BaitTaken, Crept
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, Room, World
 
 UNHEARD = ("silent", "hide", "sneaking")
-CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD)
-ASSASSINATE = Task(Why("Assassinate: come close unseen", "PF-ASSASSIN-06"), "agility", UNHEARD)
-BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UNHEARD)
-PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"))
+CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD, grave=True)
+ASSASSINATE = Task(Why("Assassinate: come close unseen", "PF-ASSASSIN-06"), "agility", UNHEARD, grave=True)
+BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UNHEARD, grave=True)
+PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"), grave=True)
 BAIT = Task(Why("Survive the poison", "PF-ASSASSIN-04"))
 UNSEEN = Question("unseen", "PF-START-09")
 EATERS = Question("bait-eaten", "PF-ASSASSIN-04", standing=True)
@@ -139,6 +140,7 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
         return
     eaters = [foe for foe in room.foes if _eats(foe)]
     options = [str(count) for count in range(len(eaters) + 1)]
+    fallen: list[Creature] = []
     for foe in eaters[: int(table.ask(GM, EATERS, options, {"who": hero.id}, "1"))]:
         lives = attempt(world, table, foe, BAIT, 6)
         table.tell(BaitTaken(hero.name, foe.name, not lives))
@@ -146,5 +148,8 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
             kill(world, table, foe, "poisoned_food", hero)
             room.foes.remove(foe)
             room.bodies.append("flesh")
+            fallen.append(foe)
     if not room.foes:
         dungeon_of(world).unaware = False
+        if room.boss:  # nobody is left to fight: the boss is beaten all the same (PF-CORE-18)
+            mark_victory(world, fallen)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablewright.rules.pocket_fantasy.content import FEATURES, LOCATION, MONSTERS, RACES, WEAPONS, weapons_of
-from tablewright.rules.pocket_fantasy.content.kinds import Monster
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Fight, Gear, Hero, Room, World
 
 PARTY = "party"
@@ -58,10 +57,6 @@ def new_id(world: World, letter: str) -> str:
 # --- stat lines ------------------------------------------------------------------------------------------------------
 
 
-def stats(being: Being) -> Monster | None:
-    return MONSTERS[being.kind] if isinstance(being, Creature) else None
-
-
 def has(being: Being, ability: str) -> bool:
     """Does its stat line list the ability (PF-ABIL-01)? A snake lacks what its coin took (PF-MON-05)."""
     return isinstance(being, Creature) and ability in MONSTERS[being.kind].abilities and being.lacks != ability
@@ -106,7 +101,7 @@ def enemies_of(world: World, being: Being) -> list[Being]:
     side, fight = side_of(being), fight_of(world)
     if side == PARTY:
         return [foe for foe in fight.foes if foe.standing]
-    ours = [other for other in (*world.party, *world.companions) if other.standing]
+    ours = [other for other in (*world.party, *world.companions) if other.standing and not other.bout.hidden]
     return [*ours, *(foe for foe in fight.foes if foe.standing and foe.side != side)]
 
 

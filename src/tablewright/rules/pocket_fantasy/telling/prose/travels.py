@@ -27,7 +27,8 @@ def plot_rolled(event: e.PlotRolled, tongue: Tongue) -> Telling:
         f"{chart.name}: {next(row.name for row in chart.rows if row.key == key)}"
         for chart, key in ((SITUATION, event.situation), (VILLAIN, event.villain), (LOCATION, event.location))
     )
-    return tongue.tell(event.place, text, "wonder", "scroll-unfurled", how)
+    location = next(row.name for row in LOCATION.rows if row.key == event.location)
+    return tongue.tell(f"{event.place}: {location}", text, "wonder", "scroll-unfurled", how)
 
 
 @tells(e.SessionBegan)
@@ -50,6 +51,12 @@ def traded(event: e.Traded, tongue: Tongue) -> Telling:
     return tongue.tell(
         f"{event.who} {'sells' if event.sold else 'buys'} {one(event.item)} for {event.gp} gold", "", "", "coins"
     )
+
+
+@tells(e.TooDear)
+def too_dear(event: e.TooDear, tongue: Tongue) -> Telling:
+    headline = f"{plain(event.item)} costs {event.gp} gold; {event.who} has {event.purse}"
+    return tongue.tell(headline, "", "quiet", "coins")
 
 
 @tells(e.Gave)
@@ -121,9 +128,15 @@ def light_out(event: e.LightOut, tongue: Tongue) -> Telling:
 @tells(e.TrapSpotted)
 def trap_spotted(event: e.TrapSpotted, tongue: Tongue) -> Telling:
     who = event.who or "The thief"
-    return tongue.tell(
-        f"{who} spots a trap: {plain(event.where)}", tongue.say("places.trap.spotted"), "good", "eyeball"
-    )
+    place = "floor" if event.where == "floor" else "thing"
+    where = "in the floor" if place == "floor" else f"on the {plain(event.where)}"
+    return tongue.tell(f"{who} spots a trap {where}", tongue.say(f"places.trap.spotted_{place}"), "good", "eyeball")
+
+
+@tells(e.TrapSetOff)
+def trap_set_off(event: e.TrapSetOff, tongue: Tongue) -> Telling:
+    where = "in the floor" if event.where == "floor" else f"on the {plain(event.where)}"
+    return tongue.tell(f"A click: {event.who} has set off a trap {where}", "", "bad", "wolf-trap")
 
 
 @tells(e.TrapDisarmed)
@@ -243,13 +256,10 @@ def words_tried(event: e.WordsTried, tongue: Tongue) -> Telling:
         return tongue.tell(f"{event.who}: “{event.words}”: tried before, and nothing has changed", "", "quiet")
     label = plain(event.attribute) if event.attribute else "no attribute"
     how = (f"{label}, {plain(event.difficulty)}",)
-    return tongue.tell(
-        f"{event.who}: “{event.words}”: {'it works' if event.worked else 'it fails'}",
-        "",
-        "good" if event.worked else "bad",
-        "conversation",
-        how,
-    )
+    outcome = "it works" if event.worked else "it fails"
+    text = tongue.say(f"effects.done.{event.effect}", who=event.who, whom=event.aim) if event.effect else ""
+    tone: Tone = "good" if event.worked else "bad"
+    return tongue.tell(f"{event.who}: “{event.words}”: {outcome}", text, tone, "conversation", how)
 
 
 @tells(e.PmDid)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MINIONS, MONEY, Item, modifier
+from tablewright.rules.yabec.content.kinds import Arms
 from tablewright.rules.yabec.events import ItemHurt
 from tablewright.rules.yabec.state import Creature, Thing
 
 BROKEN_AT = 4
 SACK = 100
 PER_SLOT = 5
-BASE_SLOTS = int(MINIONS["slots"])
+BASE_SLOTS = MINIONS.slots
 UNARMED = Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
 NATURAL = {
     "bite": Item("bite", "bite", "weapon", damage="1d4", props=("melee",)),
@@ -42,14 +43,14 @@ def count(creature: Creature, key: str) -> int:
     return total
 
 
-def give(creature: Creature, key: str, number: int = 1) -> None:
-    """Put something into the pack; things of a kind that stack lie together."""
+def give(creature: Creature, key: str, number: int = 1, *, worth: int = 0) -> None:
+    """Put something into the pack; things of a kind that stack lie together, gems with those of the same worth."""
     item = ITEMS[key]
-    there = find(creature, key)
-    if there is not None and (item.stack or item.kind in ("coin", "treasure")) and not there.held:
-        there.qty += number
+    alike = [thing for thing in creature.items if thing.key == key and thing.worth == worth and thing.qty > 0]
+    if alike and (item.stack or item.kind in ("coin", "treasure")) and not alike[0].held:
+        alike[0].qty += number
     else:
-        creature.items.append(Thing(key, number, uses=item.uses))
+        creature.items.append(Thing(key, number, uses=item.uses, worth=worth))
 
 
 def take(creature: Creature, key: str, number: int = 1) -> bool:
@@ -127,7 +128,7 @@ def slots(creature: Creature) -> int:
 
 def _slots_with(creature: Creature, packs: int, chests: int) -> int:
     if creature.kind == "hireling":
-        return int(HIRELINGS[creature.key]["slots"]) if creature.key in HIRELINGS else BASE_SLOTS
+        return HIRELINGS[creature.key].slots if creature.key in HIRELINGS else BASE_SLOTS
     if creature.kind == "animal":
         return _animal_slots(creature)
     total = BASE_SLOTS
@@ -223,28 +224,20 @@ def _trait_allows(creature: Creature, item: Item) -> bool:
     return ("blunts" if item.has("blunt") else "blades") in creature.skills and item.has("melee")
 
 
-def _list_allows(allowed: dict[str, bool | tuple[str, ...]], item: Item) -> bool:
-    if allowed.get("any"):
+def _list_allows(allowed: Arms, item: Item) -> bool:
+    if allowed.any:
         return True
     names = {"silver_dagger": "dagger", "dagger_1": "dagger", "sword_1": "sword", "mace_1": "mace",
              "bow_1": "short bow"}  # fmt: skip
     name = names.get(item.key, item.key.replace("_", " "))
-    if name in _tuple(allowed, "named"):
+    if name in allowed.named:
         return True
-    if "must_have" in allowed:
-        return all(item.has(prop) for prop in _tuple(allowed, "must_have"))
-    if "prop_any" in allowed and any(item.has(prop) for prop in _tuple(allowed, "prop_any")):
+    if allowed.must_have:
+        return all(item.has(prop) for prop in allowed.must_have)
+    if any(item.has(prop) for prop in allowed.prop_any):
         return True
-    if "or_not_prop" in allowed:
-        return not any(item.has(prop) for prop in _tuple(allowed, "or_not_prop"))
-    if "not_prop" in allowed:
-        return not any(item.has(prop) for prop in _tuple(allowed, "not_prop"))
-    return False
-
-
-def _tuple(allowed: dict[str, bool | tuple[str, ...]], key: str) -> tuple[str, ...]:
-    value = allowed.get(key, ())
-    return value if isinstance(value, tuple) else ()
+    barred = allowed.or_not_prop or allowed.not_prop
+    return bool(barred) and not any(item.has(prop) for prop in barred)
 
 
 def armour_of(creature: Creature) -> Thing | None:
@@ -330,15 +323,28 @@ def hurt_item(table: Table, creature: Creature, thing: Thing, by: int = 1) -> No
 
 def in_cp(amount: float, coin: str) -> int:
     """Coins in copper: 10 to a silver, 50, 100, 500; twenty np to one cp (YB-GEN-13)."""
-    return int(amount * MONEY[coin])
+    return int(amount * MONEY.worth(coin))
 
 
 def change_money(cp: int) -> int:
     """What is left after changing coins: a tenth is lost above 100 gp (YB-GEN-13)."""
-    fee_over = int(MONEY["exchange_fee_over_gp"] * MONEY["gp"])
-    return cp - cp * int(MONEY["exchange_fee_percent"]) // 100 if cp > fee_over else cp
+    fee_over = int(MONEY.exchange_fee_over_gp * MONEY.gp)
+    return cp - cp * MONEY.exchange_fee_percent // 100 if cp > fee_over else cp
+
+
+def worth_of(thing: Thing) -> int:
+    """What a lot is worth in cp: by its own worth, or by the list."""
+    if thing.worth:
+        return thing.worth * thing.qty
+    return ITEMS[thing.key].price * thing.qty // ITEMS[thing.key].qty
 
 
 def value_of(things: list[Thing]) -> int:
     """List value of things in cp."""
-    return sum(ITEMS[thing.key].price * thing.qty // ITEMS[thing.key].qty for thing in things)
+    return sum(worth_of(thing) for thing in things)
+
+
+def part_with(creature: Creature, thing: Thing, number: int) -> None:
+    """So many pieces of one lot leave the pack."""
+    thing.qty -= number
+    creature.items = [each for each in creature.items if each.qty > 0]
