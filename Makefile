@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SCHEMATHESIS := .venv-schemathesis
 UV := $(shell command -v uv 2>/dev/null)
-CHECKED := $(wildcard src tests tools benchmarks hatch_build.py)
+CHECKED := $(wildcard src tests tools benchmarks examples hatch_build.py)
 
 ifdef UV
 make_venv = $(UV) venv --quiet --seed --allow-existing --python $(PYTHON) $(1)
