@@ -66,7 +66,7 @@ def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
         talk(f"{proved}, {missing} missing")
     elif scenarios_of(game) is None:
         talk(
-            f"{game.title}: {len(proofs)} rules. Its scenarios did not come with it: what proves them is not to be seen"
+            f"{game.title}: {len(proofs)} rules. Its scenarios did not come with it: their proof is not here"
         )
     else:
         talk(f"{proved} by scenarios; {missing} without one, and the project's tests, which may prove them, are not here")

@@ -45,7 +45,6 @@ def serve(
       tablewright serve --url https://example.org/rpg --trust 127.0.0.1
       TABLEWRIGHT_STORE=postgresql:///tables tablewright serve --port 8723
     """
-    from tablewright.store import CannotOpen
     from tablewright.web.serving.app import create_app
     from tablewright.web.serving.config import Config
     from tablewright.web.serving.server import Server, set_up_log
@@ -69,8 +68,6 @@ def serve(
         pass  # the usual end, after everything was closed
     except OSError as error:
         raise click.ClickException(f"could not listen at {host}:{port}: {error.strerror}") from None
-    except CannotOpen as error:
-        raise click.ClickException(f"could not open the store: {error}") from None
 
 
 def _warn(host: str, url: str) -> None:
