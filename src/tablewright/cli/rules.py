@@ -65,11 +65,9 @@ def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
     if tests is not None or not missing:
         talk(f"{proved}, {missing} missing")
     elif scenarios_of(game) is None:
-        talk(
-            f"{game.title}: {len(proofs)} rules. Its scenarios did not come with it: their proof is not here"
-        )
+        talk(f"{game.title}: {len(proofs)} rules. Its scenarios did not come with it: no proof is at hand")
     else:
-        talk(f"{proved} by scenarios; {missing} without one, and the project's tests, which may prove them, are not here")
+        talk(f"{proved} by scenarios; {missing} without one: the project's tests, which may prove them, are not here")
 
 
 def as_data(game: str, proofs: list[Proof]) -> dict[str, Any]:
