@@ -163,7 +163,9 @@ async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str
 
     async def look() -> Moment:
         info = await _info(house, table, await _viewer(request, table), seat)
-        return Moment(info.stamp, msgspec.json.encode(info, enc_hook=str).decode(), info.scene.wanted if info.decision else "")
+        return Moment(
+            info.stamp, msgspec.json.encode(info, enc_hook=str).decode(), info.scene.wanted if info.decision else ""
+        )
 
     watch = house.hub.join(table, viewer.seats, address_of(request.scope))
     headers = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store"}
