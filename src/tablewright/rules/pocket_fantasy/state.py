@@ -118,6 +118,7 @@ class Hero(Being):
     kit: dict[str, int] = {}
     spare: list[Gear] = []  # armor carried, not worn
     lantern: int = 0  # minutes of oil
+    offers: str = ""  # when its player wants Heroic Rerolls offered; "" as the setting says
     specialities: list[str] = []
     session: dict[str, int] = {}  # uses of features in this session
     born: int = 0  # adventure in which it joined
@@ -226,9 +227,10 @@ class Room(msgspec.Struct):
     secured: bool = False  # doors wedged: a rest is broken only by a second 1
 
 
-class Conjured(msgspec.Struct):
+class Conjured(msgspec.Struct, omit_defaults=True):
     key: str
     until: int  # minutes
+    by: str = ""  # the caster, where it works for that one alone
 
 
 class Dungeon(msgspec.Struct):
@@ -299,3 +301,4 @@ class World(msgspec.Struct):
     outcome: str = ""
     deeds: list[Deed] = []
     advance: list[str] = []  # heroes who may still take a benefit (PF-OPT-02)
+    settled: list[str] = []  # seats that want nothing more until the party has done something

@@ -64,6 +64,12 @@ class Gave(Event, frozen=True, tag="gave"):
     amount: int = 1
 
 
+class Wore(Event, frozen=True, tag="wore"):
+    rule: ClassVar[str] = "PF-MAGIC-07"
+    who: str
+    armor: str  # "" for none
+
+
 class Advanced(Event, frozen=True, tag="advanced"):
     rule: ClassVar[str] = "PF-OPT-02"
     who: str
@@ -119,6 +125,7 @@ class LightLit(Event, frozen=True, tag="light-lit"):
 class LightOut(Event, frozen=True, tag="light-out"):
     rule: ClassVar[str] = "PF-EQUIP-02"
     what: str
+    doused: bool = False
 
 
 class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
@@ -171,6 +178,7 @@ class Looked(Event, frozen=True, tag="looked"):
     feature: str
     who: str = ""
     learned: bool | None = None
+    effect: str = ""  # what the knowledge is good for
 
 
 class Crept(Event, frozen=True, tag="crept"):
@@ -209,6 +217,13 @@ class FreeFormCast(Event, frozen=True, tag="free-form"):
     spell: str
     worked: bool
     words: str = ""
+
+
+class MessageSent(Event, frozen=True, tag="message-sent"):
+    rule: ClassVar[str] = "PF-WIZARD-12"
+    who: str
+    to: str  # "" for those at home
+    words: str
 
 
 class GemsSet(Event, frozen=True, tag="gems-set"):

@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, find, is_there, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
@@ -17,14 +17,16 @@ from tablewright.rules.pocket_fantasy.book.master.traps import reveal
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
 from tablewright.rules.pocket_fantasy.events.fights import Cured
-from tablewright.rules.pocket_fantasy.events.travels import FreeFormCast
+from tablewright.rules.pocket_fantasy.events.travels import FreeFormCast, MessageSent
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 CASTING = Task(Why("Free Form spell", "PF-WIZARD-13"), grave=True)
 HEALING = Why("Healing spell", "PF-WIZARD-13")
 FREE_SPELL = Question("free-spell", "PF-WIZARD-12")
 SPELL_WORDS = Question("spell-words", "PF-WIZARD-12")
-OWN_DESIGN = "own_design"
+MESSAGE_TO = Question("message-to", "PF-WIZARD-12")
+MESSAGE = Question("message", "PF-WIZARD-12")
+OWN_DESIGN, HOME = "own_design", "home"
 CASTINGS = {
     "wizard": Art("free_form", 2, session=True),
     "spellsword": Art("free_form", 1, session=True),  # PF-SPELLSWORD-03
@@ -88,8 +90,20 @@ def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) 
     elif effect == "light":
         conjure(world, LASTING_LIGHT)
         dungeon_of(world).light = "magic"
+    elif effect == "message":
+        _send(world, table, hero)
     elif effect:
-        conjure(world, key)
+        conjure(world, key, hero.id if effect == "speech" else "")
+
+
+def _send(world: World, table: Table, hero: Hero) -> None:
+    """A message by thought: to whom and what is the caster's to say; help comes where a place in the party is free."""
+    to = [each.id for each in world.party if each is not hero and is_there(each)]
+    whom = table.ask(hero.seat, MESSAGE_TO, [*to, HOME], {"who": hero.id}, HOME)
+    words = table.ask_text(hero.seat, MESSAGE, LONGEST_WORDS, {"who": hero.id}).strip()
+    table.tell(MessageSent(hero.name, "" if whom == HOME else find(world, whom).name, words))
+    if whom == HOME and sum(is_there(each) for each in world.party) < world.options.heroes:
+        world.wanted, world.mode = 1, "assembly"
 
 
 def _heal(world: World, table: Table, hero: Hero) -> None:

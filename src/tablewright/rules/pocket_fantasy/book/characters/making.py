@@ -52,7 +52,9 @@ def assemble(world: World, table: Table) -> None:
             _make_one(world, table)
     elif world.wanted > 0:
         _make_one(world, table)
-    if world.wanted <= 0:
+    if world.wanted <= 0 and world.dungeon is not None:  # help that was called for meets the party where it is
+        world.mode = "dungeon"
+    elif world.wanted <= 0:
         world.mode = "town"
         world.town = world.town or Town()
 

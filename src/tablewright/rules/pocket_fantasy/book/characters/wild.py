@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import new_companion
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, release_victims_of
-from tablewright.rules.pocket_fantasy.book.core.field import enemies_of, fight_of, type_of
+from tablewright.rules.pocket_fantasy.book.core.field import conjured, enemies_of, fight_of, type_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
 from tablewright.rules.pocket_fantasy.content import COMMANDED
@@ -28,8 +28,9 @@ def _beasts(world: World, hero: Hero) -> list[Being]:
 
 
 def _may_calm(world: World, hero: Hero, act: Act) -> bool:
-    """Druids only, with the referee (PF-DRUID-02)."""
-    return bool(_beasts(world, hero))
+    """Druids only, with the referee (PF-DRUID-02), and who has the beasts' tongue by magic (PF-WIZARD-12)."""
+    speaks = hero.cls == "druid" or conjured(world, "speak_with_animals", hero.id)
+    return speaks and bool(_beasts(world, hero))
 
 
 def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -54,7 +55,7 @@ def _win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
     fight.foes.remove(beast)
     commanded = COMMANDED.get(beast.kind)
     keep = "leave"
-    if commanded is not None and commanded.druid:
+    if commanded is not None and commanded.druid and hero.cls == "druid":
         keep = table.ask(hero.seat, KEEP_BEAST, ("friend", "leave"), {"who": hero.id, "beast": beast.name}, "friend")
     if keep == "friend":
         new_companion(world, table, hero, beast.kind, "beast_friend", given=beast)
@@ -75,4 +76,4 @@ def brew(world: World, table: Table, hero: Hero) -> None:
     table.tell(Brewed(hero.name, potion))
 
 
-DOINGS = (Doing("calm", _may_calm, _calm, classes=("druid",)),)
+DOINGS = (Doing("calm", _may_calm, _calm, classes=("druid", "wizard", "spellsword")),)

@@ -74,11 +74,12 @@ def town_step(world: World, table: Table) -> None:
     if world.advance:
         _advance(world, table, find_hero(world, world.advance.pop(0)))
         return
+    world.settled = []
     options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
     options[1:1] = [Option("shop", hero.id) for hero in living(world) if hero.status != "petrified"]
     answer = table.ask(leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
     if answer.verb == "shop":
-        _shop(world, table, find_hero(world, answer.target))
+        visit_shop(world, table, find_hero(world, answer.target))
     else:
         _WAYS[answer.verb][1](world, table)
 
@@ -144,7 +145,7 @@ def _advance(world: World, table: Table, hero: Hero) -> None:
 # --- trade -----------------------------------------------------------------------------------------------------------
 
 
-def _shop(world: World, table: Table, hero: Hero) -> None:
+def visit_shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
     for _ in range(50):
         options = ["buy", *(["sell"] if for_sale(hero) else []), DONE]

@@ -101,9 +101,9 @@ def _steps_warily(world: World, table: Table) -> bool:
 
 
 def _floats_over(world: World) -> bool:
-    """Somebody levitating carries the party over one trapped floor."""
+    """Somebody levitating, or a conjured bridge, brings the party over one trapped floor (PF-WIZARD-12)."""
     conjured = dungeon_of(world).conjured
-    floating = next((each for each in conjured if each.key == "levitate"), None)
+    floating = next((each for each in conjured if each.key in ("levitate", "create_bridge")), None)
     if floating is None:
         return False
     conjured.remove(floating)
@@ -204,7 +204,7 @@ def try_to_open(world: World, table: Table, hero: Being, thing: Container, room:
 
 def _unlock(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
     """A Strength task, or Nimble for a thief; a failed one just fails and is not repeated (PF-TASK-09)."""
-    options = ["force", *(["pick"] if is_class(hero, "thief") else [])]
+    options = ["force", *(["pick"] if may_pick(world, hero) else [])]
     way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, {"who": hero.id, "what": thing.key}, options[-1])
     need = judge_difficulty(world, table, hero, way)
     worked = attempt(world, table, hero, PICK_LOCK if way == "pick" else FORCE, need)
@@ -224,6 +224,12 @@ def burst_open(world: World, table: Table, hero: Being, thing: Container, room: 
         table.tell(Opened(hero.name, "door", 0))
     elif hero.status == "up":
         take_contents(world, table, hero, thing)
+
+
+def may_pick(world: World, hero: Being) -> bool:
+    """Thieves pick locks (PF-THIEF-02); so does who has made it a speciality (PF-OPT-01)."""
+    trained = world.options.specialities and isinstance(hero, Hero) and "lockpicking" in hero.specialities
+    return trained or is_class(hero, "thief")
 
 
 def may_open(world: World, hero: Being, thing: Container) -> bool:

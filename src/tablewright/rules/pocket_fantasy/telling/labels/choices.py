@@ -42,6 +42,20 @@ _DEEDS = {
     "let": "First:",
     "move": "Move beside",
     "over": "Over",
+    "brew": "Brew a potion:",
+    "free_form": "Free Form Magic:",
+    "raise": "Raise a minion:",
+    "dismiss": "Dismiss the minion:",
+    "wear": "Change armor:",
+    "habits": "When to be asked for rerolls:",
+    "drink": "Use a potion:",
+    "give": "Hand something on:",
+    "forge": "Use the Rune Forge:",
+    "set_gems": "Set three gems:",
+    "search": "Search the room:",
+    "disarm": "Disarm a trap:",
+    "study": "Study something:",
+    "try": "Try something:",
 }
 
 

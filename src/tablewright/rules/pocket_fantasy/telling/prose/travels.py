@@ -53,6 +53,12 @@ def traded(event: e.Traded, tongue: Tongue) -> Telling:
     )
 
 
+@tells(e.Wore)
+def wore(event: e.Wore, tongue: Tongue) -> Telling:
+    what = f"puts on {one(event.armor)}" if event.armor else "takes the armor off"
+    return tongue.tell(f"{event.who} {what}", "", "quiet", "leather-armor")
+
+
 @tells(e.TooDear)
 def too_dear(event: e.TooDear, tongue: Tongue) -> Telling:
     headline = f"{plain(event.item)} costs {event.gp} gold; {event.who} has {event.purse}"
@@ -122,7 +128,8 @@ def light_lit(event: e.LightLit, tongue: Tongue) -> Telling:
 
 @tells(e.LightOut)
 def light_out(event: e.LightOut, tongue: Tongue) -> Telling:
-    return tongue.tell(f"The {event.what} has burnt out", "", "bad", "torch")
+    end = "is put out" if event.doused else "has burnt out"
+    return tongue.tell(f"The {event.what} {end}", "", "quiet" if event.doused else "bad", "torch")
 
 
 @tells(e.TrapSpotted)
@@ -192,6 +199,8 @@ def looked(event: e.Looked, tongue: Tongue) -> Telling:
         if event.learned
         else tongue.say("features.nothing.any", who=event.who)
     )
+    if event.effect:
+        text = f"{text} {tongue.say(f'effects.done.{event.effect}', who=event.who)}"
     return tongue.tell(f"{event.who} studies the {name}", text, "good" if event.learned else "quiet", "eyeball")
 
 
@@ -238,6 +247,13 @@ def free_form(event: e.FreeFormCast, tongue: Tongue) -> Telling:
     return tongue.tell(
         f"{event.who} casts {name}: {'it works' if event.worked else 'nothing happens'}", "", "wonder", "magic-swirl"
     )
+
+
+@tells(e.MessageSent)
+def message_sent(event: e.MessageSent, tongue: Tongue) -> Telling:
+    to = event.to or "those at home"
+    words = f": “{event.words}”" if event.words else ""
+    return tongue.tell(f"{event.who} thinks to {to}{words}", "", "wonder", "magic-swirl")
 
 
 @tells(e.GemsSet)
