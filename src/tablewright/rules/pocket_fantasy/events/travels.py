@@ -22,6 +22,7 @@ class PlotRolled(Event, frozen=True, tag="plot-rolled"):
     villain: str
     location: str
     place: str
+    detail: str = ""  # what a human PM adds: who is missing, what was stolen
 
 
 class SessionBegan(Event, frozen=True, tag="session-began"):
@@ -258,3 +259,4 @@ class PmDid(Event, frozen=True, tag="pm-did"):
     what: str
     whom: str = ""
     amount: int = 0
+    words: str = ""

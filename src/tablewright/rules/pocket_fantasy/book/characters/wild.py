@@ -19,6 +19,7 @@ from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, W
 CALM = Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",), grave=True)
 KEEP_BEAST = Question("keep-beast", "PF-DRUID-02")
 BREW = Question("brew", "PF-DRUID-05")
+NOTHING = "nothing"
 POTIONS = ("potion_a", "potion_b", "potion_c", "potion_d")
 BREWS = Art("herbalist", 2, session=True)
 
@@ -70,7 +71,9 @@ def may_brew(hero: Hero) -> bool:
 
 def brew(world: World, table: Table, hero: Hero) -> None:
     """Two potions a session, one more for an HR; they keep until drunk (PF-DRUID-05)."""
-    potion = table.ask(hero.seat, BREW, POTIONS, {"who": hero.id}, "potion_d")
+    potion = table.ask(hero.seat, BREW, (*POTIONS, NOTHING), {"who": hero.id}, "potion_d")
+    if potion == NOTHING:
+        return
     use(world, table, hero, BREWS)
     hero.stow(potion)
     table.tell(Brewed(hero.name, potion))

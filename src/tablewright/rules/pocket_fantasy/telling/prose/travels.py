@@ -21,6 +21,7 @@ def plot_rolled(event: e.PlotRolled, tongue: Tongue) -> Telling:
         (
             tongue.say(f"places.situation.{event.situation}", place=mid_sentence(event.place)),
             tongue.say(f"places.villain.{event.villain}"),
+            *([event.detail] if event.detail else []),
         )
     )
     how = tuple(
@@ -295,6 +296,13 @@ def pm_did(event: e.PmDid, tongue: Tongue) -> Telling:
         "out_of_reach": f"sets {whom} out of reach",
         "in_reach": f"brings {whom} into reach",
         "slay": f"lets the weakness slay {whom}",
+        "arm": f"puts a bow into the hands of {whom}",
+        "trap": "sets a trap",
+        "item": f"lets {whom} find {one(event.words)}" if event.words else "",
+        "clear": f"takes from the room: {plain(event.whom)}",
+        "words": f"says{f' of {whom}' if whom else ''}: “{event.words}”",
+        "aloft": f"lets {whom} take to the air",
+        "alight": f"lets {whom} come down",
     }[event.what]
     return tongue.tell(
         f"The Pocket Master{'' if line.startswith(chr(39)) else ' '}{line}", "", "wonder", "scroll-unfurled"
