@@ -18,6 +18,7 @@ INTERRUPTED = Why("Rest interrupted?", "PF-HEAL-05")
 ASK_INTERRUPT = Question("interrupt-rest", "PF-HEAL-05", standing=True)
 EIGHT_HOURS, REST_HP = 8 * 60, 3
 EAT = Question("eat", "PF-EQUIP-12", standing=True)
+SCARCE = 2
 FOOD = ("dry_rations", "conjured_food")
 
 
@@ -51,10 +52,20 @@ def rest(world: World, table: Table) -> None:
     table.tell(Rested(healed, tuple(hungry)))
 
 
+def _is_short(hero: Hero) -> bool:
+    """So little food is left that it is worth a question."""
+    return sum(hero.carries(each) for each in FOOD) <= SCARCE
+
+
+def _goes_without(table: Table, hero: Hero) -> bool:
+    left = sum(hero.carries(each) for each in FOOD)
+    return table.ask(hero.seat, EAT, ("yes", "no"), {"who": hero.id, "left": left}, "yes") == "no"
+
+
 def _eats(table: Table, hero: Hero) -> bool:
     """Each rest eats one ration day, conjured food first, unless one would rather go without (PF-EQUIP-12)."""
     food = next((each for each in reversed(FOOD) if hero.carries(each)), "")
-    if not food or table.ask(hero.seat, EAT, ("yes", "no"), {"who": hero.id, "what": food}, "yes") == "no":
+    if not food or (_is_short(hero) and _goes_without(table, hero)):
         return False
     hero.kit[food] -= 1
     return True
