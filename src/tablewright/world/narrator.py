@@ -186,6 +186,12 @@ class DataNarrator:
         known = [key for key in keys if key in self.words]
         return self.voice.say(*known, **values) if known else ""
 
+    def word(self, noun: str, key: str, otherwise: str | None = None, **values: Any) -> str:
+        """A word of `told.toml` for this key; without one, what is given otherwise, or the key."""
+        table = self._nouns[noun]
+        assert isinstance(table, Mapping)
+        return _word(table if otherwise is None else {"_": otherwise, **table}, key, values, self._nouns)
+
     def _said(self, told: Told, values: Values) -> str:
         keys = [fill(key, values, self._nouns) for key in _each(told.say)]
         templates = {**{name: text for name, text in self.usual.items() if _has(text, values)}, **told.given}
@@ -198,6 +204,11 @@ class DataNarrator:
             return cast(Sequence[str], values[name])
         line = fill(template, values, self._nouns)
         return (line,) if line else ()
+
+
+def of_event(**facts: Callable[[Any], Any]) -> Callable[..., dict[str, Any]]:
+    """Facts that need nothing but the event."""
+    return lambda teller, event: {name: fact(event) for name, fact in facts.items()}
 
 
 def _each(value: str | list[str]) -> list[str]:
