@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from low_water import RULESET
+
 from tablewright.testing import GameTests
 
 

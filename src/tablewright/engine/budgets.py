@@ -43,3 +43,13 @@ MOST_SQUARES: Final = 10_000  # on one sheet
 FARTHEST_SQUARE: Final = 100  # from the entrance, any way
 MOST_DRAWN: Final = 60_000  # squares that one text of calls may paint or look through, over and over
 MOST_FAULTS: Final = 100  # that one drawing is told of
+
+# --- states and saves -------------------------------------------------------------------------------------------------
+
+LARGEST_IN_STATE: Final = 1_000_000_000  # any number in a state, either sign
+LONGEST_IN_STATE: Final = 200_000  # letters of any text in a state: whole dungeons stand in some
+MOST_ENTRIES_IN_STATE: Final = 20_000  # of any list in a state
+MOST_VALUES_IN_STATE: Final = 500_000
+LARGEST_CHECKPOINT: Final = 8 * 1024 * 1024  # bytes of a state, or of what was told between two checkpoints, unpacked
+RECORDS_TO_FIRST_CHECKPOINT: Final = 20
+RECORDS_PER_CHECKPOINT: Final = 200

@@ -21,9 +21,7 @@ _PUBLIC = ("tablewright.api", "tablewright.testing")
 # Which rooms of a game a room may not look into (docs/adding-a-game.md draws it).
 _WALLS = {
     "book": ("telling", "bots", "proving"),
-    "content": ("book", "telling", "bots", "proving"),
-    "telling": ("bots", "proving"),
-    "bots": ("telling", "proving"),
+    **dict.fromkeys(("state", "events", "content", "settings"), ("book", "telling", "bots", "proving")),
 }
 
 

@@ -1,4 +1,4 @@
-"""Content is typed throughout: what is misspelt is refused by file, entry and field; charts say what the ledger says."""
+"""Content is typed throughout: a misspelt field is refused by file, entry and name; charts say what the ledger says."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_words_for_every_terrain_feature_building_and_event() -> None:
     lines = prose()
     wanted = [
         *(f"travel.look.{key}" for key in c.TERRAINS),
-        *(f"travel.feature.{key}" for key in c.FEATURE_TEXTS if key != "vista"),
+        *(f"travel.feature.{key}" for key in [row.key for row in c.FEATURE_ROWS] if key != "vista"),
         *(f"home.built.{key}" for key in c.BUILDINGS),
         *(f"home.event.{event.key}" for event in c.WEEK_EVENTS),
     ]

@@ -94,7 +94,7 @@ def test_every_class_has_a_playbook_within_its_means() -> None:
         hero.cp = 0  # coins stay with the guild
         assert load_of(hero) <= slots(hero), key
         assert any(thing.held for thing in hero.items), key
-        paid = {k: n for k, n in PLAYBOOKS[key]["items"].items() if k not in ("spell_book", "musical_instrument")}
+        paid = {k: n for k, n in PLAYBOOKS[key].items.items() if k not in ("spell_book", "musical_instrument")}
         assert gear_price(paid) <= 105 + CLASSES[key].extra_money_cp, key
 
 

@@ -5,22 +5,19 @@ The ruleset and nothing else: the rules stand in `book`, what is seen and read i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from low_water.book.turn import play
-from low_water.bots import BOTS
 from low_water.bots.view import View
 from low_water.content import CHARTS
 from low_water.events import AnyEvent
-from low_water.proving.entries import ENTRIES
-from low_water.settings import EBB, SETTINGS
+from low_water.settings import EBB, SETTINGS, Switches
 from low_water.state import Crossing
-from tablewright.api import Bot, Chart, Decision, Entry, Narrator, Scene, Setting, Settings, Stage, Table, Term, Turn
+from tablewright.api import Chart, FloorPlan, Setting, Settings, Table, settled
 
 
-class LowWater:
+class LowWater(FloorPlan[Crossing]):
     """The game as Tablewright knows it."""
 
     api = 1
@@ -39,16 +36,10 @@ class LowWater:
     state_type = Crossing
     event_type: Any = AnyEvent
     settings: Sequence[Setting] = SETTINGS
-    bots: Mapping[str, Bot] = BOTS
     charts: Mapping[str, Chart[Any]] = CHARTS
-    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = ENTRIES
-    ledger = Path(__file__).parent / "ledger.toml"
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Crossing:
-        return Crossing(seats[0], ebb=EBB[str(settings["ebb"])])
-
-    def turns(self, state: Crossing) -> Sequence[Turn]:
-        return (Turn("pilot", (state.seat,)),)
+        return Crossing(list(seats), EBB[settled(Switches, settings).ebb])
 
     def play(self, state: Crossing, turn: str, table: Table) -> None:
         play(state, table)
@@ -58,29 +49,6 @@ class LowWater:
 
     def view(self, state: Crossing, seat: str) -> View:
         return View(state)
-
-    def referee(self, decision: Decision, view: View) -> str:
-        return decision.default or decision.options[0]
-
-    def scene(self, state: Crossing, seat: str, pending: Sequence[Decision]) -> Scene:
-        from low_water.telling.scene import scene
-
-        return scene(state, seat, pending)
-
-    def narrator(self, campaign: str) -> Narrator:
-        from low_water.telling.prose import Teller
-
-        return Teller(campaign)
-
-    def glossary(self) -> Sequence[Term]:
-        from low_water.telling.glossary import terms
-
-        return terms()
-
-    def chronicle(self, state: Crossing, entries: Sequence[Entry], campaign: str) -> str:
-        from low_water.telling.chronicle import chronicle
-
-        return chronicle(state, entries, campaign)
 
 
 RULESET = LowWater()

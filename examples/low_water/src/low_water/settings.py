@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from tablewright.api import Setting
+from typing import Annotated, Literal
+
+import msgspec
+
+from tablewright.api import declared, says
 
 EBB = {"short": -2, "fair": 0, "long": 2}  # bells by which the tide comes earlier or later
 
-SETTINGS = (Setting("ebb", "fair", "how long the sea stays out", allowed=tuple(EBB)),)
+
+class Switches(msgspec.Struct, frozen=True):
+    ebb: Annotated[Literal["short", "fair", "long"], says("how long the sea stays out")] = "fair"
+
+
+SETTINGS = declared(Switches)

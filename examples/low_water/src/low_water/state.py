@@ -26,7 +26,7 @@ class Hex(msgspec.Struct):
 class Crossing(msgspec.Struct):
     """The whole state of a game."""
 
-    seat: str
+    seats: list[str]  # one: the pilot's
     ebb: int = 0
     waiting: list[str] = []  # at the inn, ids
     company: list[Traveller] = []
@@ -44,6 +44,10 @@ class Crossing(msgspec.Struct):
     oil: int = 2
     silver: int = 0
     outcome: str = ""
+
+    @property
+    def pilot(self) -> str:
+        return self.seats[0]
 
     @property
     def ground(self) -> str:

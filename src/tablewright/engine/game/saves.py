@@ -16,13 +16,13 @@ from typing import IO, Any
 
 import msgspec
 
-from tablewright.engine.game.game import Diverged, Game, resume_from
-from tablewright.engine.game.records import Answered, AnyRecord, Setup
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.opening import NewerRules, open_records
+from tablewright.engine.game.records import AnyRecord, Setup
 from tablewright.engine.ruleset import Ruleset
 
 FORMAT = 1
 SUFFIX = ".tw"
-_RECORDS_PER_CHECKPOINT = 200
 
 _encoder = msgspec.json.Encoder()
 _record_decoder: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecord)
@@ -99,14 +99,12 @@ def read(path: Path) -> SaveText:
         raise BadSave(f"{path.name}: this file may not be read") from None
 
 
-def open_game(ruleset: Ruleset[Any], text: SaveText) -> Game[Any]:
-    """The game of a save: replayed, or from its last checkpoint where it was begun under older rules."""
+def open_game(ruleset: Ruleset[Any], text: SaveText, *, foreign: bool = False) -> Game[Any]:
+    """The game of a save (see `opening.py`). `foreign`: it may come from anybody."""
     try:
-        return Game(ruleset, text.setup, text.records)
-    except (Diverged, ValueError):
-        if text.setup.rules == ruleset.version:
-            raise
-        return resume_from(ruleset, text.setup, text.records)
+        return open_records(ruleset, text.setup, text.records, foreign=foreign)
+    except NewerRules as newer:
+        raise BadSave(str(newer)) from None
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -125,7 +123,6 @@ class SaveFile:
 
     def __init__(self, path: Path, game: Game[Any]) -> None:
         self.path, self.game = path, game
-        self._since_checkpoint = 0
         self._length = path.stat().st_size
         self._failed = False
 
@@ -149,12 +146,7 @@ class SaveFile:
 
     def append(self, records: Sequence[AnyRecord]) -> None:
         """Make records durable; now and then add a checkpoint."""
-        lines = record_lines(records)
-        self._since_checkpoint += sum(isinstance(record, Answered) for record in records)
-        if self._since_checkpoint >= _RECORDS_PER_CHECKPOINT and (checkpoint := self.game.make_checkpoint()):
-            lines += record_lines([checkpoint])
-            self._since_checkpoint = 0
-        self._write(lines)
+        self._write(record_lines([*records, *self.game.checkpoint_if_due()]))
 
     def _write(self, lines: bytes) -> None:
         """Add lines to the file. Once that failed, memory is ahead of the disk: only opening it anew helps."""

@@ -170,7 +170,7 @@ class Fight(msgspec.Struct):
     sides: list[Side] = []
     groups: list[list[str]] = []  # who has still to act this round, in groups of one place in the order
     waited: list[str] = []
-    started: list[str] = []  # whose turn began in this round and was put off
+    paused: list[Act] = []  # turns that began in this round and were put off, as they stood
     act: Act | None = None
     order: Act | None = None  # a companion's part of its owner's turn
     adjacent: list[tuple[str, str]] = []

@@ -17,6 +17,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.delve.dungeons import from_setting
 from tablewright.rules.yabec.book.schemes import step
 from tablewright.rules.yabec.bots.view import View
+from tablewright.rules.yabec.content.charts import CHARTS
 from tablewright.rules.yabec.events import YabecEvent
 from tablewright.rules.yabec.settings import SETTINGS, settled
 from tablewright.rules.yabec.state import GM, World
@@ -39,7 +40,7 @@ class Yabec(FloorPlan[World]):
     state_type = World
     event_type = YabecEvent
     settings = SETTINGS
-    charts: Mapping[str, Chart[Any]] = {}
+    charts: Mapping[str, Chart[Any]] = CHARTS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         options, dungeon = settled(settings)

@@ -29,7 +29,6 @@ from tablewright.store.model import Commit, Desk, Head, Repeated, Stale
 Act = Callable[[Game[Any]], list[AnyRecord]]
 
 _LONG = 30_000  # bytes of records that are replayed in a thread, so that nobody else waits
-_RECORDS_PER_CHECKPOINT = 200
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -187,9 +186,7 @@ class Tables:
 
     async def _commit(self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str) -> int:
         game = opened.game
-        if (head.version + len(records)) // _RECORDS_PER_CHECKPOINT > head.version // _RECORDS_PER_CHECKPOINT:
-            checkpoint = game.make_checkpoint()
-            records = [*records, checkpoint] if checkpoint else records
+        records = [*records, *game.checkpoint_if_due()]
         now = self.clock()
         waiting = _waiting(game, head, records, now)
         commit = Commit(

@@ -28,7 +28,7 @@ def gather(crossing: Crossing, table: Table) -> None:
 def hire(crossing: Crossing, table: Table) -> None:
     """One more, or off over the sand (LW-INN-02)."""
     options = [*each("hire", crossing.waiting), *([SET_OUT] if crossing.company else [])]
-    chosen = SET_OUT if len(crossing.company) == MOST else table.ask(crossing.seat, HIRE, options)
+    chosen = SET_OUT if len(crossing.company) == MOST else table.ask(crossing.pilot, HIRE, options)
     if chosen == SET_OUT:
         set_out(crossing, table)
         return

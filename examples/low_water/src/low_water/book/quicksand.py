@@ -51,7 +51,7 @@ def _rescue(crossing: Crossing, taken: Traveller, table: Table) -> None:
     pulls, out = PULLS, False
     while not out:
         about: About = {"who": taken.id, "left": pulls}
-        match table.ask(crossing.seat, RESCUE, ways_out(crossing, taken), about).verb:
+        match table.ask(crossing.pilot, RESCUE, ways_out(crossing, taken), about).verb:
             case "pull":
                 pulls -= 1
                 out = _pull(crossing, taken, pulls, table)

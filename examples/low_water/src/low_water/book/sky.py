@@ -102,7 +102,7 @@ def _mark(crossing: Crossing) -> None:
 
 def _light_afar(crossing: Crossing, table: Table) -> None:
     """After it, or on (LW-SKY-06)."""
-    if table.ask(crossing.seat, FOLLOW, (Option("hold"), Option("go"))).verb == "hold":
+    if table.ask(crossing.pilot, FOLLOW, (Option("hold"), Option("go"))).verb == "hold":
         return
     found = table.roll(6, LIGHT_DIE) >= SOMEBODY
     if found:

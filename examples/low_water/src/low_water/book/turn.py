@@ -25,7 +25,7 @@ def play(crossing: Crossing, table: Table) -> None:
 def play_deed(crossing: Crossing, table: Table) -> None:
     """A deed; if it took time, then sea, sky and sight (LW-CORE-02)."""
     before = crossing.bells
-    _do(crossing, table.ask(crossing.seat, DEED, deeds(crossing)), table)
+    _do(crossing, table.ask(crossing.pilot, DEED, deeds(crossing)), table)
     _arrive(crossing, table)
     if crossing.bells > before and not crossing.outcome:
         come_on(crossing, before, table)

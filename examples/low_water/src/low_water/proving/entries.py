@@ -10,22 +10,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from low_water.book.turn import play
-from low_water.proving.worlds import SEAT, build, read
-from low_water.settings import EBB
+from low_water.proving.worlds import SEAT, Given, build
+from low_water.settings import EBB, Switches
 from low_water.state import Crossing
-from tablewright.api import Refused, Stage, Table
+from tablewright.api import Stage, Table, settled
+from tablewright.api.proving import as_given
 
 
 def inn(given: dict[str, Any]) -> Stage:
     """A new game. Takes `ebb`."""
-    if unknown := sorted(set(given) - {"ebb"}):
-        raise Refused(f"unknown: {', '.join(unknown)}")
-    return _stage(Crossing(SEAT, EBB[given.get("ebb", "fair")]))
+    return _stage(Crossing([SEAT], EBB[settled(Switches, given).ebb]))
 
 
 def flats(given: dict[str, Any]) -> Stage:
     """A company under way."""
-    return _stage(build(read(given)))
+    return _stage(build(as_given(given, Given)))
 
 
 def _stage(crossing: Crossing) -> Stage:
@@ -41,4 +40,4 @@ def _stage(crossing: Crossing) -> Stage:
     return Stage(play_on, look)
 
 
-ENTRIES: dict[str, Callable[[dict[str, Any]], Stage]] = {"inn": inn, "flats": flats}
+SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {"inn": inn, "flats": flats}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from low_water.book.gifts import newcomer
@@ -12,6 +10,7 @@ from low_water.content import BELLS, PEOPLE
 from low_water.settings import EBB
 from low_water.state import SHORE, Crossing, Hex, Traveller
 from tablewright.api import Refused
+from tablewright.api.proving import known, named
 
 SEAT = "p1"
 MIDDLE = "4,-2"  # where a scene takes place unless `here` says otherwise
@@ -49,16 +48,9 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     ebb: str = "fair"
 
 
-def read(given: dict[str, Any]) -> Given:
-    try:
-        return msgspec.convert(given, Given)
-    except msgspec.ValidationError as error:
-        raise Refused(str(error)) from None
-
-
 def build(given: Given) -> Crossing:
     """A company under way."""
-    crossing = Crossing(SEAT, EBB[given.ebb], list(given.waiting), [_traveller(each) for each in given.company])
+    crossing = Crossing([SEAT], EBB[given.ebb], list(given.waiting), [_traveller(each) for each in given.company])
     crossing.left, crossing.lost = list(given.left), list(given.lost)
     crossing.under_way, crossing.here, crossing.path = True, given.here, [SHORE, given.here]
     crossing.bells, crossing.fog, crossing.lit = given.bells, given.fog, given.lit
@@ -68,10 +60,8 @@ def build(given: Given) -> Crossing:
 
 
 def _traveller(each: str | GivenTraveller) -> Traveller:
-    wish = GivenTraveller(each) if isinstance(each, str) else each
-    if wish.id not in PEOPLE:
-        raise Refused(f"there is no traveller {wish.id!r}; there are: {', '.join(PEOPLE)}")
-    traveller = newcomer(wish.id)
+    wish = named(each, GivenTraveller)
+    traveller = newcomer(known(wish.id, PEOPLE, "traveller"))
     traveller.breath = traveller.breath if wish.breath < 0 else wish.breath
     traveller.burden = traveller.burden and wish.burden
     return traveller
@@ -80,12 +70,10 @@ def _traveller(each: str | GivenTraveller) -> Traveller:
 def _hexes(given: Given) -> dict[str, Hex]:
     near = {key: GivenHex(given.around) for key in around(given.here).values()} if given.around else {}
     wishes = {**near, given.here: GivenHex(given.ground, safe=True), **given.hexes}
-    return {key: _hex(key, GivenHex(each) if isinstance(each, str) else each) for key, each in wishes.items()}
+    return {key: _hex(key, named(each, GivenHex)) for key, each in wishes.items()}
 
 
 def _hex(key: str, wish: GivenHex) -> Hex:
     if not is_ground(key):
         raise Refused(f"{key} is not on the flats")
-    if wish.ground not in BELLS:
-        raise Refused(f"there is no ground {wish.ground!r}; there are: {', '.join(BELLS)}")
-    return Hex(wish.ground, wish.safe, wish.searched)
+    return Hex(known(wish.ground, BELLS, "ground"), wish.safe, wish.searched)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from low_water.events import Ended, Held, Seen, Sky
 from low_water.state import Crossing
 from low_water.telling.names import names
-from low_water.telling.prose import Teller
+from low_water.telling.prose import Narrator
 from tablewright.api import Entry
 from tablewright.api.words import capital, count
 
@@ -15,8 +15,8 @@ _LEFT_OUT = (Held, Seen)  # what the log says for the record
 
 
 def chronicle(crossing: Crossing, entries: Sequence[Entry], campaign: str) -> str:
-    teller = Teller(campaign)
-    told = [(entry, teller.tell(entry, crossing.seat)) for entry in entries]
+    narrator = Narrator(campaign)
+    told = [(entry, narrator.tell(entry, crossing.pilot)) for entry in entries]
     lines = [
         telling.text or f"*{telling.headline}.*"
         for entry, telling in told

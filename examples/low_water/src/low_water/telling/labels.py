@@ -17,6 +17,7 @@ from tablewright.api import Choice, Decision, Option, Prompt
 from tablewright.api.hexes import HOTKEYS
 from tablewright.api.words import capital, number_word
 
+_PREPOSITIONS = {"channel": "through", "mud": "through", "bank": "onto", "wreck": "to"}
 _BURDENS, _WAITING = "Leave a burden behind", "Leave somebody to wait for a boat"
 
 
@@ -83,8 +84,8 @@ def _walk(crossing: Crossing, option: Option) -> Choice:
     label = f"{capital(COMPASS[wind])}, {_ground(crossing, to)}"
     key = HOTKEYS[wind]
     if to not in crossing.hexes:
-        hint = "unseen: one bell at least" + ("" if is_sure(crossing) else "; may go astray")
-        return Choice(option, label, hint, _stray_odds(crossing), "LW-WALK-01", key, place=to)
+        odds = "" if is_sure(crossing) else "astray 2 in 6"
+        return Choice(option, label, "one bell at least", odds, "LW-WALK-01", key, place=to)
     took = bells_of(crossing, to)
     sinks = sinks_on(crossing, to, crossing.bells + took)
     odds = f"quicksand {sinks} in 6" if sinks else "will hold"
@@ -96,8 +97,10 @@ def _ground(crossing: Crossing, to: str) -> str:
         return "onto the island"
     if to == SHORE:
         return "back to the shore"
-    hex_ = crossing.hexes.get(to)
-    return f"over {GROUND[hex_.ground]}" if hex_ else "into the unseen"
+    if to not in crossing.hexes:
+        return "into the unseen"
+    ground = crossing.hexes[to].ground
+    return f"{_PREPOSITIONS.get(ground, 'over')} {GROUND[ground]}"
 
 
 def _toll(crossing: Crossing, to: str, took: int) -> str:
@@ -112,10 +115,6 @@ def _toll(crossing: Crossing, to: str, took: int) -> str:
     if to == SHORE:
         parts.append("and the crossing is over")
     return ", ".join(parts)
-
-
-def _stray_odds(crossing: Crossing) -> str:
-    return "" if is_sure(crossing) else "astray 2 in 6"
 
 
 def _astray(crossing: Crossing) -> str:

@@ -18,7 +18,7 @@ Told = tuple[str, str, Tone, str]  # headline, key of the prose, tone, icon
 Words = dict[str, str]
 
 
-class Teller:
+class Narrator:
     """Tells entries in their order; the same campaign is always told in the same words."""
 
     def __init__(self, campaign: str) -> None:

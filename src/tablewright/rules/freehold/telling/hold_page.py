@@ -40,7 +40,7 @@ def _week_ahead(world: World) -> Card:
     """What the next week will bring as far as it can be known (FH-HOLD-02)."""
     hold = world.hold
     days = hold.founded + DAYS_A_WEEK * (hold.week + 1) - today(world)
-    slots = [("Harvest", _harvest(world)), ("Folk eat", f"{int(HOLD['eats_per_folk']) * hold.folk} Stores")]
+    slots = [("Harvest", _harvest(world)), ("Folk eat", f"{HOLD.eats_per_folk * hold.folk} Stores")]
     slots += [("A raid", _raid(world)), ("Growth", _growth(world))]
     return Card(
         "hold-week",
@@ -56,7 +56,7 @@ def _week_ahead(world: World) -> Card:
 
 def _larder(world: World) -> Tag:
     """What the week does to the Stores before events."""
-    gain = yields(world, plan_works(world))["stores"] - int(HOLD["eats_per_folk"]) * world.hold.folk
+    gain = yields(world, plan_works(world))["stores"] - HOLD.eats_per_folk * world.hold.folk
     return Tag(f"Stores {gain:+d}", "bad" if gain < 0 else "good", "Harvest less what the Folk eat.")
 
 
@@ -89,13 +89,13 @@ def _growth(world: World) -> str:
     """What keeps Folk from coming, or that they will (FH-HOLD-08)."""
     hold = world.hold
     missing = []
-    if hold.hope < int(HOLD["hope_for_growth"]):
-        missing.append(f"Hope {int(HOLD['hope_for_growth'])}")
+    if hold.hope < HOLD.hope_for_growth:
+        missing.append(f"Hope {HOLD.hope_for_growth}")
     if hold.stores < hold.folk:
         missing.append(f"Stores {hold.folk}")
     if hold.folk >= housing(hold):
         missing.append("housing")
-    every = f"every {int(HOLD['growth_every_weeks'])}nd week"
+    every = f"every {HOLD.growth_every_weeks}nd week"
     fades = f"; Hope fades to {hope_rest(hold)}" if hold.hope > hope_rest(hold) else ""
     return (f"needs {', '.join(missing)}" if missing else f"Folk +1 {every}") + fades
 
@@ -141,5 +141,4 @@ def _lack(world: World, entry: Building) -> str:
 
 
 def _need(need: str) -> str:
-    kind, _, what = need.partition(":")
-    return BUILDINGS[what].name if kind == "b" else f"{what} on the map"
+    return BUILDINGS[need].name if need in BUILDINGS else f"{need} on the map"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS
-from tablewright.rules.freehold.content.kinds import Fx
+from tablewright.rules.freehold.content.effects import CreatureFx
 
 
 @cache
@@ -16,7 +16,7 @@ def special(key: str) -> str:
     return ", ".join(dict.fromkeys(told + fears))
 
 
-def _words(fx: Fx) -> str:
+def _words(fx: CreatureFx) -> str:
     words = {
         "poison": f"poison {fx.dice}",
         "hold": f"holds for {fx.turns} turns",

@@ -52,11 +52,10 @@ from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnde
 from tablewright.rules.twelve_years.book.party.members import (
     ESCORTS,
     ROGUE,
-    equip,
+    change_gear,
     gear_options,
     has,
     heal_all,
-    unequip,
 )
 from tablewright.rules.twelve_years.book.places import hex_of, hostiles, place_of, ways
 from tablewright.rules.twelve_years.state import Party, Place, World
@@ -128,7 +127,7 @@ def _encounter(world: World, party: Party, place: Place, table: Table) -> None:
     if zauber_strikes(world, party, table):
         return
     options = [FIGHT]
-    if can_evade(place, party):
+    if can_evade(world, party):
         options.append(EVADE)
     options += [*uses(world, party, in_fight=True), GEAR]
     answer = table.ask(party.seat, FIGHT_OR_EVADE, options)
@@ -283,7 +282,5 @@ def _gear(party: Party, table: Table) -> None:
     answer = table.ask(party.seat, CHANGE_GEAR, [DONE, *gear_options(party)])
     if answer == DONE:
         party.counter = ""
-    elif answer.verb == "off":
-        unequip(party, answer, table)
     else:
-        equip(party, answer, table)
+        change_gear(party, answer, table)

@@ -151,6 +151,6 @@ def threat(foe: Creature) -> float:
     if block is not None:
         words = [word for text in block.attacks for word in text.split() if word[0].isdigit()]
         hits = max((average(word) for word in words), default=3.0)
-        if block.power.rider.get("kind") in ("poison", "petrify", "drain", "bad", "engulf"):
+        if block.power.rider.kind in ("poison", "petrify", "drain", "bad", "engulf"):
             hits += 5
     return hp_left(foe) / 4 + hits

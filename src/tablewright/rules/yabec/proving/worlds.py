@@ -155,16 +155,16 @@ def _equip(hero: Creature, facts: GivenHero) -> None:
 
 def _minion(world: World, facts: GivenMinion) -> None:
     number = sum(1 for each in world.creatures.values() if each.kind != "pc" and each.side == "party") + 1
-    plain = MINIONS["plain_hireling"]
+    plain = MINIONS.plain_hireling
     if facts.kind in HIRELINGS:
         minion = Creature(
             f"m{number}",
             facts.kind.replace("_", " "),
             "hireling",
             facts.kind,
-            hp=int(plain["hp"]),
-            figures={"av": int(plain["av"]), "ac": 9},
-            wage=int(HIRELINGS[facts.kind]["wage"]),
+            hp=plain.hp,
+            figures={"av": plain.av, "ac": 9},
+            wage=HIRELINGS[facts.kind].wage,
         )
     elif facts.kind in ("dog", "horse"):
         minion = Creature(

@@ -225,6 +225,6 @@ def _seeker(place: int, seeker: Seeker) -> Card:
     who = MONSTERS[seeker.kind].name if monster else name_of(seeker.trade).capitalize()
     people = f"{seeker.people}, " if seeker.people else ""
     wants = "asks for its keep" if monster else f"asks {price_of(seeker)} cp a session"
-    gear = "" if monster else str(HIRELINGS[seeker.trade]["gear"])
+    gear = "" if monster else HIRELINGS[seeker.trade].gear
     return Card(f"seeker {place}", who, "item", f"{people}level {seeker.level}", "person",
                 lines=(wants, *([gear] if gear else [])), group="Looking for work")  # fmt: skip

@@ -83,7 +83,7 @@ def _things() -> Iterator[Term]:
         *(Term(spell.name, _spell(spell), "spell", ("YB-MAGIC-01",), cased=True) for spell in SPELLS.values()),
         *(Term(item.name, _item(item), "item", ("YB-ITEM-08",), cased=True) for item in ITEMS.values()),
         *(
-            Term(name_of(key).capitalize(), str(facts["text"]), "downtime", ("YB-DOWN-01",), cased=True)
+            Term(name_of(key).capitalize(), facts.text, "downtime", ("YB-DOWN-01",), cased=True)
             for key, facts in ACTIVITIES.items()
         ),
     )

@@ -12,6 +12,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     add_item,
     by_id,
     can_wield,
+    hand_free,
     may_go_on_belt,
     numbered,
     remove,
@@ -21,7 +22,8 @@ from tablewright.rules.begone_foe.book.core.gear import (
 from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.events import Quenched
+from tablewright.rules.begone_foe.state import Being, Campaign, Item, Place
 
 WHOSE = Question("whose-gear", "BF-ENC-04")
 DO = Question("gear", "BF-ENC-04")
@@ -103,7 +105,20 @@ def _give(state: Campaign, table: Table, being: Being, item: Item) -> None:
     given = take(being, item) if GEAR[item.kind].small else item
     remove(being, item) if given is item else None
     given.place = "pack"
+    if given.lit:
+        _take_light(table, taker, given)
     add_item(taker, given)
+
+
+def _take_light(table: Table, taker: Being, light: Item) -> None:
+    """A burning light goes from hand to hand, or out (BF-LIGHT-02)."""
+    hands: tuple[Place, Place] = ("off", "main")
+    free = next((hand for hand in hands if hand_free(taker, hand)), None)
+    if free is None:
+        light.lit = False
+        table.tell(Quenched(taker.name, GEAR[light.kind].name))
+    else:
+        light.place = free
 
 
 def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:

@@ -44,7 +44,9 @@ def harm(
         return 0
     if offer_soul:
         grave = uses_injury_table(being) and damage >= being.hp
-        damage -= min(damage, soul.bolster(state, table, soul.ON_DAMAGE, being, damage, "damage", wanted=grave))
+        damage -= min(
+            damage, soul.bolster(state, table, soul.ON_DAMAGE, being, damage, "damage", wanted=grave, least=1)
+        )
     if damage == 0:
         return 0
     before, being.hp = being.hp, max(0, being.hp - damage)

@@ -60,9 +60,18 @@ def spenders(state: Campaign, helped: Being, alignment: str = "") -> list[Being]
 
 
 def bolster(
-    state: Campaign, table: Table, question: Question, helped: Being, short: int, about: str, wanted: bool = True
+    state: Campaign,
+    table: Table,
+    question: Question,
+    helped: Being,
+    short: int,
+    about: str,
+    wanted: bool = True,
+    least: int = 0,
 ) -> int:
     """Offer Soul Dice on a roll that falls `short` of the result hoped for; returns what they add.
+
+    Where less than that helps too (any point off the damage, the next better reaction) `least` says how much does.
 
     Any number at once, declared before they are rolled; more may follow, and several may add (BF-SOUL-11). `wanted`
     says whether the referee and cautious bots would spend here.
@@ -72,7 +81,7 @@ def bolster(
     for spender in able:
         while added < short and soul_dice(spender):
             reachable = SOUL_DIE * sum(soul_dice(being) for being in able)
-            if added + reachable < short:
+            if added + reachable < (max(least, added + 1) if least else short):
                 return added
             most = min(soul_dice(spender), short - added)
             options = ["no", *(str(number) for number in range(1, most + 1))]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, is_monster, max_hp
-from tablewright.rules.begone_foe.book.core.gear import sleeps_well_in, use_up
+from tablewright.rules.begone_foe.book.core.gear import has_item, sleeps_well_in, use_up
 from tablewright.rules.begone_foe.book.core.injuries import die, heal
 from tablewright.rules.begone_foe.book.core.rolls import NIGHT_TURNS
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
@@ -12,6 +14,11 @@ from tablewright.rules.begone_foe.book.delve.wandering import check, danger_of
 from tablewright.rules.begone_foe.events import Freed, Rested, RestSpoiled
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY
+
+
+def own_food_first(beings: Sequence[Being]) -> list[Being]:
+    """Who has a ration eats it; only what is left feeds those who have none (BF-REST-02, BF-REST-06)."""
+    return sorted(beings, key=lambda being: not has_item(being, "ration"))
 
 
 def eat(state: Campaign, being: Being) -> bool:
@@ -37,7 +44,7 @@ def short_rest(state: Campaign, table: Table) -> None:
         table.tell(RestSpoiled("short"))
         return
     healed = rations = 0
-    for being in [being for being in state.party if not being.short_rested and not is_monster(being)]:
+    for being in own_food_first([being for being in state.party if not being.short_rested and not is_monster(being)]):
         gained, eaten = _snack(state, table, being)
         healed, rations = healed + gained, rations + eaten
         being.short_rested, being.soul_spent = True, 0
@@ -87,7 +94,7 @@ def night(state: Campaign, table: Table, *, safe: bool = False) -> bool:
 
 def _supper(state: Campaign) -> None:
     """In a full night everyone eats, wounded or not, hirelings too (BF-REST-06)."""
-    for being in [being for being in state.party if not is_monster(being) and _due(state, being)]:
+    for being in own_food_first([being for being in state.party if not is_monster(being) and _due(state, being)]):
         if being.uses.get("supper") != state.nights:
             being.uses["supper"] = state.nights
             being.uses["fed"] = 1 if eat(state, being) else 0

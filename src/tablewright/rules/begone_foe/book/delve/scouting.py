@@ -15,7 +15,7 @@ from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of
 from tablewright.rules.begone_foe.content import ASLEEP, KINDS
 from tablewright.rules.begone_foe.events import Listened
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.world.dungeon import reach
+from tablewright.world.dungeon import Band, Way, open_path, reach
 
 WHO = Question("who", "BF-SKILL-02")
 DOZES = Question("dozes", "BF-SURP-01", standing=True)
@@ -56,6 +56,20 @@ def track(state: Campaign, table: Table, rest: str) -> None:
     _learn(state, table, "track", "tracking", TRACKED_ROOMS)
 
 
+def _heard_through(way: Way) -> bool:
+    """Ears are laid to any door one knows of, locked or not."""
+    return not way.hidden
+
+
+def _gives_itself_away(band: Band, how: str) -> bool:
+    """What neither breathes nor stirs makes no sound; what flows or hangs leaves no tracks to read."""
+    kind = KINDS.get(band.kind)
+    if kind is None:
+        return True
+    quiet = "silent" in kind.tags or "camouflage" in kind.tags or kind.type in ("ooze", "plant", "construct")
+    return not quiet if how == "listen" else kind.type not in ("ooze", "plant") and "incorporeal" not in kind.tags
+
+
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
     able = [being for being in state.characters if up(being)]
     who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], {"task": skill})]
@@ -63,10 +77,11 @@ def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> Non
     if pass_turns(state, table, 1) or not attempt(state, table, who, skill):
         return
     dungeon = dungeon_of(state)
+    passing = _heard_through if how == "listen" else open_path
     lived_in = [
         (distance.rooms, dungeon.rooms[key])
-        for key, distance in reach(dungeon, state.here).items()
-        if 0 < distance.rooms <= far and dungeon.rooms[key].bands
+        for key, distance in reach(dungeon, state.here, passing).items()
+        if 0 < distance.rooms <= far and any(_gives_itself_away(band, how) for band in dungeon.rooms[key].bands)
     ]
     found = [room for _, room in sorted(lived_in, key=lambda each: each[0])]
     if how == "track":

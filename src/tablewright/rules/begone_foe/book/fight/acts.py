@@ -18,11 +18,9 @@ from tablewright.rules.begone_foe.book.core.beings import (
     has,
     has_any,
     helpless,
-    may_run,
     soul_dice,
     tagged,
     undead,
-    up,
     walking,
 )
 from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, find, held, numbered
@@ -32,6 +30,7 @@ from tablewright.rules.begone_foe.book.fight.flight import may_flee
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.handling import HANDS_FULL, Turn, has_flame, torch_at_hand
+from tablewright.rules.begone_foe.book.fight.moving import beside, move_options
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     castable,
@@ -103,7 +102,7 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
         out += _flight_options(state, being, friends, turn)
         out.append(Option("try"))
     out += _free_options(being, foes, turn)
-    out += _move_options(being, foes, turn)
+    out += move_options(state, being, turn)
     out.append(Option("wait"))
     return out
 
@@ -217,7 +216,7 @@ def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
         out += [Option("draw", str(item.id)) for item in numbered(being.items) if _drawable(being, item)]
     if (being.spells or being.book) and hinders_casting(being) == "hands":
         out += [Option("drop", item.place) for item in held(being)]
-    gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in _beside(being, foes))
+    gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in beside(being, foes))
     if gazers and not has(being, "looking_away"):
         out.append(Option("look-away"))
     return out
@@ -228,19 +227,3 @@ def _drawable(being: Being, item: Item) -> bool:
     if GEAR[item.kind].kind not in ("weapon", "missile", "shield") or item.place in HANDS or not at_hand(item):
         return False
     return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))
-
-
-def _beside(being: Being, foes: list[Being]) -> list[Being]:
-    return [foe for foe in foes if abs(foe.at - being.at) <= REACH and up(foe)]
-
-
-def _move_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
-    out: list[Option] = []
-    far = any(abs(foe.at - being.at) > REACH for foe in foes)
-    if turn.feet >= REACH and not has(being, "prone"):
-        if far and not _beside(being, foes):
-            out.append(Option("advance"))
-        out.append(Option("back"))
-        if turn.action and not turn.moved and may_run(being):
-            out.append(Option("run"))
-    return out

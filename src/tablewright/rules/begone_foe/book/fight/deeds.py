@@ -13,9 +13,10 @@ from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held, wi
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.fight.arms import fight_hand_to_hand, shoot, throw_flask, thrust_torch
 from tablewright.rules.begone_foe.book.fight.flight import flee
-from tablewright.rules.begone_foe.book.fight.ground import away_from_foes, blockers, close_in, go, push_past, stand_up
-from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
+from tablewright.rules.begone_foe.book.fight.ground import blockers, close_in, push_past
+from tablewright.rules.begone_foe.book.fight.groups import allies
 from tablewright.rules.begone_foe.book.fight.handling import HANDLING, Turn, tell_deed
+from tablewright.rules.begone_foe.book.fight.moving import MOVES
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     begin,
@@ -50,14 +51,14 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
 
 def perform(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """Do what was chosen; acts that cost the action say so on the turn."""
-    name, rest = chosen.verb, chosen.target
+    name = chosen.verb
     if name in ("attack", "subdue", "torch", "shoot", "throw", "oil", "holy"):
-        _strike(state, table, being, turn, name, state.beings[rest])
+        _strike(state, table, being, turn, name, state.beings[chosen.target])
     elif name in _FREE:
-        _FREE[name](state, table, being, turn, rest)
+        _FREE[name](state, table, being, turn, chosen)
     else:
         turn.action = False
-        turn.over = _ACTIONS[name](state, table, being, turn, rest)
+        turn.over = _ACTIONS[name](state, table, being, turn, chosen)
 
 
 def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, target: Being) -> None:
@@ -80,11 +81,7 @@ def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, 
 # free acts
 
 
-def _stand(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    turn.feet, turn.moved = stand_up(table, being, turn.feet), True
-
-
-def _guard(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+def _guard(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """Defensive Tactics: the attack bonus to AC until the next turn; costs no action (BF-ARTS-09)."""
     weapon = next((item for item in held(being) if GEAR[item.kind].kind == "missile"), None)
     bonus = being.skill if weapon is not None else being.body
@@ -92,55 +89,35 @@ def _guard(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -
     tell_deed(table, being, "guard")
 
 
-def _draw(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+def _draw(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     turn.draws += 1
-    item = by_id(being.items, rest)
+    item = by_id(being.items, chosen.target)
     for fallen in wield(being, item):
         let_fall(state, table, being, fallen)
     tell_deed(table, being, "draw", gear_of(item).name)
 
 
-def _drop(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    item = next(item for item in being.items if item.place == rest)
+def _drop(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    item = next(item for item in being.items if item.place == chosen.target)
     let_fall(state, table, being, item)
     tell_deed(table, being, "drop", gear_of(item).name)
 
 
-def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     being.conditions.append(Condition("looking_away", rounds=1, amount=1 if has_mirror(being) else 4))
     tell_deed(table, being, "look-away")
 
 
-def _advance(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    foe = min(enemies(state, being), key=lambda other: abs(other.at - being.at))
-    turn.feet -= close_in(state, table, being, foe, turn.feet)
-    turn.moved = True
-    turn.over = not turn.action
-
-
-def _back(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    """No free attacks for simply moving away (BF-ACT-03)."""
-    go(state, table, being, being.at + away_from_foes(state, being) * turn.feet, "back")
-    turn.feet, turn.moved = 0, True
-    turn.over = not turn.action
-
-
-def _run(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    """60 ft and no action (BF-ACT-01)."""
-    go(state, table, being, being.at + away_from_foes(state, being) * turn.feet * 2, "run")
-    turn.over = True
-
-
-def _wait(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+def _wait(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     turn.over = True
 
 
 # acts that take the action: they return True when the turn is over
 
 
-def _push(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _push(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Past an enemy's line, and a blow if it works."""
-    target = state.beings[rest]
+    target = state.beings[chosen.target]
     if push_past(state, table, being, blockers(state, being, target.at)[0]):
         turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet)
     else:
@@ -149,7 +126,7 @@ def _push(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     return True
 
 
-def _cast(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """An action; the caster may also move (BF-SPELL-14)."""
     level = max(1, being.mind)
     aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), level)
@@ -163,7 +140,7 @@ def _cast(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     return False
 
 
-def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Uses it up; save target and level by the reader's MIND (BF-ITEM-02)."""
     keys = [key for key in readable_scrolls(state, being) if hand_with(being, "scroll", key)]
     aim = aiming.choose(state, table, being, keys, max(1, being.mind))
@@ -176,14 +153,14 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) 
     return False
 
 
-def _drink(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _drink(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     drink(state, table, being, being)
     return False
 
 
-def _feed(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _feed(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """It may be poured into a helpless ally (BF-ITEM-03)."""
-    drink(state, table, being, state.beings[rest])
+    drink(state, table, being, state.beings[chosen.target])
     return False
 
 
@@ -197,7 +174,7 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
     work(state, table, casting)
 
 
-def _heal(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _heal(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     patients = to_heal(state, being)
     patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], {"who": being.id})]
     dice = int(
@@ -209,7 +186,7 @@ def _heal(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     return False
 
 
-def _turn(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _turn(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     dice = int(
         table.ask(
             being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "turn"}
@@ -219,18 +196,18 @@ def _turn(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     return False
 
 
-def _cure(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    chosen = table.ask(being.seat, CURE_WHAT, curable(state), {"who": being.id})
+def _cure(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    what = table.ask(being.seat, CURE_WHAT, curable(state), {"who": being.id})
     payers = soul.spenders(state, being)
-    lift(table, payers, state.beings[chosen.target], chosen.verb)
+    lift(table, payers, state.beings[what.target], what.verb)
     _cost_payers(state, being, payers)
     return False
 
 
-def _mend(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    chosen = table.ask(being.seat, MEND_WHAT, mendable(state), {"who": being.id})
+def _mend(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    what = table.ask(being.seat, MEND_WHAT, mendable(state), {"who": being.id})
     payers = soul.spenders(state, being)
-    mend(table, payers, state.beings[chosen.target], chosen.verb)
+    mend(table, payers, state.beings[what.target], what.verb)
     _cost_payers(state, being, payers)
     return False
 
@@ -242,36 +219,33 @@ def _cost_payers(state: Campaign, being: Being, payers: list[Being]) -> None:
             payer.conditions.append(Condition("stunned"))
 
 
-def _try(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _try(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Something no rule has a button for: an action, a test, the game master's ruling (BF-SKILL-02)."""
     try_in_words(state, table, being)
     return False
 
 
-def _flee(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _flee(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     flee(state, table, being)
     return True
 
 
-def _drag(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _drag(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Dragging needs both hands (BF-PURS-11): what they hold is let fall."""
     for item in held(being):
         let_fall(state, table, being, item)
-    ally = state.beings[rest]
+    ally = state.beings[chosen.target]
     being.at = ally.at
     flee(state, table, being, ally)
     return True
 
 
 _FREE = {
-    "stand": _stand,
+    **MOVES,
     "guard": _guard,
     "draw": _draw,
     "drop": _drop,
     "look-away": _look_away,
-    "advance": _advance,
-    "back": _back,
-    "run": _run,
     "wait": _wait,
 }
 _ACTIONS = {

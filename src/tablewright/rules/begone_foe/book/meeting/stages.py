@@ -34,6 +34,8 @@ SPEAKER = Question("speaker", "BF-REACT-04")
 CONDUCT = Question("conduct", "BF-REACT-05", standing=True)
 ATTITUDE = Question("attitude", "BF-REACT-01", standing=True)
 WIDE = 60
+BETTER = (3, 6, 9)  # totals at which a reaction turns guarded, indifferent, friendly (BF-REACT-03)
+FRIENDLY = BETTER[-1]
 
 
 def step(state: Campaign, table: Table) -> None:
@@ -99,7 +101,7 @@ def _surprise(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
         state, table, CIRCUMSTANCES, options, default, {"foe": foes[0].id, "number": len(foes)}, small=default != "roll"
     )
     if ruled == "roll":
-        meeting.aware = roll_surprise(state, table, foes)
+        meeting.aware = roll_surprise(state, table, foes, deliberate=state.quiet and not meeting.wandering)
     else:
         meeting.aware = ruled
         table.tell(Noticed(ruled, rolled=False), to=() if ruled in ("both", "party") else (GM,))
@@ -322,8 +324,18 @@ def roll_reaction(
     face = table.roll(10, REACTION, foes[0].name)
     mod = conduct(state, table, meeting, foes)
     total = face + (speaker.heart if speaker is not None else 0) + mod
-    if speaker is not None and total < 9:
-        total += soul.bolster(state, table, soul.ON_REACTION, speaker, 9 - total, "reaction", wanted=total <= 2)
+    if total < FRIENDLY:
+        better = next(total_wanted for total_wanted in BETTER if total_wanted > total)
+        total += soul.bolster(
+            state,
+            table,
+            soul.ON_REACTION,
+            speaker or state.party[0],
+            FRIENDLY - total,
+            "reaction",
+            wanted=total < BETTER[0],
+            least=better - total,
+        )
     return total, attitude_of(total)
 
 

@@ -59,6 +59,8 @@ def sneak(
     theirs = roll_d20(state, table, WATCH, watcher, adv=edge == "watcher") + score(watcher, "skill")
     if mine < theirs and guide.side == "party":
         mine += soul.bolster(state, table, soul.ON_TEST, guide, theirs - mine, "sneak")
+    elif mine >= theirs and watcher.side == "party":
+        theirs += soul.bolster(state, table, soul.ON_TEST, watcher, mine - theirs + 1, "watch")
     table.tell(Opposed("sneak", guide.name, mine, watcher.name, theirs, mine >= theirs))
     return mine >= theirs
 

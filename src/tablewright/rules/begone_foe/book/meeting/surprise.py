@@ -26,14 +26,17 @@ PERCEPTION = Why("Perception", "BF-SURP-02")
 STEALTH = Why("Stealth", "BF-SURP-02")
 
 
-def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being]) -> str:
-    """2D20 a side: perception with the highest SKILL, stealth with the lowest (BF-SURP-02, BF-STEALTH-06).
+def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], deliberate: bool = False) -> str:
+    """2D20 a side: perception with the highest SKILL, stealth with the lowest (BF-SURP-02).
+
+    A party that means to go unheard follows its best guide instead (BF-STEALTH-02, BF-STEALTH-06).
 
     Party perception, party stealth, monster perception, monster stealth (BF-CORE-07). Perception must exceed stealth
     (BF-SURP-03); a Neutral's Soul Dice may help one of the party's dice (BF-SOUL-09).
     """
     party = [being for being in state.party if up(being)] or state.party
-    keen, clumsy = max(party, key=lambda being: being.skill), min(party, key=lambda being: being.skill)
+    keen = max(party, key=lambda being: being.skill)
+    clumsy = keen if deliberate else min(party, key=lambda being: being.skill)
     see = roll_with_edge(table, PERCEPTION, keen.name, party_perception_edge(state, party)) + keen.skill
     hide = roll_with_edge(table, STEALTH, clumsy.name, party_stealth_edge(state, party, foes)) + clumsy.skill
     sharp, loud = max(foes, key=lambda foe: foe.skill), min(foes, key=lambda foe: foe.skill)

@@ -17,7 +17,7 @@ RAISE = Question("raise-score", "FH-LEVEL-04")
 MASTERY = Question("mastery", "FH-LEVEL-05")
 GOOD_SCORE = 13
 BEST_SCORE = 18
-FIRST_MASTERY, SECOND_MASTERY = LEVEL["mastery_at"]
+FIRST_MASTERY, SECOND_MASTERY = LEVEL.mastery_at
 
 
 def gain_level(one: Character, table: Table) -> None:
@@ -33,7 +33,7 @@ def gain_level(one: Character, table: Table) -> None:
     one.rolled_mp += mp
     one.mp += mp + ("deep_well" in one.masteries)
     table.tell(LevelGained(one.name, one.level, hp, mp))
-    if one.level in LEVEL["ability_gain_at"]:
+    if one.level in LEVEL.ability_gain_at:
         raise_score(one, table)
     if calling.mana_die:
         learn_spell(one, table)

@@ -35,7 +35,8 @@ from tablewright.rules.freehold.book.party.actions import DIFFICULT
 from tablewright.rules.freehold.book.party.roster import awake, has, has_mastery, name_of_member, score
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.content.kinds import Blow, Fx, Monster
+from tablewright.rules.freehold.content.effects import CreatureFx
+from tablewright.rules.freehold.content.kinds import Blow, Monster
 from tablewright.rules.freehold.events import Affected, FoeFell, Regenerated, Resisted, Struck, TurnLost
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
 
@@ -171,7 +172,7 @@ def _act(world: World, party: Party, foe: Foe, monster: Monster, table: Table) -
                     _foe_strikes(world, party, foe, monster, blow, table)
 
 
-def _due(fight: Fight, foe: Foe, fx: Fx) -> bool:
+def _due(fight: Fight, foe: Foe, fx: CreatureFx) -> bool:
     if fx.when == "first turn":
         return foe.turns == 1
     if fx.when == "first turn and every third":
@@ -261,7 +262,7 @@ def victims_of(world: World, party: Party, targets: int | str, table: Table, by:
     return [pick_target(table, here, by)] if here else []
 
 
-def inflict(world: World, party: Party, fx: Fx, victims: list[str], cause: str, table: Table) -> None:
+def inflict(world: World, party: Party, fx: CreatureFx, victims: list[str], cause: str, table: Table) -> None:
     """One effect on its victims: saves are declared first, then resist rolls, then one roll of dice for all."""
     if fx.do in ("waste", "douse"):
         _inflict_on_party(world, party, fx, victims, cause, table)
@@ -278,14 +279,14 @@ def inflict(world: World, party: Party, fx: Fx, victims: list[str], cause: str, 
         _EFFECTS[fx.do](world, party, who, fx, part, cause, table)
 
 
-def _save(world: World, who: str, fx: Fx, cause: str, table: Table) -> str:
+def _save(world: World, who: str, fx: CreatureFx, cause: str, table: Table) -> str:
     """What the Saving Throw leaves: "none", "half", or "" if it was not spent or failed (FH-SAVE-04)."""
     if not fx.save or who not in world.characters:
         return ""
     return fx.save if spends_save(table, world.characters[who], cause, fx.save) else ""
 
 
-def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Table) -> bool:
+def resists(world: World, party: Party, who: str, fx: CreatureFx, cause: str, table: Table) -> bool:
     """A difficult action to escape the effect altogether; people the GM runs have no scores to try with."""
     one = world.characters.get(who)
     if one is None or not fx.resist:
@@ -298,7 +299,7 @@ def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Tab
     return under(target).made(roll)
 
 
-def _inflict_on_party(world: World, party: Party, fx: Fx, victims: list[str], cause: str, table: Table) -> None:
+def _inflict_on_party(world: World, party: Party, fx: CreatureFx, victims: list[str], cause: str, table: Table) -> None:
     if fx.do == "douse":
         douse_one(party, table)
     elif victims and not resists(world, party, victims[0], fx, cause, table):
@@ -316,18 +317,18 @@ def waste_hours(party: Party, hours: int) -> None:
     party.clock += hours * TURNS_AN_HOUR
 
 
-def _do_damage(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_damage(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     _wound(world, party, who, amount, cause, table)
 
 
-def _do_poison(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_poison(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
         poison(world, party, world.characters[who], amount, cause, table)
     else:
         _wound(world, party, who, amount, cause, table)
 
 
-def _do_hold(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_hold(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     hold(_fight(party), who, amount)
     table.tell(Affected(_target_name(world, _fight(party), who), "held", cause, amount))
 
@@ -338,13 +339,13 @@ def hold(fight: Fight, who: str, turns: int) -> None:
     mark.held = max(mark.held, turns)
 
 
-def _do_drain(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_drain(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
         kind = "numb" if fx.lasts == "until the next sleep" else "drained"
         lower_scores(world, party, world.characters[who], fx.ability, fx.points, kind, cause, table)
 
 
-def _do_stone(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_stone(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
         petrify(world.characters[who], cause, table)
     elif who in world.hirelings:

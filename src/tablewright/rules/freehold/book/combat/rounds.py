@@ -101,7 +101,7 @@ def _roll_hp(world: World, band: Band, table: Table) -> None:
     if band.hp:
         return
     monster = MONSTERS[band.monster]
-    more = _strongholds(world, band) * int(POWER_RULES["lord_hp_per_stronghold"])
+    more = _strongholds(world, band) * POWER_RULES.lord_hp_per_stronghold
     band.hp = [max(1, hit_points(monster).roll(table, FOE_HP, monster.name)) + more for _ in range(band.number)]
     band.max_hp = list(band.hp)
 
@@ -113,7 +113,7 @@ def _strongholds(world: World, band: Band) -> int:
 
 
 def _lord_ac(world: World, band: Band) -> int:
-    return _strongholds(world, band) * int(POWER_RULES["lord_ac_per_stronghold"])
+    return _strongholds(world, band) * POWER_RULES.lord_ac_per_stronghold
 
 
 def order_of_turns(people: list[Character], table: Table) -> list[str]:

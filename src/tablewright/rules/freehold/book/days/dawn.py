@@ -130,7 +130,7 @@ def _a_night_at_home(world: World, party: Party, one: Character, home: bool) -> 
 
 def level_for(xp: int) -> int:
     """1 + XP / 1,000 rounded down, at most 10 (FH-LEVEL-02)."""
-    return min(int(LEVEL["max"]), 1 + xp // int(LEVEL["xp_per_level"]))
+    return min(LEVEL.max, 1 + xp // LEVEL.xp_per_level)
 
 
 def _new_day(world: World, party: Party) -> None:

@@ -32,7 +32,7 @@ def offer_truce(world: World, party: Party, meeting: Meeting, table: Table, figh
         return
     power = world.power
     if power is not None:
-        power.truce_until = world.hold.week + int(POWER_RULES["truce_weeks"])
+        power.truce_until = world.hold.week + POWER_RULES.truce_weeks
         table.tell(TruceTaken(power.key))
     end_meeting(world, party, "withdrew", table)
 

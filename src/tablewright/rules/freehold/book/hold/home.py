@@ -251,7 +251,7 @@ def _give(world: World, party: Party, table: Table) -> None:
         left -= silver
         world.hold.silver += silver
         living = [world.characters[who] for who in haul.bearers if not world.characters[who].dead]
-        share = silver * XP["per_silver_given"] // len(living) if living else 0
+        share = silver * XP.per_silver_given // len(living) if living else 0
         for one in living:
             one.xp += share
         if silver:

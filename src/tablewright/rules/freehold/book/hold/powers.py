@@ -19,8 +19,8 @@ def may_wake(world: World) -> bool:
     """Nobody awake or in its pause, and somebody of level 6 or a hex of ring 11 mapped (FH-POWER-01)."""
     if world.power is not None or world.hold.week < world.pause_until:
         return False
-    strong = any(one.level >= int(POWER_RULES["wakes_at_level"]) and not one.dead for one in world.characters.values())
-    far = int(POWER_RULES["wakes_at_ring"])
+    strong = any(one.level >= POWER_RULES.wakes_at_level and not one.dead for one in world.characters.values())
+    far = POWER_RULES.wakes_at_ring
     return strong or any(place.mapped and ring(world, key) >= far for key, place in world.land.items())
 
 
@@ -33,7 +33,7 @@ def wake_power(world: World, table: Table) -> None:
     key = rest[table.roll(len(rest), WHICH) - 1] if len(rest) > 1 else rest[0]
     direction = table.roll(6, DIRECTION)
     strongholds, seat = power_places(world, direction, table.roll(12, PLACE))
-    world.power = Power(key, int(POWER_RULES["shadow_start"]), strongholds, seat, list(strongholds))
+    world.power = Power(key, POWER_RULES.shadow_start, strongholds, seat, list(strongholds))
     table.tell(PowerWoke(key, tuple(strongholds)))
     for place in (*strongholds, seat):
         if place in world.land and (world.land[place].mapped or world.land[place].entered):

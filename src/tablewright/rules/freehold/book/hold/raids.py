@@ -19,7 +19,7 @@ RAID_LOSS = Why("Stores lost", "FH-HOLD-06")
 HOW = Question("gm-raid", "FH-HOLD-06", standing=True)
 WHO = Question("gm-raiders", "FH-HOLD-06", standing=True)
 NUMBER = Question("gm-raiders-number", "FH-HOLD-06")
-BAD_LOSS = int(RAID["bad_loss_margin"])
+BAD_LOSS = RAID.bad_loss_margin
 RAIDING_FOLK = ("bandit", "goblin", "orc", "hobgoblin", "ash_cultist")
 MOST_RAIDERS = 30
 

@@ -102,9 +102,9 @@ def deeds(world: World, table: Table) -> None:
     hope -= 0 if has_effect(hold, "mourned") else hold.deaths
     shadow = 0
     add_hope(world, hope)
-    add_threat(hold, int(HOLD["threat_per_lair"]) * hold.lairs)
+    add_threat(hold, HOLD.threat_per_lair * hold.lairs)
     if world.power is not None:
-        shadow = int(POWER_RULES["shadow_per_stronghold"]) * hold.strongholds
+        shadow = POWER_RULES.shadow_per_stronghold * hold.strongholds
         world.power.shadow = max(0, world.power.shadow + shadow)
     if hope or hold.lairs or shadow:
         table.tell(DeedsTold(hope, -hold.lairs, shadow))
@@ -113,7 +113,7 @@ def deeds(world: World, table: Table) -> None:
 
 
 def tribute_due(world: World) -> int:
-    return int(POWER_RULES["tribute_sc_per_shadow"]) * world.power.shadow if world.power else 0
+    return POWER_RULES.tribute_sc_per_shadow * world.power.shadow if world.power else 0
 
 
 def pay_tribute(world: World, table: Table) -> None:
@@ -123,7 +123,7 @@ def pay_tribute(world: World, table: Table) -> None:
         return
     party = home_party(world)
     if party:
-        suggested = "yes" if power.shadow >= int(POWER_RULES["shadow_max"]) else "no"
+        suggested = "yes" if power.shadow >= POWER_RULES.shadow_max else "no"
         about = {"n": tribute_due(world), "m": power.shadow}
         wanted = table.ask(speaker_seat(world, party), TRIBUTE, ("no", "yes"), about, suggested) == "yes"
     else:
@@ -131,7 +131,7 @@ def pay_tribute(world: World, table: Table) -> None:
     if wanted:
         silver = tribute_due(world)
         hold.silver -= silver
-        hold.tribute_until = hold.week + int(POWER_RULES["tribute_weeks"]) - 1
+        hold.tribute_until = hold.week + POWER_RULES.tribute_weeks - 1
         if not has_effect(hold, "tribute_free"):
             add_hope(world, -1)
         table.tell(TributePaid(silver))
@@ -148,8 +148,8 @@ def event(world: World, table: Table) -> None:
     key = "raid" if face == 6 and power_presses(world) else EVENT_CHART.row(face)
     key = judge(world, table, EVENT, tuple(dict.fromkeys(EVENT_CHART.rows)), key, {"n": hold.week})
     _EVENTS[key](world, table)
-    at_most = world.power is not None and world.power.shadow >= int(POWER_RULES["shadow_max"])
-    if at_most and power_presses(world) and hold.week % int(POWER_RULES["raid_at_max_every_weeks"]) == 0:
+    at_most = world.power is not None and world.power.shadow >= POWER_RULES.shadow_max
+    if at_most and power_presses(world) and hold.week % POWER_RULES.raid_at_max_every_weeks == 0:
         raided(world, table)
 
 
@@ -273,9 +273,9 @@ _EVENTS = {
 def _every_second_week(world: World, table: Table) -> None:
     """First Folk +1 at Hope 9 or more, then Hope above its rest drops by 1 (FH-HOLD-08)."""
     hold = world.hold
-    if hold.week % int(HOLD["growth_every_weeks"]):
+    if hold.week % HOLD.growth_every_weeks:
         return
-    if hold.hope >= int(HOLD["hope_for_growth"]) and can_grow(hold):
+    if hold.hope >= HOLD.hope_for_growth and can_grow(hold):
         add_folk(hold, 1)
         table.tell(FolkChanged(1, "growth"))
     if hold.hope > hope_rest(hold):
@@ -286,11 +286,11 @@ def _every_second_week(world: World, table: Table) -> None:
 def _every_fourth_week(world: World, table: Table) -> None:
     """Threat +1, and Shadow +1 of an awake Power; not under a truce (FH-HOLD-11, FH-POWER-02, FH-POWER-05)."""
     hold, power = world.hold, world.power
-    if hold.week % int(HOLD["threat_every_weeks"]) or (power is not None and power.truce_until >= hold.week):
+    if hold.week % HOLD.threat_every_weeks or (power is not None and power.truce_until >= hold.week):
         return
     add_threat(hold, 1)
     if power is not None and not power.lord_dead:
-        power.shadow = min(int(POWER_RULES["shadow_max"]), power.shadow + 1)
+        power.shadow = min(POWER_RULES.shadow_max, power.shadow + 1)
     table.tell(ThreatRose(hold.threat, power.shadow if power else 0))
 
 

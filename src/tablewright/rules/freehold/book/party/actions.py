@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checks import Check, under
 from tablewright.rules.freehold.book.party.roster import has, score
 from tablewright.rules.freehold.content import ABILITY_USES, CALLINGS, PEOPLES
-from tablewright.rules.freehold.content.kinds import Fx
+from tablewright.rules.freehold.content.effects import GiftFx
 from tablewright.rules.freehold.events import Attempted
 from tablewright.rules.freehold.state import Character, Failure
 
@@ -34,7 +34,7 @@ def score_for(one: Character, ability: str, use: str = "") -> int:
     return max(counted)
 
 
-def _helps(fx: Fx, ability: str, use: str) -> bool:
+def _helps(fx: GiftFx, ability: str, use: str) -> bool:
     return fx.do == "action_bonus" and fx.ability == ability and use in fx.uses
 
 

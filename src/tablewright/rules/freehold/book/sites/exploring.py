@@ -58,8 +58,8 @@ TRAP_ACTION = Question("trap", "FH-TRAP-02")
 ODDITY = Question("gm-oddity", "FH-SITE-01", standing=True)
 ODDITY_WORDS = Question("gm-oddity-words", "FH-SITE-01")
 RUMOR_HEX = Question("gm-rumor", "FH-SITE-01", standing=True)
-ROOM_TURNS = TRAVEL["room_active_turns"]
-SNEAK_TURNS = int(SITE["sneak_turns"])
+ROOM_TURNS = TRAVEL.room_active_turns
+SNEAK_TURNS = SITE.sneak_turns
 
 
 # --- in and out ------------------------------------------------------------------------------------------------------

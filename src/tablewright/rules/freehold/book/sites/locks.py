@@ -23,8 +23,8 @@ from tablewright.rules.freehold.state import Lock, Party, Room, Site, World
 LOCKED = Why("Locked?", "FH-SITE-07")
 NOISE = Why("Noise", "FH-SITE-07")
 CROWBAR_TURNS = 3
-LOCKS = in_twelve(int(SITE["locked_in_12"]))
-HEARD = in_twelve(int(SITE["hammer_noise_in_12"]))
+LOCKS = in_twelve(SITE.locked_in_12)
+HEARD = in_twelve(SITE.hammer_noise_in_12)
 
 
 def lock_options(world: World, party: Party, site: Site, room: Room) -> list[Option]:
@@ -77,7 +77,7 @@ def lock_deed(world: World, party: Party, site: Site, room: Room, kind: str, who
 
 
 def hammer_turns(world: World, party: Party) -> int:
-    return CROWBAR_TURNS if total(world, party, "crowbar") else int(SITE["hammer_turns"])
+    return CROWBAR_TURNS if total(world, party, "crowbar") else SITE.hammer_turns
 
 
 def _hammer(world: World, party: Party, site: Site, room: Room, table: Table) -> None:

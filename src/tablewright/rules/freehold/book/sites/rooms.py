@@ -45,9 +45,9 @@ def lay_out(site: Site, table: Table) -> None:
     if site.rooms:
         return
     rooms = {
-        "ruin": SITE["ruin_rooms"],
-        "stronghold": POWER_RULES["stronghold_rooms"],
-        "seat": POWER_RULES["seat_rooms"],
+        "ruin": SITE.ruin_rooms,
+        "stronghold": POWER_RULES.stronghold_rooms,
+        "seat": POWER_RULES.seat_rooms,
     }.get(site.kind, "1")
     site.rooms = [Room() for _ in range(dice(str(rooms)).roll(table, ROOMS))]
     site.rooms[-1].last = True

@@ -34,7 +34,8 @@ from tablewright.rules.freehold.book.party.timing import pass_turns
 from tablewright.rules.freehold.book.travel.land import roll_band
 from tablewright.rules.freehold.content import TRAPS
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.content.kinds import Fx, Trap
+from tablewright.rules.freehold.content.effects import TrapFx
+from tablewright.rules.freehold.content.kinds import Trap
 from tablewright.rules.freehold.events import Affected, Resisted, Struck, TrapDealt, TrapSpotted, TrapSprung
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Party, Room, Site, World
 
@@ -60,8 +61,9 @@ def meet_trap(
         return
     if _spots(world, party, first, table):
         room.trap_state = "spotted"
-        people = [one.name for one in members(world, party) if awake(one)]
-        table.tell(TrapSpotted(room.trap, judge(world, table, WHO_SPOTS, people, first.name)))
+        people = [one.id for one in members(world, party) if awake(one)]
+        who = judge(world, table, WHO_SPOTS, people, first.id)
+        table.tell(TrapSpotted(room.trap, name_of_member(world, who)))
     else:
         spring(world, party, site, room, first, table, sneaker)
 
@@ -144,7 +146,7 @@ def _strike_victim(world: World, party: Party, trap: Trap, who: str, held: dict[
 _HARM = ("damage", "poison", "drain", "hold", "sleep", "acid", "stone", "teleport", "climb_out")
 
 
-def _gets_through(world: World, party: Party, trap: Trap, fx: Fx, who: str, table: Table) -> bool:
+def _gets_through(world: World, party: Party, trap: Trap, fx: TrapFx, who: str, table: Table) -> bool:
     name = name_of_member(world, who)
     one = world.characters.get(who)
     if trap.attack:
@@ -163,7 +165,7 @@ def _gets_through(world: World, party: Party, trap: Trap, fx: Fx, who: str, tabl
 
 
 def _inflict(
-    world: World, party: Party, trap: Trap, fx: Fx, who: str, saved: str, held: dict[str, int], table: Table
+    world: World, party: Party, trap: Trap, fx: TrapFx, who: str, saved: str, held: dict[str, int], table: Table
 ) -> None:
     amount = dice(fx.dice or fx.turns).roll(table, TRAP_HARM, name_of_member(world, who))
     amount = amount // 2 if saved == "half" else amount
@@ -183,7 +185,7 @@ def _inflict(
 
 
 def _afflict(
-    world: World, party: Party, trap: Trap, fx: Fx, one: Character, amount: int, held: dict[str, int], table: Table
+    world: World, party: Party, trap: Trap, fx: TrapFx, one: Character, amount: int, held: dict[str, int], table: Table
 ) -> None:
     if fx.do == "hold":  # counts in the combat its alarm begins
         held[one.id] = amount

@@ -23,7 +23,7 @@ SIDE_MILES = 2  # FH-HEX-01: side, not width
 CENTRES_APART_MILES = SIDE_MILES * sqrt(3)
 AREA_SQUARE_MILES = 1.5 * sqrt(3) * SIDE_MILES**2
 COMPASS = ("SE", "NE", "N", "NW", "SW", "S")  # the content's order of neighbours
-HOME_RINGS = TRAVEL["home_rings"]
+HOME_RINGS = TRAVEL.home_rings
 FAR_TIER = 4
 BEACON_REACH = 2
 
@@ -77,8 +77,8 @@ def rolled_start_map(table: Table, world: World) -> dict[str, Hex]:
 def tier_of(world: World, key: str) -> int:
     """Danger by distance; a Beacon lowers the tier near it by 1, at least 1 (FH-TRAVEL-05, FH-HOLD-07)."""
     out = ring(world, key)
-    tier = 1 if out <= TIERS["tier1_to_ring"] else 2 if out <= TIERS["tier2_to_ring"] else 3
-    if out > TIERS["tier3_to_ring"]:
+    tier = 1 if out <= TIERS.tier1_to_ring else 2 if out <= TIERS.tier2_to_ring else 3
+    if out > TIERS.tier3_to_ring:
         tier = FAR_TIER
     return max(1, tier - 1) if tier > 1 and _near_beacon(world, key) else tier
 
@@ -93,7 +93,7 @@ def host_of(world: World, key: str) -> str:
     if power is None or power.lord_dead or in_home_rings(world, key):
         return ""
     places = [*power.standing, power.seat]
-    return power.key if any(distance(key, place) <= int(POWER_RULES["host_radius"]) for place in places) else ""
+    return power.key if any(distance(key, place) <= POWER_RULES.host_radius for place in places) else ""
 
 
 def table_for(world: World, key: str) -> str:
@@ -132,7 +132,7 @@ def roll_lair(world: World, name: str, tier: int, table: Table) -> Band:
 def roll_number(key: str, tier: int, table: Table) -> int:
     monster = MONSTERS[key]
     number = max(1, dice(monster.number).roll(table, NUMBER, monster.name))
-    return number * 2 if tier == FAR_TIER and monster.tier < TIERS["tier4_doubles_below"] else number
+    return number * 2 if tier == FAR_TIER and monster.tier < TIERS.tier4_doubles_below else number
 
 
 # --- finding out -----------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def mapped_beside(world: World, key: str) -> str:
 def power_places(world: World, direction: int, place: int) -> tuple[list[str], str]:
     """Strongholds 9 hexes out in three directions, and the seat at 12 steps and k - 1 to the side (FH-POWER-01)."""
     names = [COMPASS[(direction - 1 + turn) % 6] for turn in (-1, 0, 1)]
-    out = int(POWER_RULES["stronghold_ring"])
+    out = POWER_RULES.stronghold_ring
     strongholds = [straight(world.hold.at, name, out) for name in names]
-    corner = straight(world.hold.at, COMPASS[direction - 1], int(POWER_RULES["seat_ring"]))
+    corner = straight(world.hold.at, COMPASS[direction - 1], POWER_RULES.seat_ring)
     return strongholds, straight(corner, COMPASS[(direction + 1) % 6], place - 1)

@@ -118,7 +118,7 @@ def ready(world: World, thing: str, day: int) -> bool:
 def travel_cost(world: World, party: Party, key: str) -> int:
     """Hours to enter a hex: by the terrain entered, 1 on an old road; the largest help counts, never below 1."""
     place = world.land[key]
-    hours = TRAVEL["road_hours"] if place.road else TERRAINS[place.terrain].hours
+    hours = TRAVEL.road_hours if place.road else TERRAINS[place.terrain].hours
     return max(1, hours - _speed(world, party, place.terrain, place.road))
 
 
@@ -167,7 +167,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
 def entry_check(world: World, key: str) -> Check:
     """The terrain's number in twelve; in the home rings 1, none by day with a Watchtower (FH-TRAVEL-03)."""
     if in_home_rings(world, key):
-        return in_twelve(0 if world.hold.buildings.get("watchtower") else TRAVEL["home_check_in_12"])
+        return in_twelve(0 if world.hold.buildings.get("watchtower") else TRAVEL.home_check_in_12)
     return in_twelve(TERRAINS[world.land[key].terrain].encounter)
 
 
@@ -187,7 +187,7 @@ def meet_here(world: World, party: Party, where: str, table: Table) -> None:
 
 def map_hours(world: World, party: Party) -> int:
     """2, or 1 with a conscious scout; two scouts do not shorten it further (FH-CALL-02)."""
-    return 1 if with_calling(world, party, "scout") else TRAVEL["map_hours"]
+    return 1 if with_calling(world, party, "scout") else TRAVEL.map_hours
 
 
 def can_map(world: World, party: Party) -> bool:
@@ -203,7 +203,7 @@ def map_hex(world: World, party: Party, table: Table) -> None:
     place = hex_of(world, party)
     place.mapped = True
     party.new_hexes += 1
-    xp = XP["new_hex_each"]
+    xp = XP.new_hex_each
     present = [one for one in members(world, party) if not one.stone]
     for one in present:
         one.xp += xp
@@ -222,7 +222,7 @@ def map_hex(world: World, party: Party, table: Table) -> None:
 
 def _can_forage(world: World, party: Party) -> bool:
     place = hex_of(world, party)
-    if place.foraged == day_of(party) or hours_left(party) < TRAVEL["forage_hours"]:
+    if place.foraged == day_of(party) or hours_left(party) < TRAVEL.forage_hours:
         return False
     return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
 
@@ -239,7 +239,7 @@ def forage(world: World, party: Party, table: Table) -> None:
     )
     one = world.characters[who]
     sure = party.gather_at == party.at and party.gather_until > party.clock
-    pass_hours(world, party, TRAVEL["forage_hours"], table)
+    pass_hours(world, party, TRAVEL.forage_hours, table)
     place = hex_of(world, party)
     place.foraged = day_of(party)
     if sure or attempt(table, one, "wis", "forage"):

@@ -20,7 +20,6 @@ from tablewright.rules.freehold.state import Fight, Foe
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
 from tablewright.rules.freehold.telling.prose.voice import foe_label, silver
 from tablewright.rules.freehold.telling.specials import special
-from tablewright.world.words import capital
 
 _VERBS = {"strike": "Strike", "arrow": "Shoot a magic arrow at", "oil": "Throw burning oil at"}
 _FACES = range(1, ENCOUNTER.die + 1)
@@ -180,8 +179,3 @@ def _pay(asked: Asked) -> Label:
     meeting = asked.party.meeting
     assert meeting is not None
     return Label("Pay the toll", silver(meeting.toll))
-
-
-@labels(question="gm-spotter")
-def _named(asked: Asked) -> Label:
-    return Label(capital(str(asked.option)))

@@ -48,14 +48,14 @@ def _visit(asked: Asked) -> Label:
 @labels("map", question="road")
 def _map(asked: Asked) -> Label:
     hours = figure(map_hours(asked.world, asked.party), "hour")
-    return Label("Map this hex", f"{hours}, {XP['new_hex_each']} XP each, then its feature")
+    return Label("Map this hex", f"{hours}, {XP.new_hex_each} XP each, then its feature")
 
 
 @labels("forage", question="road")
 def _forage(asked: Asked) -> Label:
     one = best(able(asked.world, asked.party), "wis")
     meals = TERRAINS[hex_of(asked.world, asked.party).terrain].forage
-    hint = f"{figure(TRAVEL['forage_hours'], 'hour')}, {meals} meals; Wisdom, {one.name} best"
+    hint = f"{figure(TRAVEL.forage_hours, 'hour')}, {meals} meals; Wisdom, {one.name} best"
     return Label("Forage", hint, action_check(one, "wis", "forage").odds)
 
 

@@ -16,12 +16,12 @@ from tablewright.rules.freehold.content import (
     ABILITY_NAMES,
     BUILDINGS,
     CALLINGS,
-    FEATURE_TEXTS,
+    FEATURE_ROWS,
     MASTERIES,
     MONSTERS,
     PEOPLES,
     POWERS,
-    RESOURCE_TEXTS,
+    RESOURCE_ROWS,
     SPELLS,
     TERRAINS,
     TRAPS,
@@ -43,6 +43,9 @@ from tablewright.rules.freehold.telling.prose.voice import (
 from tablewright.world.narrator import DataNarrator, Noun, of_event
 from tablewright.world.table_talk import dice_words
 from tablewright.world.words import capital, listed
+
+_FEATURES = {row.key: row.text for row in FEATURE_ROWS}
+_RESOURCES = {row.key: row.text for row in RESOURCE_ROWS}
 
 NOUNS: dict[str, Noun] = {
     "ability": lambda key: ABILITY_NAMES[key],
@@ -219,10 +222,10 @@ def _fight_ended(teller: Narrator, event: e.FightEnded) -> dict[str, Any]:
 
 
 def _feature(teller: Narrator, event: e.FeatureFound) -> dict[str, Any]:
-    found = RESOURCE_TEXTS[event.what].rstrip(".") if event.what else teller.word("feature", event.feature)
+    found = _RESOURCES[event.what].rstrip(".") if event.what else teller.word("feature", event.feature)
     return {
         "found": found,
-        "explained": "" if event.what or event.feature == "nothing" else FEATURE_TEXTS[event.feature],
+        "explained": "" if event.what or event.feature == "nothing" else _FEATURES[event.feature],
     }
 
 

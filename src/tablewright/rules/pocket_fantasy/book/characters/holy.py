@@ -8,7 +8,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import suffer
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import allies_of, enemies_of, everybody, fight_of, is_undead
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    allies_of,
+    enemies_of,
+    everybody,
+    fight_of,
+    is_ours,
+    is_undead,
+)
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
@@ -44,7 +51,7 @@ def _may_smite(world: World, hero: Hero, act: Act) -> bool:
 def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Rerolled d6 damage without Defense to one foe, or to all undead, friendly ones too (PF-CLERIC-04)."""
     undead = [being for being in everybody(world) if being.standing and is_undead(being)]
-    way = table.ask(hero.seat, SMITE_WHOM, ("undead", "one"), {"who": hero.id}, "undead") if undead else "one"
+    way = table.ask(hero.seat, SMITE_WHOM, ("undead", "one"), {"who": hero.id}, _usual(undead)) if undead else "one"
     targets: list[Being] = undead
     if way == "one":
         targets = [pick(world, table, hero.seat, enemies_of(world, hero), "smite", hero)]
@@ -57,6 +64,11 @@ def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
         suffer(world, table, target, thrown.value(), "holy_smite", hero)
     if thrown.six:
         special_rolls(world, table, [hero])
+
+
+def _usual(undead: list[Being]) -> str:
+    """All undead only where none of them is a friend."""
+    return "one" if any(is_ours(being) for being in undead) else "undead"
 
 
 DOINGS = (

@@ -9,6 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.martial import may_poison, poison_weapon, sneak_strike
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
+from tablewright.rules.pocket_fantasy.book.combat.ending import mark_victory
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
@@ -139,6 +140,7 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
         return
     eaters = [foe for foe in room.foes if _eats(foe)]
     options = [str(count) for count in range(len(eaters) + 1)]
+    fallen: list[Creature] = []
     for foe in eaters[: int(table.ask(GM, EATERS, options, {"who": hero.id}, "1"))]:
         lives = attempt(world, table, foe, BAIT, 6)
         table.tell(BaitTaken(hero.name, foe.name, not lives))
@@ -146,5 +148,8 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
             kill(world, table, foe, "poisoned_food", hero)
             room.foes.remove(foe)
             room.bodies.append("flesh")
+            fallen.append(foe)
     if not room.foes:
         dungeon_of(world).unaware = False
+        if room.boss:  # nobody is left to fight: the boss is beaten all the same (PF-CORE-18)
+            mark_victory(world, fallen)

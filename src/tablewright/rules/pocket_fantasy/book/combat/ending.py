@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -42,7 +44,8 @@ def end_combat(world: World, table: Table) -> None:
         settle_dying(world, table)
         if any(is_there(hero) for hero in world.party):
             take_loot(world, table)
-            _mark_victory(world)
+            if fight.boss:
+                mark_victory(world, fight.foes)
     else:
         _leave_the_fallen(world, table)
         settle_dying(world, table)  # a flight leaves no time to tend (PF-DOWN-06)
@@ -119,16 +122,15 @@ def settle_dying(world: World, table: Table) -> None:
 # --- afterwards ------------------------------------------------------------------------------------------------------
 
 
-def _mark_victory(world: World) -> None:
+def mark_victory(world: World, foes: Sequence[Creature]) -> None:
     """A boss beaten opens the way (PF-CORE-18); the villain's end is the adventure's."""
-    fight, dungeon = fight_of(world), world.dungeon
-    if dungeon is None or not fight.boss:
+    dungeon, room = world.dungeon, room_of(world)
+    if dungeon is None:
         return
     dungeon.bosses += 1
-    room = room_of(world)
     if room is not None and room.boss and dungeon.level == dungeon.levels:
         dungeon.done = True
-    for foe in fight.foes:
+    for foe in foes:
         if foe.villain or foe.leader:
             world.deeds.append(Deed(world.adventure, "beat", foe.name))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablewright.rules.pocket_fantasy.content import FEATURES, LOCATION, MONSTERS, RACES, WEAPONS, weapons_of
-from tablewright.rules.pocket_fantasy.content.kinds import Monster
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Fight, Gear, Hero, Room, World
 
 PARTY = "party"
@@ -56,10 +55,6 @@ def new_id(world: World, letter: str) -> str:
 
 
 # --- stat lines ------------------------------------------------------------------------------------------------------
-
-
-def stats(being: Being) -> Monster | None:
-    return MONSTERS[being.kind] if isinstance(being, Creature) else None
 
 
 def has(being: Being, ability: str) -> bool:

@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, leader, living
+from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, is_there, leader, living
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.session import recover
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
@@ -92,7 +92,8 @@ def _adventure(world: World, table: Table) -> None:
 
 
 def _may_hire(world: World) -> bool:
-    return len(living(world)) < world.options.heroes
+    """A place is free: the dead and those of stone leave theirs (PF-DOWN-07)."""
+    return sum(is_there(hero) for hero in world.party) < world.options.heroes
 
 
 def _newcomer(world: World, table: Table) -> None:

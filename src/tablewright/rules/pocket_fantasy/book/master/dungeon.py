@@ -47,6 +47,7 @@ ASK_DOUBLE = Question("double-number", "PF-DUN-08", standing=True)
 ASK_KIND = Question("monster-kind", "PF-DUN-05", standing=True)
 ASK_BOSS = Question("boss-kind", "PF-DUN-15", standing=True)
 ASK_AWARE = Question("who-is-unaware", "PF-START-09", standing=True)
+ASK_AWARE_HERE = Question("unaware-here", "PF-START-09", standing=True)  # where nobody enters a room
 ROLL = "roll"
 ROOMS = 6
 MINUTES_A_ROOM = 10
@@ -93,7 +94,7 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     if room.entered:
         table.tell(RoomEntered(number + 1, room.size, tuple(room.features), new=False, boss=room.boss))
         if room.foes:
-            unaware = _who_is_unaware(world, table, unseen=False)
+            unaware = who_is_unaware(world, table)
             begin_fight(world, room.foes, unaware, boss=room.boss)
         return
     room.entered = True
@@ -107,7 +108,7 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     if world.outcome:
         return
     foes = _boss_and_escort(world, table) if room.boss else _monsters(world, table)
-    unaware = _who_is_unaware(world, table, unseen) if foes else []
+    unaware = who_is_unaware(world, table, unseen) if foes else []
     room.size = _size(table, foes)
     room.features = [_feature(world, table) for _ in range(FEATURES_IN[room.size])]
     if any(foe.kind == "giant_eel" for foe in foes):  # its room holds a pool besides (PF-DUN-05)
@@ -129,10 +130,10 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
         begin_fight(world, foes, unaware, boss=room.boss)
 
 
-def _who_is_unaware(world: World, table: Table, unseen: bool) -> list[str]:
+def who_is_unaware(world: World, table: Table, unseen: bool = False, question: Question = ASK_AWARE) -> list[str]:
     """The detrimental die, unless somebody crept up unseen (PF-START-09)."""
     options = (ROLL, "nobody", PARTY, "foes", "both")
-    answer = table.ask(GM, ASK_AWARE, options, {}, "foes" if unseen else ROLL)
+    answer = table.ask(GM, question, options, {}, "foes" if unseen else ROLL)
     if answer == ROLL:
         return [PARTY] if something_bad(table, AWARENESS) else []
     return {"nobody": [], PARTY: [PARTY], "foes": ["foes"], "both": [PARTY, "foes"]}[answer]

@@ -27,7 +27,14 @@ from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.light import ask_for_light, light_options, pass_time
 from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
 from tablewright.rules.pocket_fantasy.book.master.console import pm_moment
-from tablewright.rules.pocket_fantasy.book.master.dungeon import MINUTES_A_ROOM, enter_room, monster_check, new_level
+from tablewright.rules.pocket_fantasy.book.master.dungeon import (
+    ASK_AWARE_HERE,
+    MINUTES_A_ROOM,
+    enter_room,
+    monster_check,
+    new_level,
+    who_is_unaware,
+)
 from tablewright.rules.pocket_fantasy.book.master.traps import (
     disarm,
     may_open,
@@ -135,7 +142,7 @@ def _break(world: World, table: Table) -> None:
     table.tell(Opened("", "door", 0, broken=True))
     foes = monster_check(world, table)
     if foes:
-        begin_fight(world, foes)
+        begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
 
 
 def _may_creep(world: World) -> bool:

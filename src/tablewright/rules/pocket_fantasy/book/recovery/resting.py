@@ -6,10 +6,10 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
-from tablewright.rules.pocket_fantasy.book.core.field import GM, PARTY, active, dungeon_of, is_there
+from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, is_there
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.equipment.light import DAY_MINUTES, sleep
-from tablewright.rules.pocket_fantasy.book.master.dungeon import AWARENESS, wandering
+from tablewright.rules.pocket_fantasy.book.master.dungeon import ASK_AWARE_HERE, wandering, who_is_unaware
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.events.travels import RestBroken, Rested
 from tablewright.rules.pocket_fantasy.state import Hero, World
@@ -72,6 +72,5 @@ def _interrupted(world: World, table: Table) -> bool:
         return False
     table.tell(RestBroken())
     foes = wandering(world, table)
-    unaware = [PARTY] if something_bad(table, AWARENESS) else []
-    begin_fight(world, foes, unaware)
+    begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
     return True

@@ -19,7 +19,7 @@ def prompt_of(world: World, decision: Decision) -> Prompt:
         tuple(choice_of(world, decision, option) for option in decision.options),
         decision.low,
         decision.high,
-        decision.default,
+        str(decision.default),
         decision.rule,
         decision.standing,
     )

@@ -37,7 +37,6 @@ from tablewright.rules.twelve_years.book.party.members import (
     HERMIT,
     has,
     heal_all,
-    is_hurt,
     lose_level,
 )
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
@@ -175,20 +174,25 @@ def instead_of_striking(
     TY-ROUND-06, TY-ARCH-03, TY-MAG-12, TY-LICH-05. Asked only where there is something to choose.
     """
     crowning = full and can_crown(party) and any(enemy.kind == "lich_king" for enemy in place.enemies)
-    hurt_ones = any(is_hurt(member, party) for member in party.members)
-    options = [CROWN_HIM if crowning else DEAL]
-    if hurt_ones and has(party, HERMIT):
-        options.append(HEAL)
-    if hurt_ones:
-        options += on_each("moon", with_power(party, "moonkissed")[:1])
-    answer = table.ask(party.seat, STRIKE, options, {"face": face})
+    options = [CROWN_HIM if crowning else DEAL, *healings(party)]
+    answer = table.ask(party.seat, STRIKE, options, {"face": face}, options[0])
     if answer == CROWN_HIM:
         end_game(world, "appeased", "attack", party.seat, table)
-    elif answer == HEAL:
+    return answer != DEAL and heals(party, answer, table)
+
+
+def healings(party: Party) -> list[Option]:
+    """What a successful hit may be turned into, whether anybody is hurt or not (TY-ARCH-03, TY-MAG-12)."""
+    moons = on_each("moon", with_power(party, "moonkissed")[:1])
+    return [HEAL, *moons] if has(party, HERMIT) else moons
+
+
+def heals(party: Party, how: Option, table: Table) -> bool:
+    if how == HEAL:
         heal_all(party, "hermit", table)
-    elif answer != DEAL:
+    else:
         moonkissed_mend(party, table)
-    return answer != DEAL
+    return True
 
 
 # --- (6) damage totalled ---------------------------------------------------------------------------------------------

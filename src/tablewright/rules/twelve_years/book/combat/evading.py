@@ -55,9 +55,13 @@ LOOT_EVASION = Why("Away with trapped loot", "TY-TRAP-08")
 HIT, FOLLOWED, AWAY, AWAY_WITH_LOOT = 1, 2, 3, 4
 
 
-def can_evade(place: Place, party: Party) -> bool:
-    """Not from Sentient Vines or Living Slime, not even in company (TY-EVADE-07)."""
-    return not any(enemy.kind in CANNOT_BE_EVADED for enemy in hostiles(place, party))
+def can_evade(world: World, party: Party) -> bool:
+    """Not from Sentient Vines or Living Slime, not even in company (TY-EVADE-07); nor where no way leads on.
+
+    TY-EVADE-11: with water all around the encounter goes on.
+    """
+    foes = hostiles(place_of(world, party), party)
+    return not any(enemy.kind in CANNOT_BE_EVADED for enemy in foes) and bool(ways(world, party))
 
 
 def evade(world: World, party: Party, table: Table) -> None:
@@ -241,7 +245,7 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
     table.tell(TrapMet(look, bool(party.pursued)))
     rogue = rogue_of(party) if not party.pursued else None
     options = [*([DISARM] if rogue else []), EVADE, *([] if rogue else [SPRING])]
-    if not can_evade(place, party):
+    if not can_evade(world, party):
         options.remove(EVADE)
     answer = table.ask(party.seat, TRAP, options, {"look": look}, options[0])
     if answer == EVADE:

@@ -37,7 +37,7 @@ from tablewright.rules.twelve_years.events.travels import (
     PondPulled,
     PromiseKept,
 )
-from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, World
+from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, Place, World
 from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours, within
 
 PORTAL = Question("portal", "TY-HENC-08")
@@ -97,15 +97,31 @@ def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool) -> Hex:
 
 
 def leave_place(world: World, party: Party) -> None:
-    """What does not outlast the party's leaving: friends who were met, passing creatures (TY-HENC-02, TY-FRIEND-15)."""
-    place = place_of(world, party)
-    if place.visitor_met or not party.delving:
-        place.visitor, place.visitor_met = "", False
-        place.dealt = []
-    dismiss_passing(place)
-    _send_king_home(world, party)
+    """What does not outlast the party's leaving: friends who were met, passing creatures (TY-HENC-02, TY-FRIEND-15).
+
+    They stay while another party is still there with them (TY-COOP-11, TY-MP-04).
+    """
+    if not _others_stay(world, party):
+        place = place_of(world, party)
+        if place.visitor_met or not party.delving:
+            _welcome(place, "")
+        dismiss_passing(place)
+        _send_king_home(world, party)
     party.pending, party.looked, party.counter = [], False, ""
     party.hidden = party.apart = False
+
+
+def _others_stay(world: World, party: Party) -> bool:
+    if len(world.parties) == 1:
+        return False
+    here = (party.hex, party.dungeon, party.room)
+    others = (other for other in world.parties.values() if other is not party and other.assembled)
+    return any((other.hex, other.dungeon, other.room) == here for other in others)
+
+
+def _welcome(place: Place, visitor: str) -> None:
+    """Somebody new is here, whom nobody has met yet; "" for nobody."""
+    place.visitor, place.visitor_met, place.dealt = visitor, False, []
 
 
 def _send_king_home(world: World, party: Party) -> None:
@@ -197,9 +213,9 @@ def _happens(world: World, party: Party, hex_: Hex, what: str, table: Table) -> 
     if what == "creature":
         hex_.enemies += roll_creatures(world, party.seat, table)
     elif what == "friend":
-        hex_.visitor = charts.FRIENDS.roll(table).key
+        _welcome(hex_, charts.FRIENDS.roll(table).key)
     elif what in ("traveling_tinker", "lost_noble"):
-        hex_.visitor = what
+        _welcome(hex_, what)
     elif what == "thick_of_mist":
         party.pending.append("mist")
     elif what in ("stone_portal", "faerie_circle"):

@@ -297,8 +297,8 @@ def _destroy_crown(world: World, party: Party, item: Item, table: Table) -> None
 
 def moonkissed_mend(party: Party, table: Table) -> None:
     """The lasting form: in place of a successful attack one member regains 5 hp (TY-MAG-12)."""
-    hurt = [member for member in party.members if is_hurt(member, party)]
-    member = meant(hurt, table.ask(party.seat, MEND, on_each("member", hurt)))
+    mendable = [member for member in party.members if is_hurt(member, party)] or true_members(party)
+    member = meant(mendable, table.ask(party.seat, MEND, on_each("member", mendable)))
     mend(member, party, 5)
     table.tell(Healed("moonkissed", member.name))
 

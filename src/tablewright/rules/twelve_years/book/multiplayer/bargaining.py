@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.loot.magicks import compel
 from tablewright.rules.twelve_years.book.loot.trading import hand_over
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair
 from tablewright.rules.twelve_years.book.options import DONE, meant, on_each
+from tablewright.rules.twelve_years.book.party.death import PartyEnded
 from tablewright.rules.twelve_years.book.party.members import item_label
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.events.together import Bargained
@@ -41,8 +44,10 @@ def bargain(world: World, affair: Affair, table: Table) -> None:
     table.tell(Bargained(party.name, other.name, offered, asked, agreed))
     if agreed:
         party.gold, other.gold = party.gold - gold + price, other.gold - price + gold
-        _pass_on(world, party, other, gives, table)
-        _pass_on(world, other, party, wants, table)
+        _pass_on(party, other, gives)
+        _pass_on(other, party, wants)
+        _work(world, other, gives, table)
+        _work(world, party, wants, table)
 
 
 def _choose(asker: Party, owner: Party, question: Question, table: Table) -> list[Item]:
@@ -64,8 +69,15 @@ def _list(goods: tuple[str, ...]) -> str:
     return ", ".join(goods) or "nothing"
 
 
-def _pass_on(world: World, giver: Party, taker: Party, items: list[Item], table: Table) -> None:
+def _pass_on(giver: Party, taker: Party, items: list[Item]) -> None:
     for item in items:
         hand_over(giver, item)
         taker.items.append(item)
-        compel(world, taker, place_of(world, taker), item, table)
+
+
+def _work(world: World, taker: Party, items: list[Item], table: Table) -> None:
+    """All goods have changed hands before any of them works its will: nobody carries off what is given (TY-MAG-08)."""
+    for item in items:
+        with suppress(PartyEnded):
+            if taker.seat in world.parties:
+                compel(world, taker, place_of(world, taker), item, table)

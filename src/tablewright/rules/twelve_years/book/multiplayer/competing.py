@@ -14,20 +14,21 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.attack import (
     DEAL,
-    HEAL,
     KEEP,
     STRIKE,
     THORN,
     burn,
     burning_members,
     enemy_damage,
+    healings,
+    heals,
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL, TIMES, member_dice, metal_weapons, party_pool
 from tablewright.rules.twelve_years.book.combat.evading import AWAY, AWAY_WITH_LOOT, EXIT, FOLLOWED, HIT
 from tablewright.rules.twelve_years.book.combat.targeting import strike
 from tablewright.rules.twelve_years.book.hexploring.moving import flee_by
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive, take_all, with_power
-from tablewright.rules.twelve_years.book.loot.magicks import compel, moonkissed_mend, spend
+from tablewright.rules.twelve_years.book.loot.magicks import compel, spend
 from tablewright.rules.twelve_years.book.loot.trading import hand_over
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair, where
 from tablewright.rules.twelve_years.book.options import EVADE, meant, on, on_each
@@ -35,10 +36,7 @@ from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_
 from tablewright.rules.twelve_years.book.party.members import (
     FAE_FOLK,
     GIANT,
-    HERMIT,
     has,
-    heal_all,
-    is_hurt,
     item_label,
 )
 from tablewright.rules.twelve_years.book.places import hostiles, place_of, ways
@@ -70,7 +68,7 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
 
     A party wiped out leaves its goods where it fell, and its player a year older assembles anew (TY-PVP-14).
     """
-    parties = [world.parties[seat] for seat in seats]
+    parties = _in_order(world, seats, affair)
     declared = _declare(world, parties, affair, table)
     if declared is None:
         table.tell(FightOver(tuple(party.name for party in parties)))
@@ -89,6 +87,12 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         _exchange(world, engaged, table)
     for party, way in followable:
         _pursue(world, party, way, here, parties, table)
+
+
+def _in_order(world: World, seats: list[str], affair: Affair) -> list[Party]:
+    """Seat order; between two the declaring party comes first (TY-DICE-08)."""
+    first = affair.by if len(seats) < BRAWLERS else ""
+    return [world.parties[seat] for seat in sorted(seats, key=lambda seat: seat != first)]
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
@@ -273,7 +277,7 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     if not result.loser:
         high = [party for party in high if not _heals(world, party, table)]
     blows = _everyone(parties) if difference == 0 else [(high, low, result.winner), (low, high, result.loser)]
-    received = damage_between(blows, table)
+    received = damage_between(blows, parties, table)
     for party in parties:
         pool, metal = received.get(party.seat, (0, 0))
         _suffer(world, party, pool, metal, table)
@@ -303,16 +307,8 @@ def _thorn(party: Party, face: int, table: Table) -> int:
 
 def _heals(world: World, party: Party, table: Table) -> bool:
     """Who wins by 3 or more deals damage and takes none, and may heal instead (TY-PVP-11)."""
-    if not any(is_hurt(member, party) for member in party.members):
-        return False
-    options = [DEAL, *([HEAL] if has(party, HERMIT) else [])]
-    options += on_each("moon", with_power(party, "moonkissed")[:1])
-    answer = table.ask(party.seat, STRIKE, options, {"face": 6})
-    if answer == HEAL:
-        heal_all(party, "hermit", table)
-    elif answer != DEAL:
-        moonkissed_mend(party, table)
-    return answer != DEAL
+    answer = table.ask(party.seat, STRIKE, [DEAL, *healings(party)], {"face": 6}, DEAL)
+    return answer != DEAL and heals(party, answer, table)
 
 
 # --- damage between parties ------------------------------------------------------------------------------------------
@@ -327,19 +323,19 @@ def _damage(party: Party, halves: int, table: Table) -> int:
     return total
 
 
-def damage_between(blows: list[Blow], table: Table) -> dict[str, tuple[int, int]]:
+def damage_between(blows: list[Blow], order: list[Party], table: Table) -> dict[str, tuple[int, int]]:
     """One damage roll a dealing party; what a party receives is totalled before it is aimed.
 
     Returns each taker's pool and the metal weapons in it; nothing is
     applied before all is rolled (TY-COOP-08, TY-BRAWL-05).
     """
     pools: dict[str, tuple[int, int]] = {}
-    for dealers, struck, halves in blows:
-        for dealer in dealers:
-            total = _damage(dealer, halves, table) if halves and struck else 0
-            for party in struck if total else []:
-                pool, iron = pools.get(party.seat, (0, 0))
-                pools[party.seat] = (pool + total, iron + metal_weapons(dealer))
+    dealt = [(dealer, struck, halves) for dealer in order for dealers, struck, halves in blows if dealer in dealers]
+    for dealer, struck, halves in dealt:
+        total = _damage(dealer, halves, table) if halves and struck else 0
+        for party in struck if total else []:
+            pool, iron = pools.get(party.seat, (0, 0))
+            pools[party.seat] = (pool + total, iron + metal_weapons(dealer))
     return pools
 
 

@@ -106,7 +106,7 @@ def _still_fighting(world: World, parties: list[Party]) -> bool:
 
 
 def _options(world: World, party: Party) -> list[Option]:
-    evading = [EVADE] if can_evade(place_of(world, party), party) else []
+    evading = [EVADE] if can_evade(world, party) else []
     magick = [option for option in uses(world, party, in_fight=True) if option.verb != "key"]
     return [FIGHT, *evading, *magick]
 
@@ -156,19 +156,21 @@ def _exchange(world: World, place: Place, parties: list[Party], table: Table) ->
         note_cyclops(world, party, place)
     burning = [(party, burning_members(world, party)) for party in parties]
     if COOPERATIVE[difference].chaos:
-        _chaos(parties, high, low, table)
+        _chaos(world, parties, high, low, table)
     else:
         _deal_and_take(world, place, difference, parties, high, low, table)
     for party, members in burning:
         _aftermath(world, place, party, members, table)
 
 
-def _chaos(parties: list[Party], high: list[Party], low: list[Party], table: Table) -> None:
+def _chaos(world: World, parties: list[Party], high: list[Party], low: list[Party], table: Table) -> None:
     """Highest and lowest hurt each other by half, all rolled before anything lands; metal adds nothing (TY-COOP-08)."""
-    pools = damage_between([(high, low, HALF), (low, high, HALF)], table)
+    pools = damage_between([(high, low, HALF), (low, high, HALF)], parties, table)
     for party in parties:
         pool, _ = pools.get(party.seat, (0, 0))
-        strike(party, pool, "other_party", table)
+        with suppress(PartyEnded):
+            strike(party, pool, "other_party", table)
+            bury_if_dead(world, party, "other_party", table)
 
 
 def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
@@ -183,7 +185,10 @@ def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
 def _deal_and_take(
     world: World, place: Place, difference: int, parties: list[Party], high: list[Party], low: list[Party], table: Table
 ) -> None:
-    """Differences 0 to 4: who deals to the enemies, and whom they strike (TY-COOP-04, TY-COOP-07, TY-COOP-09)."""
+    """Differences 0 to 4: who deals to the enemies, and whom they strike.
+
+    TY-COOP-04, TY-COOP-06, TY-COOP-07, TY-COOP-09.
+    """
     row = COOPERATIVE[difference]
     dealers = {"all": parties, "high": high}.get(row.dealers, [])
     strikers = [

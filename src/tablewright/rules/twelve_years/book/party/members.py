@@ -163,6 +163,14 @@ def lay_off_all(party: Party, item_id: int) -> None:
         lay_off(member, item_id, party)
 
 
+def change_gear(party: Party, change: Option, table: Table) -> None:
+    """One change of what somebody wields or wears (TY-WPN-04, TY-LOOT-04)."""
+    if change.verb == "off":
+        unequip(party, change, table)
+    else:
+        equip(party, change, table)
+
+
 def equip(party: Party, change: Option, table: Table) -> None:
     """Hand a weapon, shield or armour to a member, from whoever has it now (TY-LOOT-04, TY-WPN-04)."""
     member, item = find(party, int(change.thing)), meant(party.items, change)
@@ -181,7 +189,7 @@ def gear_options(party: Party) -> list[Option]:
     """Every legal change of equipment."""
     used = in_use(party)
     options: list[Option] = []
-    for item in party.items:
+    for item in _unlike(party, used):
         if item.kind == "weapon":
             options += [
                 on("wield", member.id, item.id)
@@ -196,6 +204,14 @@ def gear_options(party: Party) -> list[Option]:
         for worn in (member.weapon, member.shield, member.armor)
         if worn
     ]
+
+
+def _unlike(party: Party, used: set[int]) -> list[Item]:
+    """What can be wielded or worn; of spare things that are alike only the first."""
+    gear = [item for item in party.items if item.weapon or item.kind in _WORN]
+    spare = {(item.kind, item.weapon, tuple(item.qualities), tuple(item.powers)): item.id
+             for item in reversed(gear) if item.id not in used}  # fmt: skip
+    return [item for item in gear if item.id in used or item.id in spare.values()]
 
 
 def item_label(item: Item) -> str:

@@ -28,11 +28,11 @@ from tablewright.rules.yabec.content import (
     Skill,
     modifier,
 )
+from tablewright.rules.yabec.content.charts import TENET_CHART
 from tablewright.rules.yabec.events import Drawn, Made
 from tablewright.rules.yabec.state import Creature, World
 
 SCORE = Why("Ability score", "YB-CHAR-04")
-TENET = Why("Tenet", "YB-CLASS-16")
 POWER = Why("Mystic power", "YB-CLASS-01")
 START = Question("start", "YB-CHAR-01")
 HOW = Question("creation", "YB-CHAR-01")
@@ -90,19 +90,19 @@ def enter_book(world: World, table: Table, hero: Creature) -> None:
 def _ready_made(world: World, table: Table, hero: Creature, key: str) -> None:
     """A ready-made character: ours, one for each class, with what is left of average money (YB-CHAR-01)."""
     book = PLAYBOOKS[key]
-    hero.key, hero.alignment = key, book["alignment"]
-    hero.scores = dict(book["scores"])
+    hero.key, hero.alignment = key, book.alignment
+    hero.scores = dict(book.scores)
     taken = {each.name for each in world.creatures.values()}
-    hero.name = book["name"] if book["name"] not in taken else _name(world, table, hero)
-    hero.skills = list(book.get("skills", []))
-    hero.songs = list(book.get("songs", []))
-    hero.tenets = list(book.get("tenets", []))
+    hero.name = book.name if book.name not in taken else _name(world, table, hero)
+    hero.skills = list(book.skills)
+    hero.songs = list(book.songs)
+    hero.tenets = list(book.tenets)
     hero.languages = languages(hero)
-    if "spell" in book:
-        hero.book = [book["spell"]]
-    for item, number in book["items"].items():
+    if book.spell:
+        hero.book = [book.spell]
+    for item, number in book.items.items():
         give(hero, item, number)
-    hero.cp = change_from(book["items"], hero)
+    hero.cp = change_from(book.items, hero)
     settle_statistics(hero)
 
 
@@ -332,7 +332,7 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
     """Three different results of d20 (YB-CLASS-16)."""
     found: list[int] = []
     while len(found) < 3:
-        face = table.roll(20, TENET, hero.name)
+        face = TENET_CHART.roll(table, hero.name).roll
         if face not in found:
             found.append(face)
     table.tell(Drawn("tenets", tuple(TEXTS[face] for face in found)))
@@ -340,7 +340,7 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
 
 
 def _name(world: World, table: Table, hero: Creature) -> str:
-    first, last = HOUSE["names"], HOUSE["surnames"]
+    first, last = HOUSE.names, HOUSE.surnames
     topic = f"name {hero.id}"
     name = f"{first[table.whim(topic, len(first))]} {last[table.whim(topic + ' last', len(last))]}"
     taken = {each.name for each in world.creatures.values()}

@@ -58,7 +58,7 @@ def kit_price(key: str) -> int:
 def kit_items(key: str) -> dict[str, int]:
     """What a set holds: "hammer" is the mallet of the list."""
     found: dict[str, int] = {}
-    for entry in KITS[key]["items"]:
+    for entry in KITS[key].items:
         words, _, number = entry.partition(" x")
         item = {"hammer": "mallet", "thieves' tools": "thieves_tools"}.get(words, words.replace(" ", "_"))
         found[item] = int(number or 1)

@@ -33,7 +33,6 @@ def sing(world: World, table: Table, bard: Creature, song: str) -> None:
     table.tell(Noise(song))
     table.tell(Used(bard.name, song))
     friends = [bard, *(each for each in allies(world, bard) if each.zone == bard.zone)]
-    mech = SONGS[song].mech
     if song == "chant_du_coq":
         for each in friends:
             each.effects = [effect for effect in each.effects if effect.about != "asleep"]
@@ -51,7 +50,8 @@ def sing(world: World, table: Table, bard: Creature, song: str) -> None:
             if health_dice(each.hd).worth < bard.level and chance(table, 3, 6, FEY, each.name):
                 each.status = "gone"
     else:
-        _as_spell(world, table, bard, str(mech["from8"] if "from8" in mech and bard.level >= 8 else mech["spell"]))
+        grown = SONGS[song].from_8th if bard.level >= 8 else ""
+        _as_spell(world, table, bard, grown or SONGS[song].spell)
 
 
 def _as_spell(world: World, table: Table, bard: Creature, key: str) -> None:

@@ -19,7 +19,7 @@ VOW_KIND = Question("vow-kind", "YB-CLASS-16")
 MISSION = Question("mission", "YB-CLASS-16", standing=True)
 KEPT = Question("tenet-kept", "YB-CLASS-16", standing=True)
 TROPHY = Question("trophy", "YB-CLASS-16")
-TEXTS = {int(row["roll"]): str(row["text"]) for row in CLASSES["warlock"].tenets_d20}
+TEXTS = {row.roll: row.text for row in CLASSES["warlock"].tenets_d20}
 
 TROPHIES, CURSED_WEAPON, NAMES, POWER, MISSIONS, ENCHANTMENT, DUELS = 1, 2, 3, 5, 6, 7, 9
 NEAR_SIGHT, HUNT, SPARED, SLAIN, AMULET, MAIMED, THE_DEAD = 11, 13, 15, 16, 18, 19, 20
@@ -45,7 +45,7 @@ def accept(world: World, table: Table, warlock: Creature) -> None:
     """What is settled when the terms are accepted: the kinds meant, an eye and three fingers given up."""
     for tenet in (SPARED, SLAIN):
         if tenet in warlock.tenets:
-            kinds = list(dict.fromkeys(kind for level in HOUSE["level"] for kind in level["wandering"]))
+            kinds = list(dict.fromkeys(kind for level in HOUSE.level for kind in level.wandering))
             usual = kinds[table.whim(f"vow {warlock.id} {tenet}", len(kinds))]
             kind = table.ask(GM, VOW_KIND, kinds, {"who": warlock.id, "vow": TEXTS[tenet]}, default=usual)
             warlock.vows[str(tenet)] = kind
@@ -65,7 +65,7 @@ def send_on_missions(world: World, table: Table, heroes: list[Creature]) -> None
     """The patron's errand of the session, in the Dungeon Master's words, for the warlock's player alone."""
     for warlock in heroes:
         if MISSIONS in warlock.tenets:
-            errands = HOUSE["missions"]
+            errands = HOUSE.missions
             usual = errands[table.whim(f"mission {world.session} {warlock.id}", len(errands))]
             text = table.ask_text(GM, MISSION, 200, {"who": warlock.id}, default=usual)
             warlock.vows[str(MISSIONS)] = text or usual

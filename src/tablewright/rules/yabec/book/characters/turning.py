@@ -18,13 +18,13 @@ AFFECTED = Why("HD affected", "YB-CLASS-04")
 
 def need(cleric_level: int, foe: Creature) -> str:
     """The table's entry: a number, T, D or a dash; a 9th-level cleric uses row 8 (YB-CLASS-04)."""
-    rows = [row for row in CLASSES["cleric"].turning if int(row["level"]) <= cleric_level]
+    rows = [row for row in CLASSES["cleric"].turning if row.level <= cleric_level]
     dice = health_dice(foe.hd)
     count = max(1, dice.count)
     column = "hd8plus" if count >= 8 else f"hd{count}"
     if count == 2 and foe.key in MONSTERS and MONSTERS[foe.key].ab:
         column = "hd2_ability"
-    return str(rows[-1][column])
+    return str(getattr(rows[-1], column))
 
 
 def turn_undead(world: World, table: Table, cleric: Creature) -> None:

@@ -122,7 +122,7 @@ def _aura(world: World, attacker: Creature) -> int:
         return 0
     for each in allies(world, attacker):
         if each.zone == attacker.zone and each.key in MONSTERS:
-            aura = int(MONSTERS[each.key].power.rider.get("aura_av", 0))
+            aura = MONSTERS[each.key].power.rider.aura_av
             if aura:
                 return aura
     return 0
@@ -131,7 +131,7 @@ def _aura(world: World, attacker: Creature) -> int:
 def _hard_to_see(world: World, attacker: Creature, target: Creature) -> int:
     """The invisible and those in mist are struck at with disadvantage, but by one who sees them (YB-MAGIC-09)."""
     unseen = has_effect(target, "invisibility") or (
-        target.kind == "monster" and target.key in MONSTERS and MONSTERS[target.key].power.rider.get("unseen")
+        target.kind == "monster" and target.key in MONSTERS and MONSTERS[target.key].power.rider.unseen
     )
     if unseen and not has_effect(attacker, "detect_invisible"):
         return -1

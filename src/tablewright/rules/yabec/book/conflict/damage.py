@@ -42,9 +42,9 @@ def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
     if target.key not in MONSTERS:
         return True
     rider = MONSTERS[target.key].power.rider
-    if not rider.get("only_magic") or magic:
+    if not rider.only_magic or magic:
         return True
-    return bool(rider.get("silver")) and blow.weapon.key in SILVER
+    return rider.silver and blow.weapon.key in SILVER
 
 
 def damage_of(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> int:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import check_scores, hurt
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import has_effect, is_down, score, ward_bonus
-from tablewright.rules.yabec.content import MONSTERS, Item
+from tablewright.rules.yabec.content import MONSTERS, Item, Rider
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 LASTS = Why("How long", "YB-MON-04")
 VENOMS = ("poison", "dance", "sleep")
-SNAKE_VENOM: dict[str, Any] = {"kind": "poison", "save": "d", "turns": "1"}
+SNAKE_VENOM = Rider("poison", "d")
 HEAT = Why("Heat", "YB-MON-04")
 
 
@@ -25,15 +23,15 @@ def on_hit(world: World, table: Table, attacker: Creature, target: Creature, wea
     if attacker.kind != "monster" or attacker.key not in MONSTERS or weapon.has("fired"):
         return
     rider = SNAKE_VENOM if has_effect(attacker, "venomous") else MONSTERS[attacker.key].power.rider
-    kind = rider.get("kind", "")
+    kind = rider.kind
     if not kind or (kind in VENOMS and has_effect(target, "protection_from_poison")):
         return
     if attacker.key == "ghoul" and target.key == "elf":
         return  # elves are proof against ghoul paralysis (YB-CLASS-18)
-    if "save" in rider and save(table, target, rider["save"], rider.get("bonus", 0) + ward_bonus(target, attacker)):
+    if rider.save and save(table, target, rider.save, rider.bonus + ward_bonus(target, attacker)):
         return
     table.tell(Used(attacker.name, kind, target.name))
-    _afflict(world, table, attacker, target, kind, str(rider.get("turns", "1")))
+    _afflict(world, table, attacker, target, kind, rider.turns)
 
 
 def _afflict(world: World, table: Table, attacker: Creature, target: Creature, kind: str, turns: str) -> None:
@@ -77,7 +75,7 @@ def nearness(world: World, table: Table, creatures: list[Creature]) -> None:
     for each in creatures:
         if each.kind != "monster" or is_down(each) or each.key not in MONSTERS:
             continue
-        heat = MONSTERS[each.key].power.rider.get("heat")
+        heat = MONSTERS[each.key].power.rider.heat
         if heat:
             for other in creatures:
                 if other.zone == each.zone and other.side != each.side and not is_down(other):

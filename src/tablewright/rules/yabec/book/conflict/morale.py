@@ -90,5 +90,5 @@ def morale_of(creature: Creature, foes: list[Creature]) -> int:
     own = creature.morale + sum(effect.mods.get("morale", 0) for effect in creature.effects)
     if leader is None:
         return own
-    helped = int(MONSTERS[creature.key].power.rider.get("leads", 0)) if creature.key in MONSTERS else 0
+    helped = MONSTERS[creature.key].power.rider.leads if creature.key in MONSTERS else 0
     return max(leader.morale, helped)

@@ -128,7 +128,7 @@ def _cast_something(world: World, table: Table, monster: Creature) -> bool:
         return False
     if has_effect(monster, "silence") or has_effect(monster, "feeblemind"):
         return False
-    spells = MONSTERS[monster.key].power.rider.get("spells", [])
+    spells = MONSTERS[monster.key].power.rider.spells
     used = monster.used.get("spells", 0)
     if used >= spells.count("cure_wounds"):
         return False

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MINIONS, MONEY, Item, modifier
+from tablewright.rules.yabec.content.kinds import Arms
 from tablewright.rules.yabec.events import ItemHurt
 from tablewright.rules.yabec.state import Creature, Thing
 
 BROKEN_AT = 4
 SACK = 100
 PER_SLOT = 5
-BASE_SLOTS = int(MINIONS["slots"])
+BASE_SLOTS = MINIONS.slots
 UNARMED = Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
 NATURAL = {
     "bite": Item("bite", "bite", "weapon", damage="1d4", props=("melee",)),
@@ -127,7 +128,7 @@ def slots(creature: Creature) -> int:
 
 def _slots_with(creature: Creature, packs: int, chests: int) -> int:
     if creature.kind == "hireling":
-        return int(HIRELINGS[creature.key]["slots"]) if creature.key in HIRELINGS else BASE_SLOTS
+        return HIRELINGS[creature.key].slots if creature.key in HIRELINGS else BASE_SLOTS
     if creature.kind == "animal":
         return _animal_slots(creature)
     total = BASE_SLOTS
@@ -223,28 +224,20 @@ def _trait_allows(creature: Creature, item: Item) -> bool:
     return ("blunts" if item.has("blunt") else "blades") in creature.skills and item.has("melee")
 
 
-def _list_allows(allowed: dict[str, bool | tuple[str, ...]], item: Item) -> bool:
-    if allowed.get("any"):
+def _list_allows(allowed: Arms, item: Item) -> bool:
+    if allowed.any:
         return True
     names = {"silver_dagger": "dagger", "dagger_1": "dagger", "sword_1": "sword", "mace_1": "mace",
              "bow_1": "short bow"}  # fmt: skip
     name = names.get(item.key, item.key.replace("_", " "))
-    if name in _tuple(allowed, "named"):
+    if name in allowed.named:
         return True
-    if "must_have" in allowed:
-        return all(item.has(prop) for prop in _tuple(allowed, "must_have"))
-    if "prop_any" in allowed and any(item.has(prop) for prop in _tuple(allowed, "prop_any")):
+    if allowed.must_have:
+        return all(item.has(prop) for prop in allowed.must_have)
+    if any(item.has(prop) for prop in allowed.prop_any):
         return True
-    if "or_not_prop" in allowed:
-        return not any(item.has(prop) for prop in _tuple(allowed, "or_not_prop"))
-    if "not_prop" in allowed:
-        return not any(item.has(prop) for prop in _tuple(allowed, "not_prop"))
-    return False
-
-
-def _tuple(allowed: dict[str, bool | tuple[str, ...]], key: str) -> tuple[str, ...]:
-    value = allowed.get(key, ())
-    return value if isinstance(value, tuple) else ()
+    barred = allowed.or_not_prop or allowed.not_prop
+    return bool(barred) and not any(item.has(prop) for prop in barred)
 
 
 def armour_of(creature: Creature) -> Thing | None:
@@ -330,13 +323,13 @@ def hurt_item(table: Table, creature: Creature, thing: Thing, by: int = 1) -> No
 
 def in_cp(amount: float, coin: str) -> int:
     """Coins in copper: 10 to a silver, 50, 100, 500; twenty np to one cp (YB-GEN-13)."""
-    return int(amount * MONEY[coin])
+    return int(amount * MONEY.worth(coin))
 
 
 def change_money(cp: int) -> int:
     """What is left after changing coins: a tenth is lost above 100 gp (YB-GEN-13)."""
-    fee_over = int(MONEY["exchange_fee_over_gp"] * MONEY["gp"])
-    return cp - cp * int(MONEY["exchange_fee_percent"]) // 100 if cp > fee_over else cp
+    fee_over = int(MONEY.exchange_fee_over_gp * MONEY.gp)
+    return cp - cp * MONEY.exchange_fee_percent // 100 if cp > fee_over else cp
 
 
 def value_of(things: list[Thing]) -> int:

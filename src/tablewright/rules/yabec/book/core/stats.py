@@ -243,7 +243,7 @@ def monster_av(hd: str) -> int:
     """AV by HD: each figure is the top of its row, and a plus counts as a little more (YB-MON-02)."""
     dice = health_dice(hd)
     worth = 1.0 if dice.part > 1 or (dice.plus < 0 and dice.dice == 1) else dice.worth
-    return next((row["av"] for row in MONSTER_AV if worth <= float(row["up_to"])), MONSTER_AV[-1]["av"])
+    return next((row.av for row in MONSTER_AV if worth <= float(row.up_to)), MONSTER_AV[-1].av)
 
 
 # --- saves -----------------------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def save_value(creature: Creature, save: str) -> int:
     if save in creature.figures:
         return creature.figures[save]
     if creature.kind == "hireling":
-        return int(MINIONS["plain_hireling"][save])
+        return int(getattr(MINIONS.plain_hireling, save))
     return monster_save(creature.hd, save)
 
 
@@ -264,8 +264,8 @@ def monster_save(hd: str, save: str) -> int:
     """The row of the HD: below 1, 1-3, 4-6 and so on (YB-MON-01)."""
     dice = health_dice(hd)
     whole = 0 if dice.part > 1 or (dice.plus < 0 and dice.dice == 1) else dice.dice
-    row = next((row for row in MONSTER_SAVES if row["hd_min"] <= whole <= row["hd_max"]), MONSTER_SAVES[-1])
-    return int(row[save])
+    row = next((row for row in MONSTER_SAVES if row.hd_min <= whole <= row.hd_max), MONSTER_SAVES[-1])
+    return int(getattr(row, save))
 
 
 # --- others ----------------------------------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def spike_door(table: Table, creature: Creature, way: Way) -> None:
 
 # --- traps (chapters Saves, Actions) ----------------------------------------------------------------------------------
 
-TRAPS = {each["key"]: each for each in HOUSE["trap"]}
+TRAPS = {each.key: each for each in HOUSE.trap}
 HARM = Why("Trap", "YB-SAVE-04")
 DODGE = Why("Dodge the trap", "YB-CONF-27")
 ABILITY = Question("ability", "YB-DUNG-16")
@@ -182,16 +182,16 @@ def spring(world: World, table: Table, trap: Trap, victim: Creature) -> None:
     if trap.key == "gas" and has_effect(victim, "protection_from_poison"):
         table.tell(TrapSprung(trap.key, victim.name, 0, True))
         return
-    if "attack" in facts:
+    if facts.attack:
         face = best(table, 20, DODGE, victim.name, 0, high=False)
-        hit = dodge_fails(int(facts["attack"]), armour_class(victim, melee=False), face)
-        amount, saved = (roll_dice(table, facts["damage"], HARM, victim.name) if hit else 0), not hit
+        hit = dodge_fails(facts.attack, armour_class(victim, melee=False), face)
+        amount, saved = (roll_dice(table, facts.damage, HARM, victim.name) if hit else 0), not hit
     else:
-        amount = roll_dice(table, facts["damage"], HARM, victim.name)
-        saved = save(table, victim, facts["save"], resist_bonus(victim, str(facts.get("element", ""))))
+        amount = roll_dice(table, facts.damage, HARM, victim.name)
+        saved = save(table, victim, facts.save, resist_bonus(victim, facts.element))
         amount = saved_damage(victim, amount, saved)
     table.tell(TrapSprung(trap.key, victim.name, amount, saved))
-    hurt(world, table, victim, amount, str(facts.get("element", "trap")), dice=int(facts["damage"][0]))
+    hurt(world, table, victim, amount, facts.element or "trap", dice=int(facts.damage[0]))
 
 
 def disarm(world: World, table: Table, trap: Trap, creature: Creature) -> None:

@@ -38,22 +38,22 @@ def zone_count(squares: int) -> int:
 
 def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
     """A name that no other dungeon has, from its theme."""
-    titles: list[str] = HOUSE["theme"][_theme_of(key, pick)]["titles"]
+    titles = HOUSE.theme[_theme_of(key, pick)].titles
     start = pick(f"{key}:name", len(titles))
     ordered = [*titles[start:], *titles[:start]]
-    farther = (f"{which} {title.removeprefix('The ')}" for which in HOUSE["farther"] for title in ordered)
+    farther = (f"{which} {title.removeprefix('The ')}" for which in HOUSE.farther for title in ordered)
     return next((title for title in itertools.chain(ordered, farther) if title not in taken), key)
 
 
 def _theme_of(key: str, pick: Pick) -> str:
-    themes: tuple[str, ...] = tuple(HOUSE["theme"])
+    themes = tuple(HOUSE.theme)
     return themes[pick(f"{key}:theme", len(themes))]
 
 
 def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
     """A dungeon of so many levels, cut into zones."""
     theme_key = _theme_of(key, pick)
-    facts = HOUSE["theme"][theme_key]
+    facts = msgspec.to_builtins(HOUSE.theme[theme_key])
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
     dungeon = own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
@@ -83,20 +83,20 @@ def furnish(dungeon: Dungeon, pick: Pick) -> None:
 
 def _add_feature(room: Room, key: str, pick: Pick) -> None:
     facts = FEATURES[key]
-    words = facts["texts"][pick(f"{room.id}:words", len(facts["texts"]))]
+    words = facts.texts[pick(f"{room.id}:words", len(facts.texts))]
     data: dict[str, str | int | bool] = {
         "feature": key,
-        "feet": facts["feet"][pick(f"{room.id}:feet", len(facts["feet"]))],
+        "feet": facts.feet[pick(f"{room.id}:feet", len(facts.feet))],
     }
-    if "reward" in facts:
-        low, high = facts["reward"]
+    if facts.reward[1]:
+        low, high = facts.reward
         data["reward"] = 10 * ((low + pick(f"{room.id}:reward", high - low)) * room.level // 10)
     if key == "inscription":
         data["language"] = LANGUAGES[pick(f"{room.id}:language", len(LANGUAGES))]
         words = words.format(language=data["language"])
     if key == "chasm" and pick(f"{room.id}:beam", 2):
         data["beam"] = True
-        words += " " + facts["beam"][pick(f"{room.id}:span", len(facts["beam"]))]
+        words += " " + facts.beam[pick(f"{room.id}:span", len(facts.beam))]
     room.data = {**room.data, **data}
     room.text = f"{room.text} {words}"
 
@@ -125,16 +125,16 @@ def own_names(dungeon: Dungeon, key: str) -> Dungeon:
 
 
 def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:
-    facts = HOUSE["level"][min(depth, len(HOUSE["level"])) - 1]
-    guards = facts["guards"]
+    facts = HOUSE.depth(depth)
+    guards = facts.guards
     guard = guards[pick(f"{key}:guard:{depth}", len(guards))]
-    chiefs = facts["chiefs"]
+    chiefs = facts.chiefs
     chief = chiefs[pick(f"{key}:chief:{depth}", len(chiefs))]
-    number = facts["numbers"].get(guard, "1d4")
+    number = facts.numbers.get(guard, "1d4")
     faction = Faction(guard, f"the {MONSTERS[guard].name.lower()}s", [guard], chief)
     holding = Holding(faction, Band(guard, number), Band(guard, number), (Band(chief, "1"), Band(guard, "1d2")))
-    traps = tuple(Trap(each["key"], each["name"], each["signs"]) for each in HOUSE["trap"])
-    loners = tuple(Band(each, "1") for each in facts["loners"])
+    traps = tuple(Trap(each.key, each.name, each.signs) for each in HOUSE.trap)
+    loners = tuple(Band(each, "1") for each in facts.loners)
     return Level(rooms, (holding,), loners, traps)
 
 
@@ -281,7 +281,7 @@ def from_setting(value: str, key: str) -> Dungeon:
 
 def _furnish(room: Room) -> None:
     """Fill in what the writer leaves to the rules; complain of keys that the game does not have."""
-    traps = {each["key"]: each for each in HOUSE["trap"]}
+    traps = {each.key: each for each in HOUSE.trap}
     for band in room.bands:
         _known(room, "monster", band.kind, MONSTERS)
     for thing in room.hoard.things if room.hoard else ():
@@ -289,7 +289,7 @@ def _furnish(room: Room) -> None:
     if room.trap is not None:
         _known(room, "trap", room.trap.key, traps)
         facts = traps[room.trap.key]
-        room.trap = Trap(facts["key"], facts["name"], facts["signs"])
+        room.trap = Trap(facts.key, facts.name, facts.signs)
 
 
 def _known(room: Room, kind: str, key: str, keys: Collection[str]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -12,11 +10,11 @@ from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import burn, fatigue, shift
 from tablewright.rules.yabec.book.core.light import rest_eyes, update_blindness
 from tablewright.rules.yabec.book.core.stats import has_item, members
-from tablewright.rules.yabec.content import HAZARDS, HOUSE
+from tablewright.rules.yabec.content import HOUSE
+from tablewright.rules.yabec.content.charts import HAZARD_CHART, SMALL_HAZARD_CHART
 from tablewright.rules.yabec.events import Acted, Met, Sign, TurnPassed
 from tablewright.rules.yabec.state import GM, Creature, World
 
-HAZARD = Why("Hazard", "YB-HAZ-07", "hazards")
 ALSO_BURN = Why("Burn as well", "YB-HAZ-07")
 WANDER = Why("Wandering check", "YB-NOISE-02")
 WHO = Why("Who wanders", "YB-HAZ-06")
@@ -57,32 +55,25 @@ def has_clock(world: World) -> bool:
     return has_item(members(world), "travel_kit")
 
 
-_BY_FACE: dict[int, dict[str, Any]] = {
-    face: row for row in HAZARDS["table"] for face in range(row["min"], row["max"] + 1)
-}
-
-
 def _roll(world: World, table: Table) -> list[str]:
     """d12: 1-3 nothing, 4-5 shift, 6 burn, 7 fatigue, 8 both, 9-11 sign, 12 monsters, with burn on
     1-in-6 (YB-HAZ-07).
     """
     if world.options.hazard_die == "d6":
         return _roll_d6(table)
-    face = table.roll(int(HAZARDS["die"]), HAZARD)
-    row = _BY_FACE[face]
-    results = list(row["result"])
-    if "also" in row and chance(table, 1, 6, ALSO_BURN):
+    row = HAZARD_CHART.roll(table)
+    results = list(row.result)
+    if row.burn_too and chance(table, row.burn_too, 6, ALSO_BURN):
         results.append("burn")
     return results
 
 
 def _roll_d6(table: Table) -> list[str]:
     """The variant: 1 nothing, 2 burn, 3 fatigue, 4 shift, 5-6 a wandering check (YB-HAZ-07)."""
-    face = table.roll(6, HAZARD)
-    row = next(row for row in HAZARDS["variant_d6"] if row["min"] <= face <= row["max"])
-    if row["result"] == ["wandering check"]:
+    row = SMALL_HAZARD_CHART.roll(table)
+    if row.result == ("wandering check",):
         return ["monster"] if chance(table, 1, 6, WANDER) else ["sign"]
-    return list(row["result"])
+    return list(row.result)
 
 
 def depth(world: World) -> int:
@@ -93,8 +84,8 @@ def depth(world: World) -> int:
 
 def _wanderer(world: World, table: Table) -> str:
     """The DM picks who wanders, or leaves it to a roll on the level's list, which is the default (YB-HAZ-06)."""
-    facts = HOUSE["level"][min(depth(world), len(HOUSE["level"])) - 1]
-    kinds: list[str] = facts["wandering"]
+    facts = HOUSE.depth(depth(world))
+    kinds = facts.wandering
     chosen = table.ask(GM, WHICH, ["roll", *kinds], default="roll")
     return kinds[table.roll(len(kinds), WHO) - 1] if chosen == "roll" else chosen
 
@@ -102,8 +93,8 @@ def _wanderer(world: World, table: Table) -> str:
 def arrive(world: World, table: Table) -> list[Creature]:
     """Wandering monsters come from the nearest adjacent zone out of sight (YB-HAZ-07)."""
     kind = _wanderer(world, table)
-    facts = HOUSE["level"][min(depth(world), len(HOUSE["level"])) - 1]
-    number = roll_dice(table, facts["numbers"].get(kind, "1d4"), NUMBER)
+    facts = HOUSE.depth(depth(world))
+    number = roll_dice(table, facts.numbers.get(kind, "1d4"), NUMBER)
     table.tell(Met(kind, number, "party" if world.delve.running else ""))
     return muster(world, table, kind, number, world.delve.zone)
 

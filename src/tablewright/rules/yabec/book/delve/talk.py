@@ -17,7 +17,7 @@ from tablewright.rules.yabec.book.core.stats import (
     mindful,
     reaction_modifier,
 )
-from tablewright.rules.yabec.content import MONSTERS, REACTIONS
+from tablewright.rules.yabec.content import MONSTERS, REACTIONS, row_for
 from tablewright.rules.yabec.events import Acted, Reacted, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
@@ -56,12 +56,12 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
         return _plain_reaction(table, kind, total + bonus)
     hostility = world.delve.hostility.get(kind, MONSTERS[kind].ht if kind in MONSTERS else 7)
     result = total + bonus - hostility
-    row = next(row for row in REACTIONS["table"] if row["min"] <= result <= row["max"])
-    world.delve.hostility[kind] = hostility + int(row["hostility"])
-    if row["bad_rounds"]:
+    row = row_for(REACTIONS.table, result)
+    world.delve.hostility[kind] = hostility + row.hostility
+    if row.bad_rounds:
         for each in foes:
             each.effects.append(Effect("startled", "round", bad=True, about="startled"))
-    mood = str(row["mood"])
+    mood = row.mood
     table.tell(Reacted(kind, result, mood))
     return mood
 
@@ -78,9 +78,9 @@ def _favoured(world: World, foes: list[Creature]) -> bool:
 
 def _plain_reaction(table: Table, kind: str, total: int) -> str:
     """The variant: a plain 2d6 table (YB-DUNG-13)."""
-    mood = next(row["mood"] for row in REACTIONS["variant_2d6"] if row["min"] <= total <= row["max"])
+    mood = row_for(REACTIONS.variant_2d6, total).mood
     table.tell(Reacted(kind, total, mood))
-    return str(mood)
+    return mood
 
 
 def hostile(mood: str) -> bool:

@@ -32,7 +32,7 @@ def offer_boons(world: World, table: Table, hero: Creature, boons: list[str]) ->
     chosen = table.ask(hero.seat, BOON, ["none", *open_to], {"who": hero.id, "merit": hero.merit}, default="none")
     if chosen == "none":
         return
-    hero.merit -= int(BOONS[chosen]["merit"])
+    hero.merit -= BOONS[chosen].merit
     table.tell(Used(hero.name, "boon", chosen))
     _granted(table, hero, chosen)
 
@@ -40,8 +40,8 @@ def offer_boons(world: World, table: Table, hero: Creature, boons: list[str]) ->
 def _may_buy(hero: Creature, key: str) -> bool:
     boon = BOONS[key]
     return (
-        int(boon["merit"]) <= hero.merit
-        and int(boon.get("cp", 0)) <= hero.cp
+        boon.merit <= hero.merit
+        and boon.cp <= hero.cp
         and _has_slot(hero)
         and not (key == "clergy" and "clergy" in hero.goals)
     )

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.downtime.rumours import hear
-from tablewright.rules.yabec.content import DOWNTIME
+from tablewright.rules.yabec.content import DOWNTIME, row_for
 from tablewright.rules.yabec.events import Shared, WeekSpent
 from tablewright.rules.yabec.state import Creature, World
 
@@ -62,17 +62,17 @@ def dragon_ante(world: World, table: Table, hero: Creature) -> int:
     (YB-DOWN-04).
     """
     total = roll_dice(table, "2d10", ANTE, hero.name)
-    row = next(row for row in DOWNTIME["dragon_ante"] if row["min"] <= total <= row["max"])
+    row = row_for(DOWNTIME.dragon_ante, total)
     if total == 2:
         _jail(table, hero)
         return -1
-    hero.cp = max(0, hero.cp + int(row["cp"]))
-    table.tell(WeekSpent(hero.name, "dragon_ante", str(row["text"]), int(row["cp"])))
+    hero.cp = max(0, hero.cp + row.cp)
+    table.tell(WeekSpent(hero.name, "dragon_ante", row.text, row.cp))
     if total == 18:
         hurt(world, table, hero, table.roll(6, BRAWL, hero.name), "brawl")
     if total == 20:
         _red_dragon(table, hero)
-    return -1 if row.get("stop") else int(row.get("games", 0))
+    return -1 if row.stop else row.games
 
 
 def _jail(table: Table, hero: Creature) -> None:

@@ -104,7 +104,7 @@ def weapon_costs(*, magic: bool) -> dict[str, int]:
 
 def forge_cost(die: int, props: tuple[str, ...], plus: int = 0) -> int:
     """Points a weapon takes by its die, properties and plus (YB-DOWN-14)."""
-    rows = {row["what"]: int(row["points"]) for row in DOWNTIME["forge_points"]}
+    rows = {row.what: row.points for row in DOWNTIME.forge_points}
     total = rows["d4 or d6"] if die <= 6 else rows["d8"] if die == 8 else rows["d10 or d12"]
     for prop in props:
         total += next((points for what, points in rows.items() if prop in what), 0)

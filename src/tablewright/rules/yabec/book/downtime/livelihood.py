@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import take
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.town.minions import minions_of
-from tablewright.rules.yabec.content import CLASSES, DOWNTIME, ITEMS, PLAYABLE, SPELL_LISTS
+from tablewright.rules.yabec.content import CLASSES, DOWNTIME, ITEMS, PLAYABLE, SPELL_LISTS, row_for
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, World
 
@@ -34,12 +34,12 @@ def job_search(world: World, table: Table, hero: Creature) -> None:
     hero.xp -= SEARCH_XP
     for _ in range(APPLICATIONS):
         total = roll_dice(table, "3d6", JOB, hero.name)
-        row = next(row for row in DOWNTIME["jobs"] if row["min"] <= total <= row["max"])
-        table.tell(WeekSpent(hero.name, "job_offer", row["job"], int(row["wage"])))
-        about = {"who": hero.id, "job": row["job"], "wage": row["wage"]}
-        wants = row["wage"] and table.ask(hero.seat, APPLY, ("apply", "pass"), about, default="apply") == "apply"
+        row = row_for(DOWNTIME.jobs, total)
+        table.tell(WeekSpent(hero.name, "job_offer", row.job, row.wage))
+        about: Facts = {"who": hero.id, "job": row.job, "wage": row.wage}
+        wants = row.wage and table.ask(hero.seat, APPLY, ("apply", "pass"), about, default="apply") == "apply"
         if wants and check(table, hero, "charisma"):
-            hero.job, hero.pay = row["job"], int(row["wage"])
+            hero.job, hero.pay = row.job, row.wage
             break
     table.tell(WeekSpent(hero.name, "job_search", hero.job or "none", hero.pay))
 
@@ -137,8 +137,8 @@ def selling(world: World, table: Table, hero: Creature) -> None:
     sold = _lot(hero)
     lot = sum(ITEMS[key].price * number for key, number in sold)
     total = table.roll(100, SALE, hero.name) + hero.scores["charisma"]
-    row = next(row for row in DOWNTIME["sale"] if row["min"] <= total <= row["max"])
-    percent = int(row["percent"])
+    row = row_for(DOWNTIME.sale, total)
+    percent = row.percent
     table.tell(WeekSpent(hero.name, "sale", "", percent))
     low = percent in (75, 90)
     if (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -17,6 +15,7 @@ from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, 
 from tablewright.rules.yabec.book.downtime.boons import offer_boons
 from tablewright.rules.yabec.book.downtime.rumours import hear
 from tablewright.rules.yabec.content import DOWNTIME, modifier
+from tablewright.rules.yabec.content.tables import Quest
 from tablewright.rules.yabec.events import Hurt, Struck, WeekSpent
 from tablewright.rules.yabec.state import Creature, World
 
@@ -31,7 +30,7 @@ REWARD = Why("Reward", "YB-DOWN-07")
 # Dice of money and what each point is worth, XP, merit (YB-DOWN-07).
 _REWARDS = {"sewers": ("2d12", 1, 10, 0), "outlands": ("4d6", 10, 150, 2), "darkwood": ("4d6", 10, 50, 4),
             "lesser_dragon": ("", 200_000, 5000, 10)}  # fmt: skip
-QUESTS: dict[str, dict[str, Any]] = {row["key"]: row for row in DOWNTIME["quests"]}
+QUESTS = {row.key: row for row in DOWNTIME.quests}
 
 
 def quest(world: World, table: Table, hero: Creature) -> None:
@@ -68,7 +67,7 @@ def _companions(world: World, table: Table, hero: Creature, key: str) -> list[Cr
 def _challenge(world: World, table: Table, team: list[Creature], key: str) -> bool:
     """Blow for blow, the characters first, until it is slain or they leave. True if they may go on."""
     facts = QUESTS[key]
-    left = roll_dice(table, facts["hp"], HP)
+    left = roll_dice(table, facts.hp, HP)
     breath = key == "lesser_dragon"
     while True:
         for hero in team:
@@ -92,21 +91,21 @@ def _challenge(world: World, table: Table, team: list[Creature], key: str) -> bo
             return False
 
 
-def _blow(table: Table, hero: Creature, facts: dict[str, Any]) -> int:
+def _blow(table: Table, hero: Creature, facts: Quest) -> int:
     weapon, _ = weapon_in_hand(hero)
-    av, ac = attack_value(hero, weapon), int(facts["ac"])
+    av, ac = attack_value(hero, weapon), facts.ac
     face = table.roll(20, STRIKE, hero.name)
     hit = attack_hits(av, ac, face)
     amount = 0
     if hit:
         strength = modifier("strength", score(hero, "strength"), "damage")
         amount = max(1, roll_dice(table, weapon.damage, DAMAGE, hero.name) + strength)
-    foe = f"the challenge of the {facts['key'].replace('_', ' ')}"
+    foe = f"the challenge of the {facts.key.replace('_', ' ')}"
     table.tell(Struck(hero.name, foe, weapon.name.lower(), "attack", hit, face, av, ac, amount))
     return amount
 
 
-def _strikes_back(table: Table, hero: Creature, facts: dict[str, Any], *, breath: bool) -> bool:
+def _strikes_back(table: Table, hero: Creature, facts: Quest, *, breath: bool) -> bool:
     """The challenge's blow is dodged; fighters and knights take half damage. A dragon breathes, and again on 5-6."""
     amount = 0
     ready = False
@@ -114,11 +113,11 @@ def _strikes_back(table: Table, hero: Creature, facts: dict[str, Any], *, breath
         amount = roll_dice(table, "8d6", STRIKE, hero.name)
         amount = saved_damage(hero, amount, save(table, hero, "b"))
     else:
-        av, ac, face = int(facts["av"]), armour_class(hero), table.roll(20, STRIKE, hero.name)
+        av, ac, face = facts.av, armour_class(hero), table.roll(20, STRIKE, hero.name)
         hit = dodge_fails(av, ac, face)
-        amount = roll_dice(table, str(facts["damage"]).split(",")[0], STRIKE, hero.name) if hit else 0
+        amount = roll_dice(table, facts.damage.split(",")[0], STRIKE, hero.name) if hit else 0
         table.tell(Struck("it", hero.name, "claws", "dodge", hit, face, av, ac, amount))
-    if facts["key"] == "lesser_dragon":
+    if facts.key == "lesser_dragon":
         ready = table.roll(6, STRIKE) >= 5
     if hero.key in ("fighter", "knight"):
         amount //= 2

@@ -12,7 +12,8 @@ from tablewright.rules.yabec.book.core.stats import reaction_modifier
 from tablewright.rules.yabec.book.downtime.boons import offer_boons
 from tablewright.rules.yabec.book.downtime.carousing import dragon_ante
 from tablewright.rules.yabec.book.town.minions import add_animal, minions_of
-from tablewright.rules.yabec.content import DOWNTIME, HIRELINGS, HOUSE
+from tablewright.rules.yabec.content import DOWNTIME, HIRELINGS, HOUSE, row_for
+from tablewright.rules.yabec.content.tables import RecruitRow
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, Seeker, World
 
@@ -28,7 +29,7 @@ BEST_LOYALTY = 8
 
 def recruiting(world: World, table: Table, hero: Creature) -> None:
     """Up to three places, or one place twice: die plus reaction modifier on the place's rows (YB-DOWN-08)."""
-    places = {each["place"]: each for each in DOWNTIME["recruiting"]}
+    places = {each.place: each for each in DOWNTIME.recruiting}
     been: list[str] = []
     mood = 0
     while len(been) < 3 and (len(been) < 2 or been[0] != been[1]):
@@ -38,30 +39,27 @@ def recruiting(world: World, table: Table, hero: Creature) -> None:
             return
         been.append(chosen)
         modifier = reaction_modifier(hero, monsters=False) + mood
-        total = table.roll(int(places[chosen]["die"]), RECRUIT, hero.name) + modifier
-        text = next(str(row[2]) for row in places[chosen]["rows"] if row[0] <= total <= row[1])
-        mood = _recruit(world, table, hero, text)
+        total = table.roll(places[chosen].die, RECRUIT, hero.name) + modifier
+        mood = _recruit(world, table, hero, row_for(places[chosen].rows, total))
 
 
-def _recruit(world: World, table: Table, hero: Creature, text: str) -> int:
+def _recruit(world: World, table: Table, hero: Creature, row: RecruitRow) -> int:
     """What the place's row brings; returns the modifier of the next visit."""
-    table.tell(WeekSpent(hero.name, "recruiting", text))
-    if text.startswith("robbed"):
+    table.tell(WeekSpent(hero.name, "recruiting", row.text))
+    if row.event == "robbed":
         hero.cp = max(0, hero.cp - roll_dice(table, "4d6", RECRUIT, hero.name))
         hurt(world, table, hero, 1, "robbers")
-    elif text.startswith("attacked"):
+    elif row.event == "attacked":
         hurt(world, table, hero, table.roll(6, RECRUIT, hero.name), "attack")
-    elif text.startswith("mocked"):
+    elif row.event == "mocked":
         return -1
-    elif text.startswith("one game"):
+    elif row.event == "game":
         before = hero.cp
         dragon_ante(world, table, hero)
         return 1 if hero.cp > before else 0
-    elif text[0].isdigit():
-        for part in text.split(" and "):
-            number, kind = part.split(" ", 1)
-            for _ in range(int(number)):
-                world.seekers.append(_seeker(world, table, hero, kind.removesuffix("s")))
+    for kind, number in row.people.items():
+        for _ in range(number):
+            world.seekers.append(_seeker(world, table, hero, kind))
     return 0
 
 
@@ -71,7 +69,7 @@ def _seeker(world: World, table: Table, hero: Creature, kind: str) -> Seeker:
     if kind == "kobold":
         return Seeker("monster", 1, "kobold_npc")
     if kind == "monster":
-        kinds = HOUSE["level"][0]["wandering"]
+        kinds = HOUSE.level[0].wandering
         return Seeker("monster", 1, kinds[table.whim(topic, len(kinds))])
     if kind == "dwarf":
         return Seeker("dwarf_worker", 1)

@@ -25,7 +25,7 @@ def hand_out(world: World, table: Table, about: str) -> None:
 
 def hear(world: World, table: Table, topic: str) -> None:
     """One of the store, new ones first."""
-    texts = [each for each in HOUSE["rumours"] if each not in world.rumours] or HOUSE["rumours"]
+    texts = [each for each in HOUSE.rumours if each not in world.rumours] or HOUSE.rumours
     spread(world, table, texts[table.whim(topic, len(texts))])
 
 

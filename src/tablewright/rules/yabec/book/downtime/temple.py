@@ -72,9 +72,7 @@ def service(world: World, table: Table, hero: Creature) -> None:
 
 def service_boons(hero: Creature) -> list[str]:
     return [
-        key
-        for key, boon in BOONS.items()
-        if boon["alignment"] in ("any", hero.alignment) and boon.get("of", "service") == "service"
+        key for key, boon in BOONS.items() if boon.alignment in ("any", hero.alignment) and boon.of in ("", "service")
     ]
 
 

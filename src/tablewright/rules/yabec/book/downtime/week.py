@@ -84,12 +84,12 @@ def _affordable(hero: Creature, key: str) -> bool:
         return True  # service pays as well as money does
     if key == "training":
         return money >= training_price(hero)
-    return money >= int(ACTIVITIES[key].get("cost", 0))
+    return money >= ACTIVITIES[key].cost
 
 
 def _named(hero: Creature, key: str) -> bool:
     """Who an advanced activity is for."""
-    if ACTIVITIES[key]["group"] != "advanced":
+    if ACTIVITIES[key].group != "advanced":
         return True
     casting = CLASSES[hero.key].casting
     arcane = casting is not None and casting.kind == "arcane"
@@ -141,7 +141,7 @@ def spend_week(world: World, table: Table, hero: Creature, activity: str) -> Non
     """One activity, paid from purse and bank (YB-DOWN-01)."""
     draw_purse(hero)
     if activity != "temple_healing":
-        hero.cp -= int(ACTIVITIES[activity].get("cost", 0))
+        hero.cp -= ACTIVITIES[activity].cost
     _ACTIVITIES[activity](world, table, hero)
 
 

@@ -23,7 +23,8 @@ from tablewright.rules.yabec.book.magic.working import (
     resists,
     told,
 )
-from tablewright.rules.yabec.content import CLASSES, MAGIC, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.content import CLASSES, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.content.charts import REBIRTH_CHART
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 HEALING = Why("Healing", "YB-LIFE-14")
@@ -255,10 +256,9 @@ def reincarnate(world: World, table: Table, w: Working) -> None:
     if w.target.status != "dead" or w.target.kind != "pc":
         told(table, w, "nothing")
         return
-    face = table.roll(12, REBORN, w.target.name)
-    row = next(row for row in MAGIC["reincarnation_d12"] if row["min"] <= face <= row["max"])
+    row = REBIRTH_CHART.roll(table, w.target.name)
     w.target.status, w.target.damage, w.target.effects = "", 0, []
-    _new_body(table, w.target, str(row["as"]))
+    _new_body(table, w.target, row.becomes)
     told(table, w, w.target.key)
 
 

@@ -32,7 +32,7 @@ HYPER = Why("Hyper-magic", "YB-MAGIC-09")
 FOCUS = {"holy symbol": "holy_symbol", "animal bone": "animal_bone", "unholy symbol": "unholy_symbol",
          "spell book": "spell_book"}  # fmt: skip
 FALLEN = ("near death", "subdued", "stone", "dead")
-BOOK_HOLDS = int(MAGIC["spell_book"]["spells"])
+BOOK_HOLDS = MAGIC.spells_a_book
 
 
 def spell_of(entry: str) -> tuple[Spell, bool]:
@@ -59,7 +59,7 @@ def arcane(creature: Creature) -> bool:
 def spell_list(creature: Creature, level: int) -> list[str]:
     """Spells of one level on the caster's own list; no others can be learnt or used (YB-MAGIC-03)."""
     casting = CLASSES[creature.key].casting
-    return SPELL_LISTS.get(f"{casting.spells}_{level}", []) if casting else []
+    return list(SPELL_LISTS.get(f"{casting.spells}_{level}", ())) if casting else []
 
 
 def choices_to_memorise(creature: Creature, level: int) -> list[str]:
@@ -97,12 +97,11 @@ def pray(table: Table, creature: Creature, wanted: str, level: int) -> str:
     """What the deity grants: one d6 a spell; disfavours bring a random spell or none (YB-MAGIC-10)."""
     if not creature.disfavour:
         return wanted
-    row = MAGIC["disfavour"][min(creature.disfavour, 4) - 1]
-    none, random = int(row["none"][0]), int(row["random"][0])
+    row = MAGIC.disfavour[min(creature.disfavour, 4) - 1]
     face = table.roll(6, ASKED, creature.name)
-    if face <= none:
+    if face <= row.none:
         return ""
-    if face <= none + random:
+    if face <= row.none + row.random:
         options = spell_list(creature, level)
         return options[table.roll(len(options), RANDOM_SPELL, creature.name) - 1]
     return wanted
@@ -264,7 +263,7 @@ def _price(world: World, table: Table, caster: Creature, target: Creature | None
         return
     wrong = {"Lawful": back, "Chaotic": not back}.get(caster.alignment, False)
     if wrong:
-        hurt(world, table, caster, int(MAGIC["wrong_orientation_damage"]), "wrong form")
+        hurt(world, table, caster, MAGIC.wrong_orientation_damage, "wrong form")
         _risk_disfavour(table, caster)
 
 

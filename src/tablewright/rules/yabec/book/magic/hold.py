@@ -23,7 +23,7 @@ from tablewright.rules.yabec.book.magic.working import (
     resists,
     told,
 )
-from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.content import MONSTERS, Rider, health_dice
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 BANISH = Question("banish", "YB-MAGIC-09")
@@ -212,8 +212,8 @@ def dispel_evil(world: World, table: Table, w: Working) -> None:
 
 
 def _enchanted(creature: Creature) -> bool:
-    rider = MONSTERS[creature.key].power.rider if creature.key in MONSTERS else {}
-    return bool(rider.get("only_magic") or rider.get("unseen")) or has_effect(creature, "summoned")
+    rider = MONSTERS[creature.key].power.rider if creature.key in MONSTERS else Rider()
+    return rider.only_magic or rider.unseen or has_effect(creature, "summoned")
 
 
 @kind("pacify", audience="foes", peace=False)

@@ -304,11 +304,11 @@ def _goals(world: World, w: Working) -> list[str]:
 
 
 def _arrives(world: World, table: Table, target: Creature, knowledge: str) -> bool:
-    row = next(row for row in MAGIC["teleport"] if row["knowledge"] == knowledge)
+    row = next(row for row in MAGIC.teleport if row.knowledge == knowledge)
     face = table.roll(100, ARRIVAL, target.name)
-    if face <= row["safe"]:
+    if face <= row.safe:
         return True
-    if face <= row["high"]:
+    if face <= row.high:
         hurt(
             world, table, target, roll_dice(table, f"{table.roll(10, FALL, target.name)}d6", FALL, target.name), "fall"
         )

@@ -17,6 +17,7 @@ from tablewright.rules.yabec.book.magic.harm import near_foes
 from tablewright.rules.yabec.book.magic.places import FASTENED, dungeon_of, holds, inhabitants, look_into
 from tablewright.rules.yabec.book.magic.working import Working, duration, give_effect, kind, told
 from tablewright.rules.yabec.content import MAGIC
+from tablewright.rules.yabec.content.tables import PlaneRow
 from tablewright.rules.yabec.events import Answered, Sensed
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
@@ -124,26 +125,26 @@ def questions(world: World, table: Table, w: Working) -> None:
 
     A higher plane may not know, may lie, and may take the caster's wits for as many weeks (YB-MAGIC-09).
     """
-    row: dict[str, int] = {}
+    row: PlaneRow | None = None
     if "table" in w.facts:
-        planes = [str(each["plane"]) for each in MAGIC["contact_higher_plane"]]
+        planes = [str(each.plane) for each in MAGIC.contact_higher_plane]
         plane = int(table.ask(w.caster.seat, PLANE, planes, {"who": w.caster.id}, default=planes[0]))
-        row = next(each for each in MAGIC["contact_higher_plane"] if each["plane"] == plane)
+        row = next(each for each in MAGIC.contact_higher_plane if each.plane == plane)
     told(table, w, target="")
-    for _ in range(row.get("plane", int(w.facts.get("count", 1)))):
+    for _ in range(row.plane if row else int(w.facts.get("count", 1))):
         _one_question(world, table, w.caster, row)
-    if row and chance(table, row["insanity"], 100, MADNESS, w.caster.name):
-        w.caster.bed_rest += row["plane"]
+    if row and chance(table, row.insanity, 100, MADNESS, w.caster.name):
+        w.caster.bed_rest += row.plane
         table.tell(Answered(w.caster.name, "madness", "yes"))
 
 
-def _one_question(world: World, table: Table, caster: Creature, row: dict[str, int]) -> None:
+def _one_question(world: World, table: Table, caster: Creature, row: PlaneRow | None) -> None:
     topic = table.ask(caster.seat, TOPIC, TOPICS, {"who": caster.id}, default=TOPICS[0])
     words = table.ask_text(caster.seat, WORDS, 200, {"who": caster.id}) if topic == "other" else ""
     truth = "unclear" if topic == "other" else "yes" if is_so(world, topic) else "no"
-    if row and chance(table, row["dont_know"], 100, UNKNOWN, caster.name):
+    if row and chance(table, row.dont_know, 100, UNKNOWN, caster.name):
         truth = "unclear"
-    elif row and not chance(table, row["truth"], 100, TRUTH, caster.name):
+    elif row and not chance(table, row.truth, 100, TRUTH, caster.name):
         truth = {"yes": "no", "no": "yes"}.get(truth, truth)
     answer = table.ask(GM, ANSWER, ("yes", "no", "unclear"), {"who": caster.id, "words": words or topic}, default=truth)
     table.tell(Answered(caster.name, words or topic, answer))

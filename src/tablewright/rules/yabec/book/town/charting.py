@@ -41,17 +41,17 @@ def lay_out(world: World, table: Table) -> None:
 
 
 def _found_home(world: World, table: Table) -> None:
-    towns = HOUSE["towns"]
+    towns = HOUSE.towns
     world.town = towns[table.whim("home town", len(towns))]
     for key in within(HOME, RADIUS):
-        world.hexes[key] = HOUSE["terrain"][table.whim(f"terrain {key}", len(HOUSE["terrain"]))]
+        world.hexes[key] = HOUSE.terrain[table.whim(f"terrain {key}", len(HOUSE.terrain))]
     world.hexes[HOME] = "town"
     world.sites[HOME] = str(Option("town", world.town))
 
 
 def _found_town(world: World, table: Table) -> None:
     """A second town, with shops of its own (YB-TOWN-08, YB-TOWN-17)."""
-    names = [name for name in HOUSE["towns"] if name != world.town]
+    names = [name for name in HOUSE.towns if name != world.town]
     name = names[table.whim("second town", len(names))]
     key = _free_hex(world, 3 + table.whim("second town distance", 3), table.whim("second town direction", 6))
     if key:
@@ -107,7 +107,7 @@ def eaters(world: World, party: list[Creature]) -> list[tuple[Creature, int]]:
     found = []
     for each in party:
         kind = {"pc": "person", "hireling": "person"}.get(each.kind, each.kind)
-        needs = int(TRAVEL[kind]["rations"])
+        needs = TRAVEL[kind].rations
         if has_skill(each, "forager") or has_skill(each, "natures_favor"):
             needs = 0
         found.append((each, needs))
@@ -121,8 +121,8 @@ def fare(world: World, party: list[Creature], crossings: int) -> int:
     total = 0
     for each in party:
         kind = {"pc": "person", "hireling": "person"}.get(each.kind, each.kind)
-        total += int(TRAVEL[kind]["fare_cp"])
-        total += int(TRAVEL["cart or wagon"]["fare_cp"]) * (count(each, "cart") + count(each, "wagon"))
+        total += TRAVEL[kind].fare_cp
+        total += TRAVEL["cart or wagon"].fare_cp * (count(each, "cart") + count(each, "wagon"))
     return total * crossings
 
 

@@ -17,7 +17,7 @@ OWN_GOAL = Question("own-goal", "YB-TOWN-20", standing=True)
 
 def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
     """One goal a session, agreed when nobody objects (YB-TOWN-18); the DM may refuse a repeat (YB-TOWN-19)."""
-    goals = list(HOUSE["goals"])
+    goals = list(HOUSE.goals)
     caller = caller_seat(world)
     goal = table.ask(caller, GOAL, goals, default=goals[0])
     others = [seat for seat in world.seats if seat != caller]

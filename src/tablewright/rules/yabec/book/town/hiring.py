@@ -22,7 +22,7 @@ def price_of(seeker: Seeker, *, half: bool = False) -> int:
     """The trade's wage, doubled with each level; half of it for half a share (YB-MIN-07)."""
     if seeker.trade == "monster":
         return 0
-    wage: int = int(HIRELINGS[seeker.trade]["wage"]) * 2 ** (seeker.level - 1)
+    wage: int = HIRELINGS[seeker.trade].wage * 2 ** (seeker.level - 1)
     return wage // 2 if half else wage
 
 

@@ -72,7 +72,7 @@ def may_hire(world: World, boss: Creature, level: int, hd: str, *, human: bool) 
 def starting_loyalty(boss: Creature, kind: str, morale: int = 7) -> int:
     """Hirelings by the boss's charisma, monsters 4, animals their morale (YB-MIN-03, YB-ABIL-06)."""
     if kind == "monster":
-        return int(MINIONS["loyalty_start"]["monster"])
+        return MINIONS.monster_loyalty
     base = morale if kind == "animal" else modifier("charisma", score(boss, "charisma"), "loyalty")
     return base + has_skill(boss, "royal_status") + (2 if "commander" in boss.skills and kind == "hireling" else 0)
 
@@ -81,12 +81,12 @@ def hire(
     world: World, table: Table, boss: Creature, trade: str, level: int = 1, *, half_share: bool = False
 ) -> Creature:
     """A hireling at the trade's wage, doubled with each level; half for half a share (YB-MIN-07)."""
-    plain = MINIONS["plain_hireling"]
+    plain = MINIONS.plain_hireling
     minion = Creature(
         new_id(world, "h"), trade.replace("_", " ").title(), "hireling", trade, "party", boss.seat, boss.id, level,
-        hd=str(level), hp=int(plain["hp"]) * level, loyalty=starting_loyalty(boss, "hireling"),
-        wage=int(HIRELINGS[trade]["wage"]) * 2 ** (level - 1), half_share=half_share,
-        figures={"av": int(plain["av"]), "ac": 9}, zone=boss.zone,
+        hd=str(level), hp=plain.hp * level, loyalty=starting_loyalty(boss, "hireling"),
+        wage=HIRELINGS[trade].wage * 2 ** (level - 1), half_share=half_share,
+        figures={"av": plain.av, "ac": 9}, zone=boss.zone,
     )  # fmt: skip
     if half_share:
         minion.wage //= 2
@@ -216,7 +216,7 @@ def upkeep_price(minion: Creature) -> int:
     """Wages; 1 cp per HD for animals and for monsters until loyalty 9 (YB-MIN-07); followers of a keep ask nothing."""
     if minion.kind == "hireling":
         return minion.wage
-    if minion.kind == "monster" and minion.loyalty >= int(MINIONS["monster_free_at_loyalty"]):
+    if minion.kind == "monster" and minion.loyalty >= MINIONS.monster_free_at_loyalty:
         return 0
     return max(1, health_dice(minion.hd).count)
 

@@ -73,7 +73,7 @@ def build(world: World, table: Table, hero: Creature) -> int:
         return 0
     hero.cp += hero.banked - price
     hero.banked = 0
-    names = HOUSE["strongholds"]
+    names = HOUSE.strongholds
     keep = Stronghold(hero.id, names[table.whim(f"stronghold {hero.id}", len(names))])
     keep.loyalty = SWORN_LOYALTY if hero.key == "cleric" else starting_loyalty(hero, "hireling")
     for kind, number in _comers(table, hero):
@@ -126,12 +126,12 @@ def _level(table: Table, hero: Creature, kind: str) -> int:
 
 
 def _follower(world: World, hero: Creature, kind: str, level: int, loyalty: int) -> Creature:
-    plain = MINIONS["plain_hireling"]
+    plain = MINIONS.plain_hireling
     name = CLASSES[kind].name if kind in CLASSES else kind.title()
     follower = Creature(
         new_id(world, "h"), f"{name} of the keep", "hireling", kind, "party", hero.seat, hero.id, level,
-        hd=str(level), hp=int(plain["hp"]) * level, loyalty=loyalty, zone=hero.zone, used={"follower": 1},
-        figures={"av": int(plain["av"]) - (kind in FIGHTING), "ac": 9},
+        hd=str(level), hp=plain.hp * level, loyalty=loyalty, zone=hero.zone, used={"follower": 1},
+        figures={"av": plain.av - (kind in FIGHTING), "ac": 9},
     )  # fmt: skip
     for key, number in GEAR[kind].items():
         give(follower, key, number)

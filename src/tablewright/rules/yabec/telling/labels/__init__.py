@@ -63,5 +63,5 @@ def _words(world: World, decision: Decision, key: Option) -> Label:
     if key.rstrip("!") in SPELLS:
         return name_of(key), short(SPELLS[key.rstrip("!")].effect), "", "", ""
     if key in BOONS:
-        return name_of(key), f"{BOONS[key]['merit']} merit: {BOONS[key]['text']}", "", "", ""
+        return name_of(key), f"{BOONS[key].merit} merit: {BOONS[key].text}", "", "", ""
     return name_of(key.target or key).capitalize(), short(meaning(name_of(key))), "", "", ""

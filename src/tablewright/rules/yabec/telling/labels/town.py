@@ -94,7 +94,7 @@ def _class(world: World, decision: Decision, key: Option) -> Label | None:
     group = "Later classes" if cls.optional else f"{cls.group.capitalize()} classes"
     ready = "back" not in decision.options
     if ready:
-        return _label(cls.name, f"{PLAYBOOKS[key]['name']}. {PLAYBOOKS[key]['note']}")
+        return _label(cls.name, f"{PLAYBOOKS[key].name}. {PLAYBOOKS[key].note}")
     return _label(cls.name, f"d{cls.hd}, {' and '.join(cls.prime)}", group=group)
 
 
@@ -217,7 +217,7 @@ def _hire(world: World, decision: Decision, key: Option) -> Label | None:
     who = MONSTERS[seeker.kind].name if monster else name_of(seeker.trade)
     people = f"{seeker.people} " if seeker.people else ""
     wage = f"{price_of(seeker, half=half)} cp a session" + (" and half a share" if half else "")
-    trade = "" if monster else str(HIRELINGS[seeker.trade]["gear"])
+    trade = "" if monster else HIRELINGS[seeker.trade].gear
     hint = "for its keep" if monster else wage + (f"; {trade}" if trade else "")
     return _label(f"{(people + who).capitalize()} serves {world.creatures[key.target].name}", hint)
 
@@ -225,7 +225,7 @@ def _hire(world: World, decision: Decision, key: Option) -> Label | None:
 def _person(world: World, decision: Decision, key: Option) -> Label | None:
     what, which = key.verb, key.target
     if what == "boon":
-        return _label(f"Use the boon: {name_of(which)}", str(BOONS[which]["text"]))
+        return _label(f"Use the boon: {name_of(which)}", BOONS[which].text)
     if what == "drop":
         return _label(f"Drop the boon: {name_of(which)}", "frees a slot")
     if what == "send":
@@ -250,7 +250,7 @@ def _pack(world: World, decision: Decision, key: Option) -> Label | None:
 def _boon(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in BOONS:
         return None
-    return _label(name_of(key).capitalize(), f"{BOONS[key]['merit']} merit: {BOONS[key]['text']}")
+    return _label(name_of(key).capitalize(), f"{BOONS[key].merit} merit: {BOONS[key].text}")
 
 
 def _use_boon(world: World, decision: Decision, key: Option) -> Label:
@@ -258,7 +258,7 @@ def _use_boon(world: World, decision: Decision, key: Option) -> Label:
     holder, boon = key.thing, key.target
     who = f"{world.creatures[holder].name}: " if holder in world.creatures else ""
     return _label(f"{who}{name_of(boon)}".capitalize() if not who else f"{who}{name_of(boon)}",
-                  str(BOONS[boon]["text"]), group="Boons")  # fmt: skip
+                  BOONS[boon].text, group="Boons")  # fmt: skip
 
 
 def _hero_of(world: World, decision: Decision) -> Creature | None:
@@ -321,7 +321,8 @@ def _people(world: World, decision: Decision, key: Option) -> Label | None:
 
 _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "class": _class, "mentor-class": lambda w, d, k: _label(CLASSES[k].name) if k in CLASSES else None,
-    "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "flashback-item": _goods, "raise": _raise,
+    "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "raise": _raise,
+    "flashback-item": _goods,
     "first-spell": _spell, "new-spell": _spell, "research-spell": _spell, "scribe-spell": _spell,
     "sword-spell": _spell, "mentor-spell": _spell, "memorise": _spell, "liege": _people, "conduct": _people,
     "role-payee": _experience, "give-xp": _experience,
