@@ -1,4 +1,4 @@
-"""The log of Pocket Fantasy in words: `told.toml` has what is told of each event; here is what no template works out."""
+"""The log of Pocket Fantasy in words: `told.toml` has what is told of an event; here is what no template works out."""
 
 from __future__ import annotations
 
