@@ -5,6 +5,7 @@ A turn of careful walking covers 100 ft, of hurried walking 300 (BF-MOVE-02); th
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -209,9 +210,7 @@ def _pick(state: Campaign, table: Table, rest: str) -> None:
     """A lock: a master opens it, others roll against 11, each once, a turn a try (BF-SKILL-08)."""
     way = dungeon_of(state).ways[rest]
     able = [being for being in state.party if up(being) and may_try(being, way.id) and not is_monster(being)]
-    who = state.beings[
-        table.ask(caller(state), WHO, [being.id for being in able], {"task": "lockpicking", "way": way.id})
-    ]
+    who = pick(table, caller(state), WHO, able, {"task": "lockpicking", "way": way.id})
     target = EASY if has_item(who, "lockpicks") else HARD
     done = attempt(state, table, who, "lockpicking", target, way.id)
     if done:
@@ -312,7 +311,7 @@ def _healers(state: Campaign) -> list[Being]:
 
 def _heal(state: Campaign, table: Table, rest: str) -> None:
     healers = _healers(state)
-    healer = state.beings[table.ask(caller(state), WHO, [being.id for being in healers], {"task": "heal"})]
+    healer = pick(table, caller(state), WHO, healers, {"task": "heal"})
     patients = [being.id for being in state.party if being.hp < max_hp(being) and not is_monster(being)]
     patient = state.beings[table.ask(healer.seat, HEAL_WHOM, patients, {"who": healer.id})]
     soul_heal(table, healer, patient, 1)

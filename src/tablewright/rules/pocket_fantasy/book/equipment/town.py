@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
+from tablewright.engine.asking import menu
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -146,15 +148,16 @@ def _advance(world: World, table: Table, hero: Hero) -> None:
 
 def _shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
-    for _ in range(50):
-        options = ["buy", *(["sell"] if for_sale(hero) else []), DONE]
-        answer = table.ask(hero.seat, SHOP, options, {"who": hero.id, "gold": hero.gp}, DONE)
-        if answer == DONE:
-            return
+    deals = partial(_deals, hero)
+    for answer in menu(table, hero.seat, SHOP, deals, lambda: {"who": hero.id, "gold": hero.gp}, most=50):
         if answer == "buy":
             _buy(world, table, hero)
         else:
             _sell(world, table, hero)
+
+
+def _deals(hero: Hero) -> list[str]:
+    return ["buy", *(["sell"] if for_sale(hero) else []), DONE]
 
 
 def price_of(world: World, table: Table, ware: str) -> int:
