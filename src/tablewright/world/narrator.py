@@ -56,6 +56,7 @@ class Told(msgspec.Struct, forbid_unknown_fields=True, rename={"given": "with"})
     head: str = ""
     text: str = ""
     say: str | list[str] = ""
+    instead: str = ""  # said where there is no such line
     given: dict[str, str] = {}
     tone: str = ""
     icon: str = ""
@@ -121,7 +122,7 @@ def fill(template: str, values: Values, nouns: Nouns) -> str:
                 found = _word(noun, str(found), values, nouns)
             else:
                 found = noun(found, argument) if argument else noun(found)
-        return listed(found) if isinstance(found, tuple | list) else str(found)
+        return _plain(found)
 
     def optional(match: re.Match[str]) -> str:
         return match[1] if all(values[name] for name, _ in _VALUE.findall(match[1])) else ""
@@ -153,6 +154,7 @@ class DataNarrator:
     nouns: ClassVar[Mapping[str, Noun]] = {}
     facts: ClassVar[Facts] = {}
     usual: ClassVar[Mapping[str, str]] = {}  # values that prose may always take, as templates: `who = "{name}"`
+    fields_speak: ClassVar[bool] = False  # prose may take every field of its event as it is
 
     def __init__(self, campaign: str) -> None:
         self.words = load_words(self.folder / "words")
@@ -194,8 +196,13 @@ class DataNarrator:
 
     def _said(self, told: Told, values: Values) -> str:
         keys = [fill(key, values, self._nouns) for key in _each(told.say)]
-        templates = {**{name: text for name, text in self.usual.items() if _has(text, values)}, **told.given}
-        return self.say(*keys, **{name: fill(text, values, self._nouns) for name, text in templates.items()})
+        given = {name: _plain(value) for name, value in values.items()} if self.fields_speak else {}
+        given |= self._filled({name: text for name, text in self.usual.items() if _has(text, values)}, values)
+        given |= self._filled(told.given, values)
+        return self.say(*keys, **given) or self.say(told.instead, **given)
+
+    def _filled(self, templates: Mapping[str, str], values: Values) -> dict[str, str]:
+        return {name: fill(text, values, self._nouns) for name, text in templates.items()}
 
     def _lines(self, template: str, values: Values) -> Sequence[str]:
         """One line of how it came about; or several, where a fact is a list of them."""
@@ -209,6 +216,10 @@ class DataNarrator:
 def of_event(**facts: Callable[[Any], Any]) -> Callable[..., dict[str, Any]]:
     """Facts that need nothing but the event."""
     return lambda teller, event: {name: fact(event) for name, fact in facts.items()}
+
+
+def _plain(value: Any) -> str:
+    return listed([str(each) for each in value]) if isinstance(value, tuple | list) else str(value)
 
 
 def _each(value: str | list[str]) -> list[str]:
