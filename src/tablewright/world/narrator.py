@@ -56,7 +56,7 @@ class Told(msgspec.Struct, forbid_unknown_fields=True, rename={"given": "with"})
     head: str = ""
     text: str = ""
     say: str | list[str] = ""
-    instead: str = ""  # said where there is no such line
+    instead: str | list[str] = ""  # tried in this order where there is no such line
     given: dict[str, str] = {}
     tone: str = ""
     icon: str = ""
@@ -177,6 +177,8 @@ class DataNarrator:
         how = tuple(line for template in _each(told.how) for line in self._lines(template, values))
         text = fill(told.text, values, self._nouns) if told.text else self._said(told, values)
         head = capital(fill(told.head, values, self._nouns))
+        if not text and not head:
+            text = f"{capital(tag_of(event).replace('-', ' '))}."  # nothing that happened goes untold
         icon = fill(told.icon, values, self._nouns)
         return Telling(text, head, cast(Tone, told.tone), icon, self.rolls, how, type(event).rule)
 
@@ -196,10 +198,17 @@ class DataNarrator:
 
     def _said(self, told: Told, values: Values) -> str:
         keys = [fill(key, values, self._nouns) for key in _each(told.say)]
-        given = {name: _plain(value) for name, value in values.items()} if self.fields_speak else {}
+        given = self.spoken(values) if self.fields_speak else {}
         given |= self._filled({name: text for name, text in self.usual.items() if _has(text, values)}, values)
         given |= self._filled(told.given, values)
-        return self.say(*keys, **given) or self.say(told.instead, **given)
+        said = self.say(*keys, **given)
+        for key in _each(told.instead):
+            said = said or self.say(fill(key, values, self._nouns), **given)
+        return said
+
+    def spoken(self, values: Values) -> dict[str, str]:
+        """The fields of an event as prose may take them."""
+        return {name: _plain(value) for name, value in values.items()}
 
     def _filled(self, templates: Mapping[str, str], values: Values) -> dict[str, str]:
         return {name: fill(text, values, self._nouns) for name, text in templates.items()}
