@@ -39,6 +39,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "rules": Entry("rules", "Where each rule of a game is implemented, and what proves it."),
         "scenario": Entry("scenario", "Run scenarios: rules tests written as data."),
         "map": Entry("map", "Draw a file of map calls."),
+        "new-game": Entry("new_game", "Write a package with a small game that plays, to make your own of."),
     },
     "House-keeping": {
         "where": Entry("shelf", "Print the folders in use."),
@@ -59,7 +60,7 @@ class Commands(click.Group):
         if cmd_name not in ENTRIES:
             return None
         module = import_module(f"tablewright.cli.{ENTRIES[cmd_name].module}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
     def resolve_command(

@@ -60,6 +60,11 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
         first = self.options[0] if self.options else str(self.low) if self.kind in ("number", "face") else ""
         return self.default or first
 
+    def plain(self) -> Decision:
+        """The same with options as bare text, to be sent."""
+        options = tuple(str(option) for option in self.options)
+        return msgspec.structs.replace(self, options=options, default=str(self.default))
+
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""
         if self.kind == "choice":

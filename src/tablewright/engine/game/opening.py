@@ -53,6 +53,14 @@ def _places(records: Sequence[AnyRecord]) -> list[int]:
     return [number for number, record in enumerate(records) if isinstance(record, Checkpoint)][::-1]
 
 
+def records_to_replay(ruleset: Ruleset[S], records: Sequence[AnyRecord]) -> int:
+    """About how many records have to be played again to open a game."""
+    made = checkpoints_in(records)
+    if not made or made[-1].rules != ruleset.version or not has_whole_log(made):
+        return len(records)
+    return len(records) - _places(records)[0]
+
+
 def _from_checkpoint(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S] | None:
     """The game from its last checkpoint; None if it has to be played again from the start to know its log."""
     for at in _places(records):

@@ -64,6 +64,8 @@ class Bout(msgspec.Struct, omit_defaults=True):
     challenge_met: int = 0  # round in which the challenge was last answered
     regenerates: int = -1  # turns of coming back from 0 HP that are left; -1: not yet rolled
     joins: int = 0  # first round in which a companion acts
+    hidden: bool = False  # out of sight: nobody can aim at it until it acts
+    heartened: bool = False  # its next attack is rerolled
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -189,6 +191,7 @@ class Fight(msgspec.Struct):
     fire: bool = False
     new_foes: list[Creature] = []
     harpy_heard: bool = False
+    deaf: list[str] = []  # opponents who were talked to in vain
     result: str = ""  # "won", "lost", "fled"
 
 
@@ -220,6 +223,7 @@ class Room(msgspec.Struct):
     bodies: list[str] = []
     name: str = ""
     looked: list[str] = []
+    secured: bool = False  # doors wedged: a rest is broken only by a second 1
 
 
 class Conjured(msgspec.Struct):
@@ -244,6 +248,9 @@ class Dungeon(msgspec.Struct):
     conjured: list[Conjured] = []
     unaware: bool = False  # opponents in this room have not noticed the party
     done: bool = False  # the villain is beaten
+    approach: str = ""  # of the next new room: "unseen", "heard"; "" if nobody has tried yet (PF-START-09)
+    alert: bool = False  # the next encounter does not catch the party unawares
+    wary: bool = False  # the next trapped floor is crossed unharmed
 
 
 class Plot(msgspec.Struct):
@@ -254,6 +261,7 @@ class Plot(msgspec.Struct):
     location: int
     place: str = ""
     who: str = ""  # the villain's stat line, once met
+    forewarned: list[str] = []  # heroes who know something of the villain
 
 
 class Town(msgspec.Struct):

@@ -12,7 +12,7 @@ from low_water.telling.names import GROUND, bells, name, names
 from tablewright.api import Entry, Event, Telling, Tone
 from tablewright.api.words import Voice, capital, count, load_words, table_talk
 
-_WORDS = Path(__file__).parent / "words"
+WORDS = Path(__file__).parent / "words"
 
 Told = tuple[str, str, Tone, str]  # headline, key of the prose, tone, icon
 Words = dict[str, str]
@@ -22,13 +22,13 @@ class Narrator:
     """Tells entries in their order; the same campaign is always told in the same words."""
 
     def __init__(self, campaign: str) -> None:
-        self._voice = Voice(load_words(_WORDS), campaign)
+        self._voice = Voice(load_words(WORDS), campaign)
 
     def tell(self, entry: Entry, seat: str) -> Telling:
         if talk := table_talk(entry, CHARTS):
             return talk
         event = entry.event
-        headline, key, tone, icon = _TELL[type(event)](event, entry)
+        headline, key, tone, icon = TELLERS[type(event)](event, entry)
         text = self._voice.say(key, **_values(event)) if key else ""
         return Telling(text, capital(headline), tone, icon, entry.rolls, (), type(event).rule)
 
@@ -176,7 +176,7 @@ def _ended(event: happened.Ended, entry: Entry) -> Told:
     return headline, f"end.{event.outcome.replace(' ', '_')}", tone, "lighthouse"
 
 
-_TELL: dict[type[Event], Callable[[Any, Entry], Told]] = {
+TELLERS: dict[type[Event], Callable[[Any, Entry], Told]] = {
     happened.Gathered: _gathered,
     happened.Hired: _hired,
     happened.SetOut: _set_out,

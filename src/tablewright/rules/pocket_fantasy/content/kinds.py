@@ -142,6 +142,8 @@ class TaskKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: tuple[str, ...]
     attribute: str
     tags: tuple[str, ...] = ()
+    effect: str = "story"  # what comes of it outside a fight (book/master/effects.py)
+    fight_effect: str = "story"
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

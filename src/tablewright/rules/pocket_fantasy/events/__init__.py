@@ -13,6 +13,8 @@ PocketEvent = (
     | travels.Priced
     | travels.Traded
     | travels.Gave
+    | travels.TooDear
+    | travels.TrapSetOff
     | travels.Advanced
     | travels.AdventureOver
     | travels.CampaignOver

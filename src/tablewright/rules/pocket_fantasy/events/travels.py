@@ -48,6 +48,14 @@ class Traded(Event, frozen=True, tag="traded"):
     sold: bool
 
 
+class TooDear(Event, frozen=True, tag="too-dear"):
+    rule: ClassVar[str] = "PF-VALUE-02"
+    who: str
+    item: str
+    gp: int
+    purse: int
+
+
 class Gave(Event, frozen=True, tag="gave"):
     rule: ClassVar[str] = "PF-MAGIC-07"
     who: str
@@ -121,6 +129,12 @@ class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
 
 class TrapDisarmed(Event, frozen=True, tag="trap-disarmed"):
     rule: ClassVar[str] = "PF-THIEF-02"
+    who: str
+    where: str
+
+
+class TrapSetOff(Event, frozen=True, tag="trap-set-off"):
+    rule: ClassVar[str] = "PF-DUN-12"
     who: str
     where: str
 
@@ -220,6 +234,8 @@ class WordsTried(Event, frozen=True, tag="words-tried"):
     difficulty: str
     worked: bool
     again: bool = False  # tried before, with nothing changed: not rolled
+    effect: str = ""  # what came of it
+    aim: str = ""
 
 
 class PmDid(Event, frozen=True, tag="pm-did"):

@@ -15,6 +15,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import GM
 LATER = frozenset(
     {
         *("unaware-here", "foe-after", "sweep-over"),
+        *("effect", "proposal"),
     }
 )
 

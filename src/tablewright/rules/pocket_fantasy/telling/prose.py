@@ -32,13 +32,19 @@ def _began(teller: Narrator, event: f.FightBegan) -> dict[str, Any]:
     if event.surprised:
         theirs = any(name in event.foes for name in event.surprised)
         begin = teller.say("fight.begin.caught" if theirs else "fight.begin.surprised")
-    return {"band": _band(event.foes), "lines": f"{sight} {begin}"}
+    caught = f"{listed(event.surprised)} caught unawares" if event.surprised else "nobody is caught unawares"
+    return {"band": _band(event.foes), "lines": f"{sight} {begin}", "caught": caught}
 
 
 def _band(names: tuple[str, ...]) -> str:
     """'Goblin 1 to 4' told as '4 goblins'."""
     kinds = Counter(name.rstrip("0123456789 ") if name[-1].isdigit() else name for name in names)
     return listed([kind if count == 1 else f"{count} × {kind.lower()}" for kind, count in kinds.items()])
+
+
+def _order(event: f.InitiativeRolled) -> str:
+    order = [f"{listed(event.before)} before them"] if event.before else []
+    return listed(order + ([f"{listed(event.after)} after them"] if event.after else []))
 
 
 def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
@@ -70,6 +76,7 @@ def _plot(teller: Narrator, event: e.PlotRolled) -> dict[str, Any]:
     situation = teller.say(f"places.situation.{event.situation}", place=mid_sentence(event.place))
     charts = ((SITUATION, event.situation), (VILLAIN, event.villain), (LOCATION, event.location))
     return {
+        "location_name": next(row.name for row in LOCATION.rows if row.key == event.location),
         "lines": f"{situation} {teller.say(f'places.villain.{event.villain}')}",
         "rows": [f"{chart.name}: {next(row.name for row in chart.rows if row.key == key)}" for chart, key in charts],
     }
@@ -91,7 +98,9 @@ def _words(teller: Narrator, event: e.WordsTried) -> dict[str, Any]:
 
 Narrator.facts = {
     f.FightBegan: _began,
+    f.InitiativeRolled: of_event(order=_order),
     f.Attacked: _attacked,
+    f.Drank: of_event(effect=lambda event: ", and it does nothing" if event.wasted else ""),
     f.Harmed: of_event(sums=_lost),
     f.Died: of_event(cause=lambda event: plain(event.by) if event.by in SOURCES else ""),
     f.Healed: of_event(before=lambda event: event.hp - event.amount),

@@ -37,6 +37,11 @@ def room_of(world: World, party: Party) -> Room:
     return world.dungeons[party.dungeon].rooms[party.room]
 
 
+def trap_here(world: World, party: Party) -> bool:
+    """A room trap to be met, or a trap's effect that came after the party (TY-ORDER-01, TY-TRAP-07)."""
+    return bool(party.pursued) or (bool(party.dungeon) and room_of(world, party).traps > 0)
+
+
 # --- enemies ---------------------------------------------------------------------------------------------------------
 
 

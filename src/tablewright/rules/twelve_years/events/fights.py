@@ -20,7 +20,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
     rule: ClassVar[str] = "TY-COMBAT-03"
     face: int
     result: str
-    thorned: bool = False
+    thorned: int = 0  # thorns spent on it
 
 
 class PartyHit(Event, frozen=True, tag="party-hit"):
@@ -108,6 +108,21 @@ class Vanished(Event, frozen=True, tag="vanished"):
 
 class DemonFire(Event, frozen=True, tag="demon-fire"):
     rule: ClassVar[str] = "TY-MON-13"
+
+
+class Dismissed(Event, frozen=True, tag="dismissed"):
+    """A charmed enemy is sent away."""
+
+    rule: ClassVar[str] = "TY-MAG-17"
+    who: str
+
+
+class Tried(Event, frozen=True, tag="tried"):
+    """What a player does about enemies, in own words, and how it is read: "fight" or "evade"."""
+
+    rule: ClassVar[str] = "TY-CORE-13"
+    deed: str
+    reading: str
 
 
 class Lured(Event, frozen=True, tag="lured"):

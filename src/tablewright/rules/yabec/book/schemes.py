@@ -6,6 +6,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import START, create, quick_party
 from tablewright.rules.yabec.book.conflict.rounds import conflict_step
 from tablewright.rules.yabec.book.delve.declaring import delve_step
+from tablewright.rules.yabec.book.delve.turns import close_turn
 from tablewright.rules.yabec.book.town.cleanup import cleanup_step
 from tablewright.rules.yabec.book.town.visit import begin_session, town_step
 from tablewright.rules.yabec.state import World
@@ -26,11 +27,18 @@ def creation_step(world: World, table: Table) -> None:
     begin_session(world, table)
 
 
+def conflict_turn(world: World, table: Table) -> None:
+    """One action of the conflict; when it is over, so is the turn that it filled (YB-CONF-01)."""
+    conflict_step(world, table)
+    if world.conflict is None and world.scheme == "delve":
+        close_turn(world, table)
+
+
 STEPS = {
     "creation": creation_step,
     "town": town_step,
     "delve": delve_step,
-    "conflict": conflict_step,
+    "conflict": conflict_turn,
     "clean up": cleanup_step,
 }
 

@@ -33,11 +33,15 @@ def learning_options(state: Campaign) -> list[Option]:
     ]
 
 
-def warned(state: Campaign, table: Table, room: str, foes: Sequence[Being]) -> str:
-    """Those whom the party has tracked down, and dragons that sleep, do not see it coming (BF-SURP-01)."""
+def forewarned(state: Campaign, room: str) -> str:
+    """Those whom the party has tracked down do not see it coming (BF-SURP-01)."""
     tracked, state.tracked = state.tracked == room, ""
-    asleep = tagged(foes[0], "subduable") and _dozes(state, table, foes[0]) if foes else False
-    return "party" if (tracked and not state.hurried) or asleep else ""
+    return "party" if tracked and not state.hurried else ""
+
+
+def asleep(state: Campaign, table: Table, foes: Sequence[Being]) -> bool:
+    """Nor do dragons that sleep."""
+    return bool(foes) and tagged(foes[0], "subduable") and _dozes(state, table, foes[0])
 
 
 def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:

@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.book.core.gear import may_sneak_in
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best, carries_light, roll_d20, room_lit
 from tablewright.rules.begone_foe.events import Opposed
 from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.dungeon import Room
 
 SNEAK = Why("Sneak", "BF-STEALTH-01")
 WATCH = Why("Watch", "BF-STEALTH-01")
@@ -23,6 +24,11 @@ HIDABLE = Question("can-hide", "BF-STEALTH-05", standing=True)
 def may_sneak(state: Campaign, sneakers: Sequence[Being]) -> bool:
     """One wearer of plate spoils it for the whole company (BF-STEALTH-03); nobody sneaks in a hurry (BF-MOVE-02)."""
     return all(may_sneak_in(being) for being in sneakers) and not state.hurried
+
+
+def has_cover(room: Room) -> bool:
+    """Something to keep behind: whatever stands about, or broken ground."""
+    return bool(room.features) or room.rough
 
 
 def shown_by_light(state: Campaign, sneakers: Sequence[Being], watchers: Sequence[Being]) -> bool:

@@ -118,6 +118,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     state.march.append(being.id)
     if how == "wage":
         pay(state, being.wage)
+        being.paid_until = state.clock.day
     table.tell(Hired(being.name, being.job, being.wage))
 
 

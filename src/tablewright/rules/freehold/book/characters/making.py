@@ -41,7 +41,7 @@ OUTFIT = Question("outfit", "FH-GEAR-01")
 NAME = Question("name", "FH-CHAR-01")
 LONGEST_NAME = 24
 BEST_SCORE = 18
-PRIME = {"fighter": "str", "scout": "dex", "thief": "dex", "priest": "wis", "wizard": "int", "druid": "wis"}
+PRIME = {"fighter": "con", "scout": "dex", "thief": "dex", "priest": "wis", "wizard": "int", "druid": "wis"}
 USUAL_SPELLS = {
     "wizard": ("slumber", "spark_dart", "ward"),
     "priest": ("mend", "steady_hand"),

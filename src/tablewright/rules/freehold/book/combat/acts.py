@@ -82,8 +82,8 @@ def _gifts(fight: Fight, party: Party, one: Character) -> list[Option]:
     if one.calling == "priest" and one.used.get("turn", 0) < turnings(one)[0]:
         options += when(any(MONSTERS[foe.monster].kind == "undead" for foe in fighting(fight)), "turn")
     options += when(has_mastery(one, "bear_shape") and not one.used.get("bear"), "bear")
-    burning = lit_torch_bearer(party, one.id) and not fight.brandished
-    return options + when(burning and _anyone_fears_fire(fight), "brandish")
+    burning = lit_torch_bearer(party, one.id) or fight.campfire  # a brand from the fire (FH-MON-03)
+    return options + when(burning and not fight.brandished and _anyone_fears_fire(fight), "brandish")
 
 
 def _anyone_fears_fire(fight: Fight) -> bool:

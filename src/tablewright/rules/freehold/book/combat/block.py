@@ -29,7 +29,14 @@ from tablewright.rules.freehold.book.combat.blows import (
     targets_for,
 )
 from tablewright.rules.freehold.book.combat.morale import check_morale, fighting
-from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
+from tablewright.rules.freehold.book.combat.saving import (
+    hurt,
+    hurt_hireling,
+    loss_of,
+    lower_scores,
+    poison,
+    spends_save,
+)
 from tablewright.rules.freehold.book.days.light import douse_one
 from tablewright.rules.freehold.book.party.actions import DIFFICULT
 from tablewright.rules.freehold.book.party.roster import awake, has, has_mastery, name_of_member, score
@@ -89,7 +96,7 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
         return
     called = MONSTERS[name].name if name in MONSTERS else name
     foe = foes[table.roll(len(foes), TARGET, called) - 1] if len(foes) > 1 else foes[0]
-    ac = foe_ac(world, party, fight, foe, None)
+    ac = foe_ac(world, party, fight, foe, sees_in_dark=who not in world.hirelings)
     bonus = mark_of(fight, who).attack_bonus
     roll = table.roll(20, ATTACK, called)
     hit = over(ac - bonus).made(roll)
@@ -341,8 +348,7 @@ def hold(fight: Fight, who: str, turns: int) -> None:
 
 def _do_drain(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
-        kind = "numb" if fx.lasts == "until the next sleep" else "drained"
-        lower_scores(world, party, world.characters[who], fx.ability, fx.points, kind, cause, table)
+        lower_scores(world, party, world.characters[who], loss_of(fx), cause, table)
 
 
 def _do_stone(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:

@@ -174,8 +174,10 @@ def play_fight(world: World, party: Party, table: Table) -> None:
             _member_acts(world, party, one, table)
             return
     gm_block(world, party, table)
-    next_round(world, party, table)
     end_if_over(world, party, table)
+    if party.fight is fight:
+        next_round(world, party, table)
+        end_if_over(world, party, table)
 
 
 def _member_acts(world: World, party: Party, one: Character, table: Table) -> None:
@@ -227,6 +229,7 @@ def break_off(world: World, party: Party, table: Table) -> None:
             if foe not in fast:
                 foe.out = "left"
         next_round(world, party, table)
+        end_if_over(world, party, table)  # morale may have sent the last of them away
         return
     left = _leave_behind(world, party, table)
     table.tell(BrokeOff(tuple(left)))

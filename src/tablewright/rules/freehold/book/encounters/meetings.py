@@ -277,8 +277,8 @@ def _parley(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         return
     if success:
         _set(meeting, "friendly")
-    else:  # where the others live it is the party that goes
-        at_home = meeting.where in ("room", "lair")
+    else:  # they leave; but from its own lair nobody goes, and it is the party that does
+        at_home = meeting.where == "lair"
         table.tell(Avoided(meeting.bands[0].monster, "withdraw" if at_home else "they left"))
         end_meeting(world, party, "withdrew" if at_home else "they left", table)
 

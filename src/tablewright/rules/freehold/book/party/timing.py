@@ -4,18 +4,44 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.saving import wake
-from tablewright.rules.freehold.book.days.light import burn_lights
+from tablewright.rules.freehold.book.days.light import (
+    ask_for_light,
+    burn_lights,
+    burn_out,
+    is_dark_here,
+    make_light,
+    turns_of_light,
+)
 from tablewright.rules.freehold.book.party.roster import able, members
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Party, World
 
 
 def pass_turns(world: World, party: Party, turns: int, table: Table) -> None:
-    """So many Active turns go by: lights burn down, smoke wears off."""
-    party.clock += turns
-    burn_lights(party, turns, table)
+    """So many Active turns go by: lights burn down, smoke wears off. Who is left in the dark may light another."""
+    lasting = turns_of_light(world, party)
+    if lasting < turns and party.lights and is_dark_here(world, party):
+        _elapse(party, lasting, table)
+        burn_out(party, table)
+        light_another(world, party, table)
+        turns -= lasting
+    _elapse(party, turns, table)
     for one in members(world, party):
         if one.asleep_until and one.asleep_until <= party.clock:
             wake(one, "rested", table)
+
+
+def _elapse(party: Party, turns: int, table: Table) -> None:
+    party.clock += turns
+    burn_lights(party, turns, table)
+
+
+def light_another(world: World, party: Party, table: Table) -> None:
+    """Making light takes one Active turn (FH-GEAR-01)."""
+    kind = ask_for_light(world, party, table) if able(world, party) else ""
+    if kind:
+        party.site_turns += 1
+        _elapse(party, 1, table)
+        make_light(world, party, kind, table)
 
 
 def pass_hours(world: World, party: Party, hours: int, table: Table) -> None:

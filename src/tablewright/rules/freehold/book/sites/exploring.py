@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge, when
-from tablewright.rules.freehold.book.days.light import ask_for_light, can_see, in_the_dark, make_light, put_out_all
+from tablewright.rules.freehold.book.days.light import can_see, in_the_dark, put_out_all
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.master.judging import try_something, who_tries
 from tablewright.rules.freehold.book.party.actions import attempt
@@ -36,7 +36,7 @@ from tablewright.rules.freehold.book.party.roster import (
     speaker_seat,
     spend_mana,
 )
-from tablewright.rules.freehold.book.party.timing import pass_hours, pass_turns
+from tablewright.rules.freehold.book.party.timing import light_another, pass_hours, pass_turns
 from tablewright.rules.freehold.book.sites.locks import go_for_loot, lock_deed, lock_options
 from tablewright.rules.freehold.book.sites.rooms import (
     check_cleared,
@@ -163,7 +163,8 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
     site = site_of(world, party)
     if site.kind != "cache":
         party.mode = "site"
-        _see_to_light(world, party, table)
+        if in_the_dark(world, party):
+            light_another(world, party, table)
     party.room = index
     room = site.rooms[index]
     again = room.entered
@@ -182,15 +183,6 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
         _oddity(world, party, room, table)
     if party.mode == "site":
         check_cleared(world, party, table)
-
-
-def _see_to_light(world: World, party: Party, table: Table) -> None:
-    """Making light takes one Active turn (FH-GEAR-01)."""
-    kind = ask_for_light(world, party, table) if in_the_dark(world, party) else ""
-    if kind:
-        party.site_turns += 1
-        pass_turns(world, party, 1, table)
-        make_light(world, party, kind, table)
 
 
 def _holds(room: Room) -> tuple[str, ...]:

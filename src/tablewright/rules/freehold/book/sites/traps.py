@@ -14,7 +14,14 @@ from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import at_least, over, under
 from tablewright.rules.freehold.book.combat.block import petrify, waste_hours
 from tablewright.rules.freehold.book.combat.blows import ATTACK, hireling_ac
-from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
+from tablewright.rules.freehold.book.combat.saving import (
+    hurt,
+    hurt_hireling,
+    loss_of,
+    lower_scores,
+    poison,
+    spends_save,
+)
 from tablewright.rules.freehold.book.days.light import can_see, douse_torches
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.party.actions import DIFFICULT, action_check
@@ -178,8 +185,7 @@ def _inflict(
     elif fx.do == "poison":
         poison(world, party, one, amount, trap.key, table)
     elif fx.do == "drain":
-        kind = "numb" if fx.lasts == "until the next sleep" else "drained"
-        lower_scores(world, party, one, fx.ability, fx.points, kind, trap.key, table)
+        lower_scores(world, party, one, loss_of(fx), trap.key, table)
     else:
         _afflict(world, party, trap, fx, one, amount, held, table)
 

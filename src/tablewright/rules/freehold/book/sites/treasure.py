@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.party.roster import gain, may_wield, members, speaker_seat
-from tablewright.rules.freehold.content import SPELLS, TREASURES, WEAPONS
+from tablewright.rules.freehold.content import MONSTERS, SPELLS, TREASURES, WEAPONS
 from tablewright.rules.freehold.content.charts import GREAT_CHART, ITEM_CHART
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.things import blade, kind_of, scroll_of, spell_on
@@ -29,6 +29,12 @@ MANA_IN = {"mana_pearl": 3, "deep_pearl": 8}
 def larger(a: str, b: str) -> str:
     """Hoards do not add up: the larger one counts, once (FH-SITE-04)."""
     return max(a, b, key=HOARDS.index)
+
+
+def hoard_of(tier: int, monster: str) -> str:
+    """What lies in a lair: the tier's hoard, or its dwellers' own if that is larger (FH-SITE-02)."""
+    own = MONSTERS[monster].treasure
+    return larger(f"hoard{tier}", own) if is_hoard(own) else f"hoard{tier}"
 
 
 def is_hoard(kind: str) -> bool:

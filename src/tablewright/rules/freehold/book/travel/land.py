@@ -12,6 +12,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import behind_the_screen, judge
+from tablewright.rules.freehold.book.sites.treasure import hoard_of
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP, TERRAINS, TIERS, TRAVEL
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART, creature_chart
 from tablewright.rules.freehold.content.dice import dice
@@ -186,7 +187,9 @@ def settle_feature(world: World, key: str, table: Table) -> None:
                 table.tell(HexTold(near, seen.terrain, "", "vista"))
     elif place.feature == "lair" and not _has_site(place, "lair"):
         band = roll_lair(world, lair_table(world, key), tier, table)
-        place.add_site(Site("lair", tier, lair_table(world, key), [Room(rolled=True, bands=[band], last=True)]))
+        loot = [hoard_of(tier, band.monster)]
+        room = Room(rolled=True, bands=[band], loot=loot, last=True)
+        place.add_site(Site("lair", tier, lair_table(world, key), [room]))
     elif place.feature in ("ruin", "cache") and not _has_site(place, place.feature):
         name = "ruin" if place.feature == "ruin" else place.terrain
         place.add_site(Site(place.feature, tier, name))

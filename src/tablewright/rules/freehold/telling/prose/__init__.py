@@ -25,10 +25,9 @@ from tablewright.rules.freehold.content import (
     SPELLS,
     TERRAINS,
     TRAPS,
-    WEAPONS,
 )
 from tablewright.rules.freehold.content.charts import CHARTS, ENCOUNTER
-from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.content.things import base_weapon, name_of
 from tablewright.rules.freehold.telling.prose.voice import (
     cause_label,
     creature,
@@ -42,7 +41,7 @@ from tablewright.rules.freehold.telling.prose.voice import (
 )
 from tablewright.world.narrator import DataNarrator, Noun, of_event
 from tablewright.world.table_talk import dice_words
-from tablewright.world.words import capital, listed
+from tablewright.world.words import capital, listed, number_word
 
 _FEATURES = {row.key: row.text for row in FEATURE_ROWS}
 _RESOURCES = {row.key: row.text for row in RESOURCE_ROWS}
@@ -253,8 +252,9 @@ def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
 
 
 def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
-    kind = Option.read(event.thing).target or event.thing
-    return {"note": WEAPONS[kind].name.lower() if kind in WEAPONS else ""}
+    weapon = base_weapon(event.thing)
+    several = f"{number_word(event.number)} x " if event.number > 1 else ""
+    return {"several": several, "note": weapon.name.lower() if weapon else ""}
 
 
 def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:

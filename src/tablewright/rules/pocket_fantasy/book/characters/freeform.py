@@ -10,8 +10,9 @@ from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, is_there, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
-from tablewright.rules.pocket_fantasy.book.core.tasks import LONGEST_WORDS, Task, attempt, judge_difficulty
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
 from tablewright.rules.pocket_fantasy.book.equipment.light import LASTING_LIGHT, conjure
+from tablewright.rules.pocket_fantasy.book.master.own_words import LONGEST_WORDS
 from tablewright.rules.pocket_fantasy.book.master.traps import reveal
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
@@ -19,7 +20,7 @@ from tablewright.rules.pocket_fantasy.events.fights import Cured
 from tablewright.rules.pocket_fantasy.events.travels import FreeFormCast
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
-CASTING = Task(Why("Free Form spell", "PF-WIZARD-13"))
+CASTING = Task(Why("Free Form spell", "PF-WIZARD-13"), grave=True)
 HEALING = Why("Healing spell", "PF-WIZARD-13")
 FREE_SPELL = Question("free-spell", "PF-WIZARD-12")
 SPELL_WORDS = Question("spell-words", "PF-WIZARD-12")

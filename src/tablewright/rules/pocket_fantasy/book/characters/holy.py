@@ -17,7 +17,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     is_undead,
 )
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
-from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT_DEARLY, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.events.fights import Cast
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
@@ -35,7 +35,7 @@ def _may_light(world: World, hero: Hero, act: Act) -> bool:
 def _holy_light(world: World, table: Table, hero: Hero, act: Act) -> None:
     """All allies heal rerolled d6 HP; the cleric is no ally of itself (PF-CLERIC-03)."""
     use(world, table, hero, USES)
-    thrown = throw(world, table, hero, Dice(LIGHT, best=True), EVERY_POINT)
+    thrown = throw(world, table, hero, Dice(LIGHT, best=True), EVERY_POINT_DEARLY)
     allies = allies_of(world, hero)
     table.tell(Cast(hero.name, "holy_light", tuple(ally.name for ally in allies)))
     for ally in allies:
@@ -58,7 +58,7 @@ def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
     use(world, table, hero, USES)
     fight = fight_of(world)
     fight.stirred, fight.idle = True, 0  # PF-SIX-06
-    thrown = throw(world, table, hero, Dice(SMITE, best=True), EVERY_POINT)
+    thrown = throw(world, table, hero, Dice(SMITE, best=True), EVERY_POINT_DEARLY)
     table.tell(Cast(hero.name, "holy_smite", tuple(target.name for target in targets)))
     for target in targets:
         suffer(world, table, target, thrown.value(), "holy_smite", hero)

@@ -28,10 +28,10 @@ from tablewright.rules.pocket_fantasy.events.travels import BaitTaken, Crept
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, Room, World
 
 UNHEARD = ("silent", "hide", "sneaking")
-CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD)
-ASSASSINATE = Task(Why("Assassinate: come close unseen", "PF-ASSASSIN-06"), "agility", UNHEARD)
-BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UNHEARD)
-PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"))
+CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD, grave=True)
+ASSASSINATE = Task(Why("Assassinate: come close unseen", "PF-ASSASSIN-06"), "agility", UNHEARD, grave=True)
+BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UNHEARD, grave=True)
+PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"), grave=True)
 BAIT = Task(Why("Survive the poison", "PF-ASSASSIN-04"))
 UNSEEN = Question("unseen", "PF-START-09")
 EATERS = Question("bait-eaten", "PF-ASSASSIN-04", standing=True)

@@ -16,7 +16,7 @@ from tablewright.rules.pocket_fantasy.events.fights import Parted
 from tablewright.rules.pocket_fantasy.events.travels import Brewed
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
-CALM = Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",))
+CALM = Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",), grave=True)
 KEEP_BEAST = Question("keep-beast", "PF-DRUID-02")
 BREW = Question("brew", "PF-DRUID-05")
 POTIONS = ("potion_a", "potion_b", "potion_c", "potion_d")

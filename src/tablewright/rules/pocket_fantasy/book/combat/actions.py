@@ -21,12 +21,12 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     weapons_for,
 )
 from tablewright.rules.pocket_fantasy.book.core.rolls import special_rolls
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, try_in_words
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.events.fights import Freed, Stabilized, Stance
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
-STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"))
-BREAK_FREE = Task(Why("Break free", "PF-ABIL-09"), "strength", ("lift",))
+STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"), grave=True)
+BREAK_FREE = Task(Why("Break free", "PF-ABIL-09"), "strength", ("lift",), grave=True)
 MOVE_TO = Question("move-to", "PF-ROUND-04")
 MASTERY = Question("ranged-mastery", "PF-RANGER-04")
 AWAY = "away"
@@ -197,11 +197,6 @@ def _struggle(world: World, table: Table, hero: Hero, act: Act) -> None:
         table.tell(Freed(hero.name, captor.name))
 
 
-def _own_words(world: World, table: Table, hero: Hero, act: Act) -> None:
-    """Anything else that takes effort uses the action and is a task (PF-ROUND-10, PF-TASK-10)."""
-    try_in_words(world, table, hero)
-
-
 def _is_held(world: World, hero: Hero, act: Act) -> bool:
     return bool(hero.bout.held_by)
 
@@ -212,7 +207,6 @@ DOINGS = (
     Doing("struggle", _is_held, _struggle),
     Doing("stabilize", _may_stabilize, _stabilize),
     Doing("full_defense", _always, _full_defense),
-    Doing("try", _always, _own_words),
     Doing("move", _may_move, _move, action=False, move=True),
     Doing("flee", _always, _flee, action=False, move=True),
 )

@@ -70,6 +70,7 @@ def resolve(world: World, table: Table, blow: Blow, due: list[Being] | None = No
         return []
     attacker_due: list[Being] = [] if due is None else due
     thrown, focus = _attack_roll(world, table, blow)
+    blow.attacker.bout.heartened = blow.attacker.bout.hidden = False
     if thrown is not None and thrown.six and blow.attacker not in attacker_due:
         attacker_due.append(blow.attacker)
     hits = [_against(world, table, blow, target, thrown) for target in blow.targets]
@@ -117,7 +118,7 @@ def _attack_roll(world: World, table: Table, blow: Blow) -> tuple[Throw | None, 
     focus = _spends_focus(world, table, blow)
     dice = attack_dice(world, blow, focus)
     dice.best = dice.best or favored(blow.attacker)
-    thrown = throw(world, table, blow.attacker, dice, Stake(HEROIC_ATTACK))
+    thrown = throw(world, table, blow.attacker, dice, Stake(HEROIC_ATTACK, grave=fight_of(world).boss))
     return thrown, focus
 
 
@@ -168,7 +169,7 @@ def rallied(world: World, being: Being) -> bool:
 
 def _attack_rerolls(world: World, blow: Blow) -> bool:
     attacker = blow.attacker
-    if rallied(world, attacker):
+    if rallied(world, attacker) or attacker.bout.heartened:
         return True
     if blow.ranged or blow.source not in ("weapon_attack", "free_attack"):
         return False

@@ -15,7 +15,7 @@ from tablewright.rules.pocket_fantasy.content import SOURCES, WEAPONS
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 DEFENSE = Why("Defense", "PF-ATTACK-02")
-HALVE = Task(Why("Dodge the breath", "PF-ABIL-06"), "agility", ("dodge",))
+HALVE = Task(Why("Dodge the breath", "PF-ABIL-06"), "agility", ("dodge",), grave=True)
 DEFLECT = Question("deflect", "PF-MAGIC-02", standing=True)
 IGNORE_WOUND = Question("ignore-wound", "PF-BERSERKER-06", standing=True)
 

@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
 from tablewright.rules.pocket_fantasy.book.combat.moves import may_move
 from tablewright.rules.pocket_fantasy.book.core.field import fight_of, is_awake
 from tablewright.rules.pocket_fantasy.book.equipment import things
+from tablewright.rules.pocket_fantasy.book.master import own_words
 from tablewright.rules.pocket_fantasy.content import CLASSES
 from tablewright.rules.pocket_fantasy.state import Act, Hero, World
 
@@ -28,6 +29,7 @@ _ALL: tuple[Doing, ...] = (
     *necromancy.DOINGS,
     *wild.DOINGS,
     *companions.DOINGS,
+    *own_words.DOINGS,
 )
 # The menu's order: attacks, the arts of classes, guarding and helping, everything else, moves.
 GROUPS = {

@@ -101,7 +101,7 @@ def enemies_of(world: World, being: Being) -> list[Being]:
     side, fight = side_of(being), fight_of(world)
     if side == PARTY:
         return [foe for foe in fight.foes if foe.standing]
-    ours = [other for other in (*world.party, *world.companions) if other.standing]
+    ours = [other for other in (*world.party, *world.companions) if other.standing and not other.bout.hidden]
     return [*ours, *(foe for foe in fight.foes if foe.standing and foe.side != side)]
 
 

@@ -38,7 +38,7 @@ class Stake(msgspec.Struct, frozen=True):
     """What hangs on a roll. `need` is the result that would do; None where every point counts.
 
     `hp` is what a Defense guards: to fall short by as much is to fall. `vital`: a reroll is the usual answer to a
-    failure. `grave`: a failure is worth a question even to those who asked for few of them.
+    failure. `grave`: a failure, or a low roll where every point counts, is worth a question even to those who want few.
     """
 
     offer: Question = HEROIC_DIE
@@ -54,8 +54,19 @@ class Stake(msgspec.Struct, frozen=True):
         """Would this result fell the roller, or is it vital anyhow?"""
         return self.vital or (self.hp > 0 and self.need is not None and self.need - thrown.value() >= self.hp)
 
+    def heavy(self, thrown: Throw) -> bool:
+        """Is this one of the few rolls on which much hangs: a failure that hurts, half of one's HP, a wretched die?"""
+        if self.hp:
+            return self.need is not None and 2 * (self.need - thrown.value()) >= self.hp
+        return self.grave and (self.need is not None or _is_low(thrown))
+
+
+def _is_low(thrown: Throw) -> bool:
+    return max((first for first, _ in thrown.chains), default=D6) <= 2
+
 
 EVERY_POINT = Stake()
+EVERY_POINT_DEARLY = Stake(grave=True)
 
 
 def throw(world: World, table: Table, roller: Being | None, dice: Dice, stake: Stake | None = None) -> Throw:
@@ -118,8 +129,8 @@ def _is_worth_asking(world: World, roller: Being, thrown: Throw, stake: Stake) -
         spare = isinstance(roller, Hero) and roller.combat_hr > 0  # it seldom pays otherwise (PF-SIX-05)
         return spare and (world.options.offers == "wise" or stake.need != D6)
     if world.options.offers == "grave":
-        return stake.grave
-    return stake.offer in (HEROIC_TASK, HEROIC_DEFENSE) or max(first for first, _ in thrown.chains) <= 2
+        return stake.heavy(thrown)
+    return stake.offer in (HEROIC_TASK, HEROIC_DEFENSE) or _is_low(thrown)
 
 
 def _facts(roller: Being, thrown: Throw, stake: Stake) -> Facts:

@@ -6,6 +6,7 @@ die.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -16,10 +17,9 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.chances import chance_of
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import GM, in_the_wild, race_has, seat_of, sees
+from tablewright.rules.pocket_fantasy.book.core.field import GM, in_the_wild, race_has, sees
 from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_TASK, Stake, favored, special_rolls, throw
 from tablewright.rules.pocket_fantasy.content import (
-    ATTRIBUTES,
     DIFFICULTIES,
     GRADES_OF_TASK,
     HAMPERS,
@@ -28,16 +28,9 @@ from tablewright.rules.pocket_fantasy.content import (
 )
 from tablewright.rules.pocket_fantasy.content.kinds import TaskKind
 from tablewright.rules.pocket_fantasy.events.fights import TaskTried
-from tablewright.rules.pocket_fantasy.events.travels import WordsTried
 from tablewright.rules.pocket_fantasy.state import Being, Hero, Tried, World
 
-ATTRIBUTE = Question("attribute", "PF-TASK-02", standing=True)
 DIFFICULTY = Question("difficulty", "PF-TASK-03", standing=True)
-TRY_AGAIN = Question("try-again", "PF-TASK-09", standing=True)
-WORDS = Question("own-words", "PF-TASK-10")
-OWN_WORDS = Why("Task in own words", "PF-TASK-01")
-NO_ATTRIBUTE = "none"
-LONGEST_WORDS = 200
 
 # Whole attributes a class rerolls: Charming, Righteous Insight, Muscle, Nimble, Brains.
 _ATTRIBUTE_OF = {
@@ -144,50 +137,22 @@ def shifted(grade: str, steps: int) -> str:
 
 
 def kind_of(words: str) -> TaskKind | None:
-    """The referee's reading of a player's words: the first kind of task one of whose words occurs (PF-TASK-02)."""
+    """The referee's reading of a player's words: the kind of task of which a word comes first in them (PF-TASK-02)."""
     text = words.lower()
-    return next((kind for kind in TASK_KINDS if any(word in text for word in kind.words)), None)
+    found = [(place, kind) for kind in TASK_KINDS if (place := _first_word(text, kind)) is not None]
+    return min(found, key=lambda each: each[0])[1] if found else None
+
+
+def _first_word(text: str, kind: TaskKind) -> int | None:
+    """Where the first of the kind's words begins in the text."""
+    places = [match.start() for word in kind.words if (match := re.search(rf"\b{re.escape(word)}", text))]
+    return min(places, default=None)
 
 
 def circumstances(words: str) -> int:
     """-1 for a clear advantage, +1 for a clear handicap in the player's words (PF-TASK-04, PF-EQUIP-12)."""
     text = words.lower()
     return any(word in text for word in HAMPERS) - any(word in text for word in HELPS)
-
-
-def try_in_words(world: World, table: Table, being: Being) -> None:
-    """A task in the player's own words: the PM names attribute and difficulty (PF-TASK-01, PF-TASK-02, PF-TASK-03).
-
-    How well the part is acted is for a human PM's difficulty; the referee does not hear it (PF-TASK-05).
-    """
-    words = table.ask_text(seat_of(world, being), WORDS, LONGEST_WORDS, {"who": being.id}).strip() or "improvise"
-    kind = kind_of(words)
-    task = kind.key if kind else words.lower()
-    if world.fight is None and not may_try(world, being, "words", task) and not _lets_again(table, being, words):
-        table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
-        return
-    usual = kind.attribute if kind else NO_ATTRIBUTE
-    attribute = table.ask(GM, ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), {"who": being.id, "words": words}, usual)
-    default = _usual_difficulty(world, being, kind.key if kind else "")
-    need = judge_difficulty(world, table, being, words, default, circumstances(words))
-    attribute = "" if attribute == NO_ATTRIBUTE else attribute
-    worked = attempt(world, table, being, Task(OWN_WORDS, attribute, kind.tags if kind else ()), need)
-    if not worked and world.fight is None:
-        mark_tried(world, being, "words", task)
-    grade = next(grade for grade, least in DIFFICULTIES.items() if least == need)
-    table.tell(WordsTried(being.name, words, attribute, grade, worked))
-
-
-def _lets_again(table: Table, being: Being, words: str) -> bool:
-    """A failed task is not tried again until something has changed; a human PM may say it has (PF-TASK-09)."""
-    return table.ask(GM, TRY_AGAIN, ("no", "yes"), {"who": being.id, "words": words}, "no") == "yes"
-
-
-def _usual_difficulty(world: World, hero: Being, kind: str) -> str:
-    """Average (PF-TASK-03), but for what a race is good at: hiding, and stone (PF-RACE-09, PF-RACE-03)."""
-    if kind == "hide":
-        return hide_difficulty(world, hero)
-    return "simple" if kind == "stone" and race_has(hero, "stone_sense") else "average"
 
 
 def hide_difficulty(world: World, hero: Being) -> str:

@@ -27,7 +27,7 @@ from tablewright.rules.pocket_fantasy.events.fights import Stance
 from tablewright.rules.pocket_fantasy.events.travels import Gave
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
-FORCE_INTO_WATER = Task(Why("Force into the water", "PF-ABIL-36"), "strength", ("lift",))
+FORCE_INTO_WATER = Task(Why("Force into the water", "PF-ABIL-36"), "strength", ("lift",), grave=True)
 POTION = Question("potion", "PF-EQUIP-04")
 SPLASH = Question("splash", "PF-EQUIP-07", standing=True)
 HAND_OVER = Question("hand-over", "PF-MAGIC-07")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tablewright.engine.asking import menu
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -30,7 +30,7 @@ from tablewright.rules.pocket_fantasy.content import (
     SPECIALITIES,
     WARES,
 )
-from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, Priced, Traded
+from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, Priced, TooDear, Traded
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
 
 PRICE = Why("Price", "PF-VALUE-01")
@@ -43,7 +43,7 @@ MAGIC_TRADE = Question("magic-trade", "PF-VALUE-02", standing=True)
 NEWCOMER = Question("newcomer", "PF-DOWN-07", standing=True)
 BENEFIT = Question("benefit", "PF-OPT-02")
 SPECIALITY = Question("speciality", "PF-OPT-01")
-DONE = "done"
+DONE, NOTHING = "done", "nothing"
 
 
 def come_home(world: World, table: Table) -> None:
@@ -173,14 +173,17 @@ def price_of(world: World, table: Table, ware: str) -> int:
 
 
 def _buy(world: World, table: Table, hero: Hero) -> None:
-    ware = table.ask(hero.seat, BUY, list(WARES), {"who": hero.id, "gold": hero.gp})
+    ware = table.ask(hero.seat, BUY, [*WARES, NOTHING], {"who": hero.id, "gold": hero.gp}, NOTHING)
+    if ware == NOTHING:
+        return
     if WARES[ware].magical and not _magic_allowed(table):
         return
     price = price_of(world, table, ware)
-    if (
-        price > hero.gp
-        or table.ask(hero.seat, DEAL, ("yes", "no"), {"who": hero.id, "what": ware, "price": price}, "yes") == "no"
-    ):
+    about: Facts = {"who": hero.id, "what": ware, "price": price}
+    if price > hero.gp:
+        table.tell(TooDear(hero.name, ware, price, hero.gp))
+        return
+    if table.ask(hero.seat, DEAL, ("yes", "no"), about, "yes") == "no":
         return
     hero.gp -= price
     acquire(hero, ware)

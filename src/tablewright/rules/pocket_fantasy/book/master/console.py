@@ -23,7 +23,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_of,
 )
 from tablewright.rules.pocket_fantasy.book.core.session import begin_session
-from tablewright.rules.pocket_fantasy.book.core.tasks import NO_ATTRIBUTE, Task, attempt
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
+from tablewright.rules.pocket_fantasy.book.master.own_words import NO_ATTRIBUTE
 from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, FEATURES, GRADES_OF_TASK, MONSTERS
 from tablewright.rules.pocket_fantasy.events.travels import PmDid
 from tablewright.rules.pocket_fantasy.state import Container, World

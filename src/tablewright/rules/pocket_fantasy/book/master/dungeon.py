@@ -89,6 +89,7 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     """Go into a room. `unseen`: somebody crept up to it successfully (PF-START-09)."""
     dungeon = dungeon_of(world)
     dungeon.at, dungeon.unaware = number, False
+    unseen, dungeon.approach = unseen or dungeon.approach == "unseen", ""
     pass_time(world, table, MINUTES_A_ROOM)
     room = dungeon.rooms[number]
     if room.entered:
@@ -135,7 +136,8 @@ def who_is_unaware(world: World, table: Table, unseen: bool = False, question: Q
     options = (ROLL, "nobody", PARTY, "foes", "both")
     answer = table.ask(GM, question, options, {}, "foes" if unseen else ROLL)
     if answer == ROLL:
-        return [PARTY] if something_bad(table, AWARENESS) else []
+        alert, dungeon_of(world).alert = dungeon_of(world).alert, False
+        return [PARTY] if not alert and something_bad(table, AWARENESS) else []
     return {"nobody": [], PARTY: [PARTY], "foes": ["foes"], "both": [PARTY, "foes"]}[answer]
 
 

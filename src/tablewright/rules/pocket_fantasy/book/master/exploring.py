@@ -22,7 +22,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_of,
 )
 from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, mark_tried, may_try, try_in_words
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.light import ask_for_light, light_options, pass_time
 from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
@@ -35,6 +35,7 @@ from tablewright.rules.pocket_fantasy.book.master.dungeon import (
     new_level,
     who_is_unaware,
 )
+from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
 from tablewright.rules.pocket_fantasy.book.master.traps import (
     disarm,
     may_open,
@@ -149,7 +150,7 @@ def _may_creep(world: World) -> bool:
     number, door = next_room(world), door_ahead(world)
     if number is None or not active(world) or (door is not None and not door.open and not _openers(world, door)):
         return False
-    return not dungeon_of(world).rooms[number].entered
+    return not dungeon_of(world).rooms[number].entered and not dungeon_of(world).approach
 
 
 def _creep(world: World, table: Table) -> None:

@@ -28,6 +28,7 @@ from tablewright.rules.pocket_fantasy.events.travels import (
     SecretFound,
     Stuck,
     TrapDisarmed,
+    TrapSetOff,
     TrapSpotted,
     TrapSprung,
 )
@@ -40,12 +41,12 @@ NIMBLE = Task(Why("Nimble: find traps and secret doors", "PF-THIEF-02"), "agilit
 STONE_SENSE = Task(Why("Stone sense", "PF-RACE-03"), "wisdom", ("stone", "clues", "traps"))
 GLANCE = Why("A glance for secret doors", "PF-RACE-05")
 SEARCH = Task(Why("Search the room", "PF-DUN-14"), "wisdom", ("clues", "traps"))
-AVOID = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge"))
-AVOID_PIT = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge", "pit"))
+AVOID = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge"), grave=True)
+AVOID_PIT = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge", "pit"), grave=True)
 TRAP_DAMAGE = Why("Trap damage", "PF-DUN-12")
 FORCE = Task(Why("Force it open", "PF-DUN-11"), "strength", ("lift",))
-PICK_LOCK = Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",))
-DISARM = Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",))
+PICK_LOCK = Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",), grave=True)
+DISARM = Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",), grave=True)
 COINS = Why("What it holds", "PF-DUN-10")
 HOW_TO_OPEN = Question("how-to-open", "PF-DUN-11")
 RICH = 10
@@ -64,7 +65,7 @@ def cross_the_floor(world: World, table: Table, room: Room) -> None:
     if room.keen:
         table.tell(TrapSpotted("", "floor"))
         return
-    if _dwarves_feel(world, table) or _floats_over(world):
+    if _dwarves_feel(world, table) or _floats_over(world) or _steps_warily(world, table):
         return
     victims = active(world)
     if victims:
@@ -90,6 +91,15 @@ def _dwarves_feel(world: World, table: Table) -> bool:
     return False
 
 
+def _steps_warily(world: World, table: Table) -> bool:
+    """Somebody has found a safe way before (see `effects.py`)."""
+    dungeon = dungeon_of(world)
+    wary, dungeon.wary = dungeon.wary, False
+    if wary:
+        table.tell(TrapSpotted("", "floor"))
+    return wary
+
+
 def _floats_over(world: World) -> bool:
     """Somebody levitating carries the party over one trapped floor."""
     conjured = dungeon_of(world).conjured
@@ -102,6 +112,7 @@ def _floats_over(world: World) -> bool:
 
 def spring(world: World, table: Table, victim: Being, where: str, pit: bool = False) -> None:
     """Agility task or d6 damage without Defense; then the trap is spent (PF-DUN-12)."""
+    table.tell(TrapSetOff(victim.name, where))
     need = judge_difficulty(world, table, victim, "trap")
     damage = 0
     if not attempt(world, table, victim, AVOID_PIT if pit else AVOID, need):
@@ -200,6 +211,19 @@ def _unlock(world: World, table: Table, hero: Being, thing: Container, room: Roo
     if not worked:
         mark_tried(world, hero, "open", name_of(room, thing))
     return worked
+
+
+def burst_open(world: World, table: Table, hero: Being, thing: Container, room: Room) -> None:
+    """Opened by a task in own words: no lock holds any more, but its trap is as it was (PF-DUN-13)."""
+    trapped = is_trapped(table, thing)
+    if trapped and not thing.spotted:
+        thing.trapped = False
+        spring(world, table, hero, thing.key)
+    thing.open, thing.locked = True, False
+    if thing is room.door:
+        table.tell(Opened(hero.name, "door", 0))
+    elif hero.status == "up":
+        take_contents(world, table, hero, thing)
 
 
 def may_open(world: World, hero: Being, thing: Container) -> bool:

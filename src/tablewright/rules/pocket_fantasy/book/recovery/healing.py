@@ -73,7 +73,7 @@ def cure(table: Table, being: Being, of: str, by: str) -> None:
 def drink(world: World, table: Table, drinker: Being, potion: str, carrier: Hero) -> None:
     """Drink a potion, or be fed one by its carrier (PF-EQUIP-04, PF-DRUID-05, PF-DRUID-06)."""
     carrier.kit[potion] -= 1
-    table.tell(Drank(drinker.name, potion, "" if carrier is drinker else carrier.name))
+    table.tell(Drank(drinker.name, potion, "" if carrier is drinker else carrier.name, not helps(drinker, potion)))
     if potion in ("healing_potion", "potion_d"):
         heal(world, table, drinker, potion_points(world, table, drinker), potion)
     else:
@@ -84,10 +84,16 @@ def potion_points(world: World, table: Table, drinker: Being) -> int:
     """Rerolled d6-1, at least 1; the drinker's player rolls (PF-EQUIP-04)."""
     dice = Dice(POTION_DIE, x=-1, floor=1, best=True)
     missing = drinker.max_hp - drinker.hp
-    thrown = throw(world, table, drinker, dice, Stake(need=missing))
+    thrown = throw(world, table, drinker, dice, Stake(need=missing, grave=drinker.hp == 0))
     if thrown.six:
         special_rolls(world, table, [drinker])
     return thrown.value()
+
+
+def helps(drinker: Being, potion: str) -> bool:
+    """Would this potion do anything for this one now?"""
+    cures = {"potion_a": drinker.diseased, "potion_b": drinker.bout.stunned > 0, "potion_c": drinker.poisoned}
+    return cures.get(potion, drinker.hp < drinker.max_hp)
 
 
 def potions_of(hero: Hero) -> list[str]:

@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
-from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, is_there
+from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, is_there, room_of
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.equipment.light import DAY_MINUTES, sleep
 from tablewright.rules.pocket_fantasy.book.master.dungeon import ASK_AWARE_HERE, wandering, who_is_unaware
@@ -66,9 +66,16 @@ def wait_idle(world: World, table: Table) -> None:
         table.tell(Rested((), (), idle=True))
 
 
+def _they_come(world: World, table: Table) -> bool:
+    """A 1 on the detrimental die; behind wedged doors a second one."""
+    room = room_of(world)
+    come = something_bad(table, INTERRUPTED)
+    return come and (room is None or not room.secured or something_bad(table, INTERRUPTED))
+
+
 def _interrupted(world: World, table: Table) -> bool:
     answer = table.ask(GM, ASK_INTERRUPT, ("roll", "yes", "no"), {}, "roll")
-    if not (something_bad(table, INTERRUPTED) if answer == "roll" else answer == "yes"):
+    if not (_they_come(world, table) if answer == "roll" else answer == "yes"):
         return False
     table.tell(RestBroken())
     foes = wandering(world, table)

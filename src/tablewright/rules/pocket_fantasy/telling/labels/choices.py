@@ -23,7 +23,7 @@ from tablewright.rules.pocket_fantasy.content import (
     WARES,
 )
 from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
-from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact
+from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact
 from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on, cost_of
 from tablewright.rules.pocket_fantasy.telling.names import d6, plain
 from tablewright.world.words import capital
@@ -39,6 +39,9 @@ _DEEDS = {
     "strike": "A strike from the dark:",
     "bait": "Poisoned food:",
     "poison": "Poison the blade:",
+    "let": "First:",
+    "move": "Move beside",
+    "over": "Over",
 }
 
 
@@ -167,7 +170,11 @@ def _as_free_spell(option: str) -> tuple[str, str] | None:
     return (spell.name, f"{plain(spell.difficulty)} ({DIFFICULTIES[spell.difficulty]})") if spell else None
 
 
-_DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_spell)
+def _as_effect(option: str) -> tuple[str, str] | None:
+    return (EFFECT_WORDS[option], "") if option in EFFECT_WORDS else None
+
+
+_DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_spell, _as_effect)
 
 
 def gear_name(gear: Gear | None) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.rules.pocket_fantasy.book.core.field import everybody
-from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES
+from tablewright.rules.pocket_fantasy.content import DIFFICULTIES
 from tablewright.rules.pocket_fantasy.state import Being, World
 from tablewright.rules.pocket_fantasy.telling.names import WORDS, plain
 from tablewright.world.words import capital
 
+EFFECT_WORDS: dict[str, str] = load_toml(Path(__file__).parents[1] / "words" / "effects.toml")["would"]
 _VERBATIM = ("words", "name", "beast", "roll", "seat")  # facts that are words already
 
 
@@ -51,7 +55,9 @@ def worded(world: World, name: str, value: str | int) -> str:
 
 
 def _combined(decision: Decision) -> dict[str, str]:
-    """What a reroll question tells besides its plain facts: what is lost if the roll stands (PF-HERO-04)."""
+    """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
+    if decision.question == "proposal":
+        return {"would": EFFECT_WORDS[fact(decision, "effect")]}
     lost, hp = decision.facts.get("lost", 0), decision.facts.get("hp", 0)
     if not isinstance(lost, int) or not isinstance(hp, int) or not lost:
         return {}
@@ -63,7 +69,3 @@ def graded(need: int) -> str:
     """A number to reach by the name of its difficulty: 'Tough (5)' (PF-TASK-06)."""
     name = next((grade for grade, least in DIFFICULTIES.items() if least == need), "")
     return f"{capital(plain(name))} ({need})" if name else str(need)
-
-
-def is_attribute(key: str) -> bool:
-    return key in ATTRIBUTES

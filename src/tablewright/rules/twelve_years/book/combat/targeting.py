@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.loot.items import count_power, with_power
 from tablewright.rules.twelve_years.book.options import meant, on_each
@@ -16,6 +17,7 @@ from tablewright.rules.twelve_years.events.fights import SlippedAside, Vanished,
 from tablewright.rules.twelve_years.state import Member, Party
 
 VICTIM = Question("victim", "TY-MAG-10")
+ROLL = Option("roll")
 
 T = TypeVar("T")
 
@@ -81,9 +83,12 @@ def _reroll_rogue(party: Party, target: Member, why: Why, table: Table) -> Membe
 
 
 def choose_victim(party: Party, table: Table) -> Member:
-    """Clairvoyance: the player chooses; a charmed Banshee may not be chosen (TY-MAG-10)."""
+    """Clairvoyance: the player chooses, or lets the die decide; a charmed Banshee may not be chosen (TY-MAG-10)."""
     candidates = [member for member in party.members if member.being != "banshee"]
-    return meant(candidates, table.ask(party.seat, VICTIM, on_each("member", candidates)))
+    if len(candidates) == 1:
+        return candidates[0]
+    answer = table.ask(party.seat, VICTIM, [*on_each("member", candidates), ROLL])
+    return pick(party.members, TARGET, table) if answer == ROLL else meant(candidates, answer)
 
 
 # --- a pool of damage ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
+from tablewright.rules.twelve_years.book.loot.gear import gear_options
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, is_ancient_magick_crown, roll_item, show
 from tablewright.rules.twelve_years.book.loot.magicks import compel
 from tablewright.rules.twelve_years.book.names import LONGEST_NAME, name_party, name_person
@@ -19,7 +20,6 @@ from tablewright.rules.twelve_years.book.party.members import (
     HERMIT,
     ROGUE,
     change_gear,
-    gear_options,
     has,
     max_hp,
     may_wear,
@@ -28,13 +28,16 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart
+from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart, Wrote
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
 
 NAMES = Question("names", "TY-ASM-03")
 PARTY_NAME = Question("party-name", "TY-ASM-03")
 MEMBER_NAME = Question("member-name", "TY-ASM-03")
 OUTFIT = Question("outfit", "TY-ASM-02")
+TALE = Question("tale", "TY-CORE-12")
+NO_NAME = "-"
+LONGEST_TALE = 1000
 
 FULL_PARTY = 4
 
@@ -75,7 +78,7 @@ def _recruit(world: World, party: Party, kind: str) -> Member:
 
 def _name_everyone(world: World, party: Party, table: Table) -> None:
     """Fate names everybody, or the player does; a blank name is no name (TY-ASM-03, setting auto_names)."""
-    fate = table.ask(party.seat, NAMES, ["fate", "mine"], default="fate") == "fate"
+    fate = _who_names(world, party, table) == "fate"
     party.own_names = not fate
     party.name = "" if fate else table.ask_text(party.seat, PARTY_NAME, LONGEST_NAME).strip()
     party.name = party.name or name_party(world, party.seat, party.number, table)
@@ -83,10 +86,27 @@ def _name_everyone(world: World, party: Party, table: Table) -> None:
         _name(world, party, member, table)
 
 
+def _who_names(world: World, party: Party, table: Table) -> str:
+    """Fate or the player; before that the tale of the last party may be told (TY-CORE-12)."""
+    last = next((fallen for fallen in reversed(world.fallen) if fallen.seat == party.seat), None)
+    while True:
+        untold = ["tale"] if last is not None and not last.tale else []
+        answer = table.ask(party.seat, NAMES, ["fate", "mine", *untold], default="fate")
+        if answer != "tale" or last is None:
+            return answer
+        last.tale = table.ask_text(party.seat, TALE, LONGEST_TALE).strip()
+        if last.tale:
+            table.tell(Wrote(last.name, last.tale, fallen=True))
+
+
 def _name(world: World, party: Party, member: Member, table: Table) -> None:
+    """The player's name for somebody, or fate's; a dash leaves them nameless on purpose (TY-ASM-03)."""
     if party.own_names:
         about: Facts = {"archetype": member.kind, "member": member.id}
         member.name = table.ask_text(party.seat, MEMBER_NAME, LONGEST_NAME, about).strip()
+        if member.name == NO_NAME:
+            member.name = ""
+            return
     if not member.name and (world.settings.auto_names or not party.own_names):
         member.name = name_person(world, party, member.id, table)
 
@@ -198,6 +218,7 @@ def newcomer_joins(world: World, party: Party, table: Table, kind: str = "") -> 
     member = _recruit(world, party, kind or charts.ARCHETYPES.roll(table).key)
     _name(world, party, member, table)
     party.members.append(member)
+    party.unsettled = True
     _arm(world, party, member, table)
     item = _starting_loot(world, party, member, table)
     _starting_gold(party, member, table)

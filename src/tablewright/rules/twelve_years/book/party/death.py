@@ -42,6 +42,7 @@ class GameEnded(Exception):
 def kill(party: Party, member: Member, cause: str, table: Table) -> None:
     """A member dies; what they carried stays with the party (TY-DMG-07, TY-DEATH-07, TY-LOOT-04, TY-ASM-04)."""
     party.members.remove(member)
+    party.unsettled = True
     if member.kind in ESCORTS:
         table.tell(Escorting(member.name, "died"))  # bags and purse turn out to be empty (TY-ESCORT-05)
         return
@@ -138,12 +139,17 @@ def lost_in_the_fae(world: World, party: Party, source: str, table: Table) -> No
 
     The party reappears where it was.
     """
-    if has(party, FAE_FOLK):
+    if knows_better(party):
         table.tell(Spared(source))
         return
     years = table.roll(YEARS[source], _YEARS[source])
     pass_years(world, party.seat, years, source, table)
     doom_falls_due(world, party, table)
+
+
+def knows_better(party: Party) -> bool:
+    """Lore of the Fae Folk keeps a party from being lost, unless it wants to be (TY-ARCH-07)."""
+    return not party.waives_lore and has(party, FAE_FOLK)
 
 
 def doom_falls_due(world: World, party: Party, table: Table) -> None:
@@ -165,7 +171,9 @@ def end_game(world: World, outcome: str, way: str, seat: str, table: Table) -> N
     if outcome != "lost":
         world.crowned_by = seat
         _skeletons_crumble(world)
-    table.tell(Ended(outcome, way, party.name if party else "", world.years[seat]))
+    won = tuple(winners(world))
+    lost = tuple(each for each in world.seats if each not in won)
+    table.tell(Ended(outcome, way, party.name if party else "", world.years[seat], won, lost))
     raise GameEnded
 
 

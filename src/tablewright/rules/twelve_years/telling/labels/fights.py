@@ -17,11 +17,11 @@ from tablewright.rules.twelve_years.book.combat.damage import FULL, lands
 from tablewright.rules.twelve_years.book.loot.magicks import can_crown
 from tablewright.rules.twelve_years.book.multiplayer.meeting import bound_together
 from tablewright.rules.twelve_years.book.options import meant
-from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
+from tablewright.rules.twelve_years.book.party.members import max_hp
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of, ways
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Enemy, Member, Party, World
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, joined
+from tablewright.rules.twelve_years.state import Enemy, Member, Party, Place, World
+from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, joined, thing
 
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with the loot"}
@@ -137,7 +137,7 @@ def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Wo
     face = int(decision.facts["face"])
     if option.verb == "keep":
         return Words("Keep the thorn", f"the {face} stands: {_row(face)}")
-    return Words(f"Spend the {item_label(meant(party.items, option))}", f"a {face + 1}: {_row(face + 1)}")
+    return Words(f"Spend the {thing(meant(party.items, option))}", f"a {face + 1}: {_row(face + 1)}")
 
 
 def _row(face: int) -> str:
@@ -146,7 +146,7 @@ def _row(face: int) -> str:
 
 def _strike(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
     if option.verb == "moon":
-        return Words(f"Heal one of you by the {item_label(meant(party.items, option))}", "5 hp; no damage is dealt")
+        return Words(f"Heal one of you by the {thing(meant(party.items, option))}", "5 hp; no damage is dealt")
     return {
         "strike": Words("Strike", "deal the damage"),
         "crown": Words("Crown the Lich King", "this wins the game"),
@@ -157,7 +157,7 @@ def _strike(world: World, party: Party, decision: Decision, option: Option) -> W
 def _foe(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """An enemy; where damage is about to land, what it would do."""
     foe = meant(place_of(world, party).enemies, option)
-    name = f"The {enemy_name(foe)}" if foe.member is None else enemy_name(foe)
+    name = foe_called(place_of(world, party), foe)
     left = f"{foe.hp} hp" if foe.hp else "cannot be damaged"
     if decision.question != "foe":
         return Words(name, left)
@@ -167,9 +167,18 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
     return Words(name, f"{left}, {after}")
 
 
+def foe_called(place: Place, foe: Enemy) -> str:
+    """An enemy by name; of several of a kind by number."""
+    alike = [each.id for each in place.enemies if enemy_name(each) == enemy_name(foe)]
+    number = f" {alike.index(foe.id) + 1}" if len(alike) > 1 else ""
+    return f"{'The ' if foe.member is None else ''}{enemy_name(foe)}{number}".replace("The The ", "The ")
+
+
 def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
     member: Member = meant((*party.members, *party.dead), option)
-    return Words(member.name, "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp")
+    return Words(
+        called(party, member), "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp"
+    )
 
 
 # --- magick ----------------------------------------------------------------------------------------------------------
@@ -186,7 +195,7 @@ _MAGICK = {
 
 def _magick(world: World, party: Party, decision: Decision, option: Option) -> Words:
     verb, hint = _MAGICK[option.verb]
-    return Words(f"{verb} {item_label(meant(party.items, option))}", hint)
+    return Words(f"{verb} {thing(meant(party.items, option))}", hint)
 
 
 BY_VERB: dict[str, ByVerb] = {
@@ -196,7 +205,6 @@ BY_VERB: dict[str, ByVerb] = {
     "member": _member,
     "keep": _thorn,
     "thorn": _thorn,
-    "spring": lambda world, party, decision, option: Words("Take the hit", "1d12 to one of you"),
     "engage": lambda world, party, decision, option: Words("Stand and fight them"),
     "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
     **dict.fromkeys(_MAGICK, _magick),

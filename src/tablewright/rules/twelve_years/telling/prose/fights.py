@@ -10,6 +10,7 @@ from tablewright.rules.twelve_years.events.fights import (
     Arrived,
     Attacked,
     DemonFire,
+    Dismissed,
     EnemiesHit,
     EnemiesMet,
     EnemyDied,
@@ -21,6 +22,7 @@ from tablewright.rules.twelve_years.events.fights import (
     SlippedAside,
     Suffered,
     Touched,
+    Tried,
     Turned,
     Vanished,
     Wounded,
@@ -120,8 +122,10 @@ def arrived(event: Arrived, tongue: Tongue) -> Telling:
 @tells(Attacked)
 def attacked(event: Attacked, tongue: Tongue) -> Telling:
     """The roll; what comes of it tells of itself. Only a blow at what cannot be hurt is told here."""
-    die = f"Combat 1d6 → {event.face - event.thorned}{' + 1' if event.thorned else ''}"
-    how = (f"{event.face - 1} + 1 for the thorn spent = {event.face}",) if event.thorned else ()
+    fell = event.face - event.thorned
+    die = f"Combat 1d6 → {fell}{f' + {event.thorned}' if event.thorned else ''}"
+    spent = "the thorn spent" if event.thorned == 1 else f"{event.thorned} thorns spent"
+    how = (f"{fell} + {event.thorned} for {spent} = {event.face}",) if event.thorned else ()
     tone: Tone = "good" if event.face > 4 else "quiet" if event.face == 4 else "bad"
     return tongue.tell(f"{die}: {_result(event.face)}", _in_vain(event.face, tongue), tone, "crossed-swords", how)
 
@@ -313,6 +317,17 @@ def turned(event: Turned, tongue: Tongue) -> Telling:
 @tells(DemonFire)
 def demon_fire(event: DemonFire, tongue: Tongue) -> Telling:
     return tongue.tell("Demon fire: nobody lives", tongue.say("creatures.demon.fire"), "grave", "fire")
+
+
+@tells(Dismissed)
+def dismissed(event: Dismissed, tongue: Tongue) -> Telling:
+    return tongue.tell(f"{event.who} is sent away, and goes", "", "quiet", "walk")
+
+
+@tells(Tried)
+def tried(event: Tried, tongue: Tongue) -> Telling:
+    reading = {"fight": "read as an attack", "evade": "read as an evasion"}[event.reading]
+    return tongue.tell(f"They try: {event.deed}", "", "", "uncertainty", (reading,))
 
 
 @tells(Lured)

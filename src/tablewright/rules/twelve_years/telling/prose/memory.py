@@ -12,6 +12,7 @@ from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
 from tablewright.rules.twelve_years.events.fights import (
     Arrived,
     Attacked,
+    Dismissed,
     EnemiesMet,
     EnemyDied,
     Evaded,
@@ -29,6 +30,7 @@ from tablewright.rules.twelve_years.events.party import (
     Joined,
     LevelChanged,
     PartyFell,
+    Renamed,
     SetOut,
     YearsPassed,
 )
@@ -146,6 +148,8 @@ class Memory:
     def note(self, event: Event) -> None:
         """Remember an event, after it was told."""
         self._note_members(event)
+        if isinstance(event, Renamed):
+            self._note_names(event)
         self._note_foes(event)
         self._note_place(event)
         self._note_goods(event)
@@ -158,7 +162,7 @@ class Memory:
                 band.members.append((event.who, event.archetype))
             case SetOut():
                 band.assembling = False
-            case Died() | Possessed() | Turned():
+            case Died() | Possessed() | Turned() | Dismissed():
                 self._lose(event.who)
             case Escorting(what="joined"):
                 band.members.append((event.who, "escort"))
@@ -173,6 +177,13 @@ class Memory:
             case Overruled():
                 for each in self.bands:
                     each.certain = False
+
+    def _note_names(self, event: Renamed) -> None:
+        band = self.band
+        if event.what == "party":
+            band.name = event.new
+        elif event.what == "member":
+            band.members = [(event.new if name == event.old else name, kind) for name, kind in band.members]
 
     def _lose(self, name: str) -> None:
         gone = next((each for each in self.band.members if each[0] == name), None)

@@ -55,6 +55,8 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
     if how == "retreat" and not creature.retreat:
         creature.retreat = conflict.round
     passing = how == "move" and not creature.used.get("en-passant")
+    if how == "move":
+        creature.used["en-passant"] = 1  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
     if passing and _pass_by(world, table, creature, "before"):
         passing = False
     go(world, table, creature, zone, how)
@@ -116,7 +118,6 @@ def _pass_by(world: World, table: Table, creature: Creature, when: str) -> bool:
     )
     if chosen == "no":
         return False
-    creature.used["en-passant"] = 1
     creature.missed = 0
     blow_at(world, table, creature, world.creatures[chosen.target], charge=True)
     return True

@@ -265,16 +265,19 @@ def end_conflict(world: World, table: Table) -> None:
 
 
 def _gather(world: World) -> None:
-    """Those who can still walk come together: where the field was held, or where they escaped to."""
-    for each in world.creatures.values():
-        if each.status == "escaped":
-            each.status = ""
-    able = [each for each in heroes(world) if not is_down(each)]
-    if able and world.delve.dungeon:
-        world.delve.zone = able[0].zone
+    """Who held the field stays there, and who fled from it comes back; where nobody held it, the first who got away is
+    where the others find each other (YB-CONF-22).
+    """
+    fled = [each for each in world.creatures.values() if each.status == "escaped"]
+    held = [each for each in heroes(world) if not is_down(each)]
+    for each in fled:
+        each.status = ""
+    if world.delve.dungeon and (held or any(each.kind == "pc" for each in fled)):
+        meet_at = (held or [each for each in fled if each.kind == "pc"])[0].zone
+        world.delve.zone = meet_at
         for each in world.creatures.values():
             if each.side == "party" and not is_down(each) and each.zone:
-                each.zone = world.delve.zone
+                each.zone = meet_at
     world.delve.encounters = {
         zone: [key for key in ids if not is_down(world.creatures[key])] for zone, ids in world.delve.encounters.items()
     }

@@ -131,6 +131,8 @@ def end_turn(world: World, table: Table) -> None:
     """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die
     (YB-DEATH-01).
     """
+    if world.conflict is None:
+        end_round(world)
     for each in list(world.creatures.values()):
         if each.effects:
             _end_of_turn_effects(world, table, each)
@@ -171,6 +173,7 @@ def _drift(world: World) -> None:
 
 
 def end_round(world: World) -> None:
+    """What lasts a round has passed; outside a conflict that is over before anybody does something else."""
     for each in list(world.creatures.values()):
         wear_off(world, each, "round")
 

@@ -14,9 +14,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import caller_seat
-from tablewright.rules.yabec.book.core.hooks import end_turn
+from tablewright.rules.yabec.book.core.carrying import take_along
+from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
 from tablewright.rules.yabec.book.core.items import count, room_for
-from tablewright.rules.yabec.book.core.life import can_bandage
 from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_down, members
@@ -37,6 +37,7 @@ Act = Callable[[World, Table, Option], None]
 
 def delve_step(world: World, table: Table) -> None:
     """One action of the party; the whole turn that belongs to it."""
+    end_round(world)
     if not _anyone(world, table):
         return
     if world.delve.fleeing:
@@ -139,7 +140,7 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
         found.append(Option("disarm"))
     if any(each.fatigued for each in able):
         found.append(Option("rest"))
-    if any(can_bandage(each) for each in members(world)) and any(count(each, "bandage") for each in hands):
+    if exploring.bandage_pairs(world):
         found.append(Option("bandage"))
     return found
 
@@ -174,6 +175,7 @@ def do(world: World, table: Table, chosen: str) -> None:
 
 def _leave(world: World, table: Table, option: Option) -> None:
     if take_turn(world, table):
+        take_along(world, table, strained=True)
         leave_dungeon(world, table)
 
 

@@ -24,6 +24,7 @@ from tablewright.world.mapping.level import grid_of
 
 LONGEST = 4
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
+_GEMS, _JEWELS = (10, 25, 50, 50, 100), (60, 120, 200, 300)
 _FURNISHED = ("empty", "shrine", "trapped", "stairs", "lair", "den")
 _FEATURE_CHANCE, _SLEEP_CHANCE, _CRACK_CHANCE, _BAR_CHANCE = 45, 30, 25, 40
 _WORDS = ("a name said backwards", "three knocks and a sigh", "the queen's own name", "silence, kept for a breath")
@@ -138,15 +139,21 @@ def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:
     return Level(rooms, (holding,), loners, traps)
 
 
+def _worth(topic: str, worths: tuple[int, ...], level: int, pick: Pick) -> int:
+    return worths[pick(topic, len(worths))] * level
+
+
 def _hoard(pick: Pick) -> MakeHoard:
     def hoard(topic: str, level: int, weight: str) -> Hoard:
         low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
         coins = (low + pick(f"{topic}:coins", high - low)) * level
-        gems = [50 * level] * pick(f"{topic}:gems", 3) if weight in ("chief", "vault") else []
+        rich = weight in ("chief", "vault")
+        gems = [_worth(f"{topic}:gem {n}", _GEMS, level, pick) for n in range(pick(f"{topic}:gems", 3) if rich else 0)]
+        jewels = [_worth(f"{topic}:jewel", _JEWELS, level, pick)] if rich and pick(f"{topic}:jewels", 100) < 30 else []
         things = []
         if weight in ("vault", "chief") and pick(f"{topic}:find", 100) < (60 if weight == "vault" else 25):
             things.append(_FINDS[pick(f"{topic}:what", len(_FINDS))])
-        return Hoard(coins, gems, [], things, hidden=weight == "cache")
+        return Hoard(coins, gems, jewels, things, hidden=weight == "cache")
 
     return hoard
 

@@ -12,7 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import chant
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
-from tablewright.rules.yabec.book.core.hooks import end_turn
+from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.items import count, give, room_for
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
@@ -62,14 +62,17 @@ SEARCH_WORK = 4
 def move(world: World, table: Table, option: Option) -> None:
     """To an adjacent zone, one action (YB-DUNG-02, YB-DUNG-04)."""
     way = dungeon_of(world).ways[option.target]
-    for _ in range(pace(world)):
+    for left in reversed(range(pace(world))):
         if not take_turn(world, table):
             return
-        if pace(world) == 2:
-            end_turn(world, table)
+        if left:
+            close_turn(world, table)
+            if world.scheme != "delve":
+                return
     if not try_door(world, table, way):
         close_turn(world, table)
         return
+    take_along(world, table, strained=True)
     arrive_in(world, table, option.target)
     close_turn(world, table)
 
@@ -216,14 +219,19 @@ def chanting(world: World, table: Table, option: Option) -> None:
         close_turn(world, table)
 
 
+def bandage_pairs(world: World) -> list[Option]:
+    """Who can bandage whom: hands with a bandage, and somebody wounded in the same zone (YB-LIFE-06, YB-RANGE-01)."""
+    healers = [each for each in members(world) if not helpless(each) and count(each, "bandage")]
+    wounded = [each for each in members(world) if can_bandage(each)]
+    return [Option("bandage", h.id, target.id) for target in wounded for h in healers if h.zone == target.zone]
+
+
 def bandaging(world: World, table: Table, option: Option) -> None:
     """One or more bandage for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
     able = [each for each in members(world) if not helpless(each)]
-    healers = [each for each in able if count(each, "bandage")]
-    wounded = [each for each in members(world) if can_bandage(each)]
-    if not healers or not wounded:
+    pairs = bandage_pairs(world)
+    if not pairs:
         return
-    pairs = [Option("bandage", healer.id, target.id) for target in wounded for healer in healers]
     chosen = [table.ask(caller_seat(world), BANDAGE_WHO, pairs, default=pairs[0])]
     while more := _more_hands(pairs, chosen):
         another = table.ask(caller_seat(world), BANDAGE_TOO, [Option("enough"), *more], default="enough")

@@ -8,16 +8,26 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import animals_near, may_observe, observe
 from tablewright.rules.yabec.book.conflict.field import ways
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, carry_on, lift
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
 from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
-from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
+from tablewright.rules.yabec.book.core.light import (
+    dazzle,
+    light_at,
+    light_for,
+    light_source,
+    strike_light,
+    torch_ready,
+    update_blindness,
+)
 from tablewright.rules.yabec.book.core.stats import half_speed, helpless, heroes, is_bad, is_down, members
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
@@ -32,6 +42,7 @@ from tablewright.world.dungeon import Dungeon, Room
 
 LIT_AGAIN = Question("relight", "YB-HAZ-03")
 ELF = Why("Hidden door", "YB-CLASS-18")
+BODY = Question("body", "YB-ITEM-02")
 ON_THE_ROAD = Question("observe-road", "YB-CLASS-13")
 
 
@@ -142,12 +153,15 @@ def take_turn(world: World, table: Table, resting: list[str] | None = None) -> b
     return any(not is_down(each) for each in heroes(world))
 
 
-def wanderers_come(world: World, table: Table) -> None:
-    """Those who wander in are met: a word may still avert the conflict, but not for runners (YB-HAZ-01)."""
+def wanderers_come(world: World, table: Table, *, late: bool = False) -> None:
+    """Those who wander in are met: a word may still avert the conflict, but not for runners (YB-HAZ-01). If they come
+    `late`, when the turn is over, a conflict with them fills the next one.
+    """
     remember_foes(world)
     foes = foes_here(world)
     if not foes or (not world.delve.running and parley(world, table, foes)):
         return
+    world.delve.turn += late
     begin_conflict(world, table, surprised="party" if world.delve.running else "")
 
 
@@ -165,10 +179,27 @@ def _relight(world: World, table: Table) -> None:
 
 
 def close_turn(world: World, table: Table) -> None:
-    """The end of the turn: noise, clocks, the dying."""
+    """The end of the turn: clocks, the dying, what becomes of the dead, and who heard the noise (YB-NOISE-02)."""
+    before = list(world.died)
     end_turn(world, table)
+    carry_on(world)
+    for key in world.died:
+        if key not in before:
+            over_the_dead(world, table, world.creatures[key])
     if world.scheme == "delve" and loud_check(world, table):
-        wanderers_come(world, table)
+        wanderers_come(world, table, late=True)
+
+
+def over_the_dead(world: World, table: Table, dead: Creature) -> None:
+    """A companion has died beside the others: the body stays, or somebody takes it on their back (YB-ITEM-02)."""
+    if dead.kind != "pc" or world.scheme != "delve" or bearer_of(world, dead) is not None:
+        return
+    able = [Option("carry", each.id) for each in bearers(world, dead.zone, strained=True)]
+    if able and dead.zone == world.delve.zone:
+        about = {"who": dead.id}
+        chosen = table.ask(caller_seat(world), BODY, [Option("leave"), *able], about, default="leave")
+        if chosen.verb == "carry":
+            lift(table, world.creatures[chosen.target], dead)
 
 
 def remember_foes(world: World) -> None:
@@ -194,8 +225,12 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
         delve.zone = dungeon.ways[way_id].other(delve.zone)
         delve.entered_by = way_id
     for each in members(world):
-        if each.status in ("", "near death", "subdued"):
+        if not is_down(each):
             each.zone = delve.zone
+    carry_on(world)
+    for each in members(world):
+        if not is_down(each) and light_for(world, each) == "bright":
+            dazzle(table, each)
     room = here(world)
     first = room.known != "entered"
     room.known = "entered"

@@ -13,7 +13,7 @@ from tablewright.rules.yabec.book.characters.conduct import judge_conduct
 from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
 from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.afterlife import hold_rites
-from tablewright.rules.yabec.book.core.items import change_money, give, take
+from tablewright.rules.yabec.book.core.items import change_money, give, part_with, worth_of
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.town.charting import go_home
 from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of
@@ -185,8 +185,8 @@ def _pool(world: World, kinds: tuple[str, ...]) -> int:
     total = 0
     for each in [m for m in world.creatures.values() if m.side == "party" and m.status not in ("dead", "gone")]:
         for thing in [t for t in each.items if ITEMS[t.key].kind in kinds]:
-            total += ITEMS[thing.key].price * thing.qty
-            take(each, thing.key, thing.qty)
+            total += worth_of(thing)
+            part_with(each, thing, thing.qty)
     return total
 
 

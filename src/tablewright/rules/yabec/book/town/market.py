@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
-from tablewright.rules.yabec.book.core.items import equip_best, give, take
+from tablewright.rules.yabec.book.core.items import equip_best, give, part_with, worth_of
 from tablewright.rules.yabec.book.town.minions import add_animal
 from tablewright.rules.yabec.content import ITEMS, Item
 from tablewright.rules.yabec.events import Stocked, Traded
@@ -86,9 +86,8 @@ def sell_treasure(world: World, table: Table, hero: Creature) -> int:
     """Treasure sold without the activity brings list value (YB-DOWN-09)."""
     total = 0
     for thing in [t for t in hero.items if ITEMS[t.key].kind in ("treasure", "coin")]:
-        worth = ITEMS[thing.key].price * thing.qty
-        total += worth
-        table.tell(Traded(hero.name, thing.key, thing.qty, worth))
-        take(hero, thing.key, thing.qty)
+        total += worth_of(thing)
+        table.tell(Traded(hero.name, thing.key, thing.qty, worth_of(thing)))
+        part_with(hero, thing, thing.qty)
     hero.cp += total
     return total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.items import item_of
+from tablewright.rules.yabec.book.core.items import item_of, worth_of
 from tablewright.rules.yabec.book.core.stats import has_effect
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, health_dice
 from tablewright.rules.yabec.events import GoalSet, Scored
@@ -100,7 +100,7 @@ def fail_goal(world: World, table: Table) -> None:
 
 def treasure_value(things: list[Thing]) -> int:
     """cp of what is treasure: coins, gems, jewellery (YB-XP-07)."""
-    return sum(item_of(t).price * t.qty for t in things if item_of(t).kind in ("coin", "treasure"))
+    return sum(worth_of(t) for t in things if item_of(t).kind in ("coin", "treasure"))
 
 
 def score_treasure(world: World, table: Table) -> None:

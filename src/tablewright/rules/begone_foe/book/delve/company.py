@@ -1,0 +1,130 @@
+"""What the party does with itself below: pace, light, scouts, marching order, care, rest (Movement, Light, Rest)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.care import cure, mend_one
+from tablewright.rules.begone_foe.book.characters.pack import gear_menu
+from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, soul_dice, up
+from tablewright.rules.begone_foe.book.core.rolls import caller
+from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
+from tablewright.rules.begone_foe.book.delve.rest import night, short_rest
+from tablewright.rules.begone_foe.book.delve.scouting import WHO
+from tablewright.rules.begone_foe.book.fight.deeds import drink
+from tablewright.rules.begone_foe.book.magic.casting import potions
+from tablewright.rules.begone_foe.book.magic.turning import soul_heal
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.events import Quenched
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+SCOUT = Question("scout", "BF-SURP-07")
+HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
+MARCH = Question("march", "BF-MOVE-02")
+
+
+def hurry_party(state: Campaign, table: Table, rest: str) -> None:
+    state.hurried = True
+
+
+def map_party(state: Campaign, table: Table, rest: str) -> None:
+    state.hurried = False
+
+
+def light_party(state: Campaign, table: Table, rest: str) -> None:
+    state.dark = False
+    if not light_up(state, table):
+        state.dark = True
+
+
+def quench_party(state: Campaign, table: Table, rest: str) -> None:
+    """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
+    state.dark = True
+    for being in state.party:
+        for item in being.items:
+            if item.lit:
+                item.lit = False
+                table.tell(Quenched(being.name, GEAR[item.kind].name))
+
+
+def scout_party(state: Campaign, table: Table, rest: str) -> None:
+    """Somebody goes 30 ft ahead (BF-SURP-07)."""
+    keys = [being.id for being in state.characters if up(being)]
+    answer = table.ask(caller(state), SCOUT, [*keys, "nobody"])
+    state.scout = "" if answer == "nobody" else answer
+
+
+def _healers(state: Campaign) -> list[Being]:
+    return [being for being in state.party if soul_dice(being) and up(being)]
+
+
+def heal_party(state: Campaign, table: Table, rest: str) -> None:
+    healers = _healers(state)
+    healer = state.beings[table.ask(caller(state), WHO, [being.id for being in healers], {"task": "heal"})]
+    patients = [being.id for being in state.party if being.hp < max_hp(being) and not is_monster(being)]
+    patient = state.beings[table.ask(healer.seat, HEAL_WHOM, patients, {"who": healer.id})]
+    soul_heal(table, healer, patient, 1)
+
+
+def cure_party(state: Campaign, table: Table, rest: str) -> None:
+    cure(state, table)
+
+
+def mend_party(state: Campaign, table: Table, rest: str) -> None:
+    mend_one(state, table)
+
+
+def drink_party(state: Campaign, table: Table, rest: str) -> None:
+    owners = [being.id for being in state.party if potions(being)]
+    owner = state.beings[table.ask(caller(state), WHO, owners, {"task": "drink"})]
+    drink(state, table, owner, owner)
+
+
+def rest_party(state: Campaign, table: Table, rest: str) -> None:
+    short_rest(state, table)
+
+
+def camp_party(state: Campaign, table: Table, rest: str) -> None:
+    night(state, table)
+
+
+def gear_party(state: Campaign, table: Table, rest: str) -> None:
+    gear_menu(state, table)
+
+
+def wait_party(state: Campaign, table: Table, rest: str) -> None:
+    pass_turns(state, table, 1)
+
+
+def march(state: Campaign, table: Table, rest: str) -> None:
+    """Who walks where: the order sets places in a fight and who comes upon things first."""
+    order: list[str] = []
+    while len(order) < len(state.march):
+        left = [key for key in state.march if key not in order]
+        if not order:
+            left = ["keep", *left]
+        answer = table.ask(caller(state), MARCH, left, {"place": len(order) + 1})
+        if answer == "keep":
+            return
+        order.append(answer)
+    state.march = order
+
+
+COMPANY: dict[str, Callable[[Campaign, Table, str], None]] = {
+    "hurry": hurry_party,
+    "map": map_party,
+    "light": light_party,
+    "quench": quench_party,
+    "scout": scout_party,
+    "march": march,
+    "heal": heal_party,
+    "cure": cure_party,
+    "mend": mend_party,
+    "drink": drink_party,
+    "rest": rest_party,
+    "camp": camp_party,
+    "gear": gear_party,
+    "wait": wait_party,
+}
