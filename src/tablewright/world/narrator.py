@@ -39,7 +39,7 @@ from tablewright.engine.charts import BadContent, Chart, convert, load_toml
 from tablewright.engine.events import Entry, Event, Roll, tag_of
 from tablewright.engine.scene import Telling, Tone
 from tablewright.world.table_talk import table_talk
-from tablewright.world.words import Voice, capital, count, listed, load_words, number_word
+from tablewright.world.words import Voice, capital, count, figure, listed, load_words, number_word, plural
 
 Values = Mapping[str, Any]
 Noun = Callable[..., str]
@@ -94,8 +94,9 @@ def _told(table: dict[str, Any], above: dict[str, Any], path: Path, entry: str) 
 USUAL_NOUNS: Mapping[str, Noun] = {
     "list": lambda values: listed([str(each) for each in values]),
     "number": number_word,
-    "figure": lambda number, noun: f"{number} {noun}{'' if number == 1 else 's'}",
+    "figure": figure,
     "count": count,
+    "plural": plural,
     "len": lambda values: str(len(values)),
     "upper": str.upper,
     "signed": lambda number: f"{number:+d}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
+from tablewright.world.words import figure
 
 GOALS = {
     "no-deaths": "bring everybody home",
@@ -54,13 +55,7 @@ def several(key: str, number: int) -> str:
     """`a goblin`, `3 goblins`, `8 silver pieces`, `5 arrows`."""
     if number == 1 or lower(key).endswith(_MASS):
         return a_thing(key, number)
-    return f"{number} {_plural(lower(key))}"
-
-
-def _plural(word: str) -> str:
-    if word.endswith("y") and word[-2] not in "aeiou":
-        return f"{word[:-1]}ies"
-    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+    return figure(number, lower(key))
 
 
 def zone_name(world: World, key: str) -> str:
