@@ -58,7 +58,7 @@ def test_every_spell_can_be_cast(key: str) -> None:
     for back in (False, True) if SPELLS[key].reverse else (False,):
         for target in ("c1", "f1"):
             world = build_world(Given(heroes=[msgspec.to_builtins(GivenHero("wizard", level=9, hp=30))], foes=["orc"]))
-            table = Refereed(ScriptTable([1] * 60, []), "", False)
+            table = Refereed(ScriptTable([1] * 60, []), "gm", asked=())
             take_effect(world, table, world.creatures["c1"], SPELLS[key], back, world.creatures[target])
 
 
