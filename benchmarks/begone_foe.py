@@ -16,7 +16,8 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
-from tablewright.rules.begone_foe import GM, RULESET
+from tablewright.rules.begone_foe import RULESET
+from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.proving.worlds import Setting

@@ -7,10 +7,9 @@ import random
 from functools import cache
 from typing import Any
 
-from tests.harness.harness import Harness
-
 from tablewright.engine.game.game import Game
 from tablewright.rules import GAMES, ruleset
+from tablewright.testing.harness import Harness
 
 KEYS = tuple(GAMES)
 _ANSWERS = 25

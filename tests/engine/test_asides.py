@@ -13,7 +13,8 @@ from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import face_of, sealed_dice
 from tablewright.engine.events import ChartRolled, TookBack
 from tablewright.engine.game.asides import LONGEST_NOTE
-from tablewright.engine.game.game import Diverged, Game, resume_from
+from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.opening import resume
 from tablewright.engine.game.records import Begun, Salted, Setup
 from tablewright.engine.game.saves import SaveText
 from tablewright.engine.game.verify import verify
@@ -167,7 +168,7 @@ def test_charts_and_notes_survive_a_change_of_rules() -> None:
     game.roll_chart("gm", "omens")
     game.note("p1", "hex", "ravens")
     game.make_checkpoint()
-    later = resume_from(CHARTED, game.setup, game.records)
+    later = resume(CHARTED, game.setup, game.records)
     assert later.asides.charts_rolled == 1
     assert later.asides.notes == {"p1": {"hex": "ravens"}}
 

@@ -13,7 +13,8 @@ from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.asides import LONGEST_SALT
-from tablewright.engine.game.game import Diverged, Game, resume_from
+from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.opening import resume
 from tablewright.engine.game.records import Answered, Checkpoint, Setup
 from tablewright.engine.table import Table
 from tests.engine.games import TOY, new_game, play_on, same
@@ -320,11 +321,12 @@ def test_a_game_with_real_dice() -> None:
 # --- checkpoints and forks -------------------------------------------------------------------------------------------
 
 
-def test_a_checkpoint_is_made_between_turns_only() -> None:
-    game = new_game()
-    assert game.make_checkpoint() is not None
-    game.answer("p1", "Ada")
-    assert game.make_checkpoint() is None
+def test_a_checkpoint_is_made_at_any_moment() -> None:
+    game = new_game(seats=("p1", "p2"))
+    for seat, key in (("p1", "Ada"), ("p2", "Bo"), ("p1", "fight")):
+        game.answer(seat, key)
+        game.make_checkpoint()
+        same(Game.at_checkpoint(TOY, game.setup, game.records), game)
 
 
 def game_with_checkpoint() -> Game[Any]:
@@ -333,14 +335,14 @@ def game_with_checkpoint() -> Game[Any]:
         game.answer("p1", key)
     while game.pending[0].question != "stance":
         game.answer("p1", "yes")
-    assert game.make_checkpoint()
+    game.make_checkpoint()
     return game
 
 
 def test_a_game_goes_on_from_its_last_checkpoint() -> None:
     game = game_with_checkpoint()
     game.answer("p1", "fight")
-    resumed: Game[Any] = resume_from(TOY, game.setup, game.records)
+    resumed: Game[Any] = resume(TOY, game.setup, game.records)
     assert resumed.checkpoint == game.checkpoint
     assert resumed.pending == game.pending
     assert resumed.check_value() == game.check_value()
@@ -353,7 +355,7 @@ def test_without_a_checkpoint_an_old_game_cannot_go_on() -> None:
     game = new_game()
     game.answer("p1", "Ada")
     with pytest.raises(Diverged, match="no checkpoint"):
-        resume_from(TOY, game.setup, game.records)
+        resume(TOY, game.setup, game.records)
 
 
 def test_records_replay_with_a_checkpoint_among_them() -> None:
@@ -396,3 +398,33 @@ def test_rules_that_refuse_by_themselves_do_not_run_for_ever() -> None:
 
     with pytest.raises(Refused, match="not today"):
         Game(Stubborn(), Setup("c", "toy", 1, open_dice("x"), ("p1",)))
+
+
+# --- helpers that rest -----------------------------------------------------------------------------------------------
+
+
+def test_helpers_play_in_short_spells_as_they_would_in_one() -> None:
+    def first(decision: Decision, view: Any) -> str:
+        return decision.options[0] if decision.options else "Ada"
+
+    at_once, in_spells = (new_game("spells", seats=("p1", "p2"), settings={"hp": 30, "foe": 30}) for _ in range(2))
+    asked = 0
+
+    def tired() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked % 4 == 0
+
+    in_spells.patience = tired
+    for game in (at_once, in_spells):
+        for seat in ("p1", "p2"):
+            game.help(seat, first)
+    spells = 0
+    while in_spells.plays_on:
+        records = in_spells.go_on()
+        assert len(records) <= 8
+        same(Game(TOY, in_spells.setup, in_spells.records), in_spells)
+        spells += 1
+    assert spells > 2
+    assert in_spells.outcome == at_once.outcome == "over"
+    assert in_spells.checkpoint == at_once.checkpoint

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from tablewright.engine.game import saves
-from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, Checkpoint
 from tablewright.engine.game.saves import (
     BadSave,
@@ -294,15 +294,22 @@ def test_a_damaged_line_is_named(tmp_path: Path, damage: bytes) -> None:
 def test_older_rules_go_on_from_the_checkpoint() -> None:
     """A game begun under other rules that no longer replays goes on where its last checkpoint stands."""
     game = new_game("old", settings={"hp": 30, "foe": 30})
-    play_on(game, lambda pairs: pairs[0], most=1)
-    while game.make_checkpoint() is None:
-        play_on(game, lambda pairs: pairs[0], most=1)
+    play_on(game, lambda pairs: pairs[0], most=3)
+    game.make_checkpoint()
     broken = [
         msgspec.structs.replace(record, check="0") if isinstance(record, Answered) and record.check else record
         for record in game.records
     ]
     older = msgspec.structs.replace(game.setup, rules=0)
     reopened = open_game(TOY, saves.SaveText(older, tuple(broken), 0))
-    assert reopened.checkpoint == game.checkpoint
-    with pytest.raises(Diverged):
-        open_game(TOY, saves.SaveText(game.setup, tuple(broken), 0))
+    same(reopened, game)
+
+
+def test_newer_rules_are_refused_by_name_and_version() -> None:
+    game = new_game()
+    newer = msgspec.structs.replace(game.setup, rules=7)
+    with pytest.raises(BadSave, match="version 7 of the rules of Toy; here is version 1"):
+        open_game(TOY, saves.SaveText(newer, (), 0))
+    later = msgspec.structs.replace(game.make_checkpoint(), rules=8)
+    with pytest.raises(BadSave, match="version 8"):
+        open_game(TOY, saves.SaveText(game.setup, (later,), 0))

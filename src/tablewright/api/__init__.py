@@ -1,8 +1,9 @@
 """The public surface: what a game from outside may import, and all that it may rely on (docs/adding-a-game.md).
 
 Here stands what every game needs. Beside it: `tablewright.api.hexes` (maps of hexes), `tablewright.api.words` (prose
-without repetition, small grammar) and `tablewright.api.odds` (exact chances). Everything else in `tablewright` is
-private and may change in any release, but for `tablewright.testing` and the command line.
+without repetition, small grammar), `tablewright.api.odds` (exact chances) and `tablewright.api.proving` (what scenarios
+give). Everything else in `tablewright` is private and may change in any release, but for `tablewright.testing` and the
+command line.
 
 A game declares the version of this surface it was made for (`api = 1`). As long as `VERSION` stays the same, names
 listed here keep their meaning, their fields and their parameters; new ones may come, always with defaults.
@@ -11,6 +12,7 @@ listed here keep their meaning, their fields and their parameters; new ones may 
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
 from tablewright.engine.decisions import About, Decision, Question, Refused
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
+from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.options import Option, each
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import API as VERSION
@@ -33,6 +35,7 @@ from tablewright.engine.scene import (
     Tone,
     Zone,
 )
+from tablewright.engine.settings import declared, says, settled
 from tablewright.engine.table import Policy, Table
 from tablewright.engine.terms import Term
 
@@ -50,6 +53,7 @@ __all__ = [
     "Entry",
     "Event",
     "Fact",
+    "FloorPlan",
     "HexTile",
     "Known",
     "Ledger",
@@ -81,9 +85,12 @@ __all__ = [
     "Why",
     "Zone",
     "convert",
+    "declared",
     "each",
     "load_chart",
     "load_ledger",
     "load_toml",
+    "says",
     "settle",
+    "settled",
 ]

@@ -18,6 +18,7 @@ from tablewright.engine.budgets import LONGEST_REFUSAL
 Kind = Literal["choice", "text", "number", "face"]
 Facts = Mapping[str, str | int]
 About = Facts | Sequence[str | int]
+NO_FACTS: Facts = {}
 
 
 class Refused(ValueError):
@@ -26,6 +27,13 @@ class Refused(ValueError):
     def __init__(self, words: str) -> None:
         """Words for people. What was refused may be part of them, however long it is: they are cut to a few lines."""
         super().__init__(words if len(words) <= LONGEST_REFUSAL else f"{words[:LONGEST_REFUSAL]} ...")
+
+
+class EmptyQuestion(RuntimeError):
+    """A question without an answer: a fault of the rules, named by question and rule."""
+
+    def __init__(self, seat: str, question: Question) -> None:
+        super().__init__(f"{question.key!r} ({question.rule}) is put to {seat} and has no answer")
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -46,6 +54,17 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     high: int = 0  # a number's largest value, or the longest text
     standing: bool = False
     facts: Facts = {}  # the few facts a face needs to put the question into words, by name
+
+    @property
+    def usual(self) -> str:
+        """The referee's answer: the default; without one the first option, the lowest number, or no words."""
+        first = self.options[0] if self.options else str(self.low) if self.kind in ("number", "face") else ""
+        return self.default or first
+
+    def plain(self) -> Decision:
+        """The same with options as bare text, to be sent."""
+        options = tuple(str(option) for option in self.options)
+        return msgspec.structs.replace(self, options=options, default=str(self.default))
 
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""
@@ -93,7 +112,10 @@ def asked(
     limits: tuple[int, int] = (0, 0),
 ) -> Decision:
     """A question as it is put to a seat."""
-    facts, places = (about, ()) if isinstance(about, Mapping) else ({}, tuple(about))
+    facts: Facts = NO_FACTS
+    places: tuple[str | int, ...] = ()
+    if about:  # most questions need no words of their own
+        facts, places = (about, ()) if isinstance(about, Mapping) else (NO_FACTS, tuple(about))
     low, high = limits
     return Decision(
         seat, question.key, question.rule, tuple(options), places, default, kind, low, high, question.standing, facts

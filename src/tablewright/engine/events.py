@@ -67,6 +67,9 @@ class TookBack(Event, frozen=True, tag="took-back"):
     answer: str
 
 
+ENGINE_EVENTS = (Rolled, Overruled, ChartRolled, TookBack)  # told in every game, beside its own
+
+
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the log. `to` lists the seats that may read it; empty means everyone."""
 

@@ -21,6 +21,21 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     """Base of all parts of a scene: frozen, and small on the wire."""
 
 
+class Chance(Part, frozen=True):
+    """How likely something is that a choice may bring about, as the rules themselves give it."""
+
+    of: str  # what may come: a key of the ruleset's `truths`, which can tell from the log whether it came
+    share: float
+    whose: str = ""  # whom it befalls, by id, where that matters
+
+    @property
+    def percent(self) -> str:
+        """For people: whole per cent, but never 0 or 100 for what is not certain."""
+        if self.share in (0.0, 1.0):
+            return f"{self.share:.0%}".replace("%", " %")
+        return f"{min(99, max(1, round(100 * self.share)))} %"
+
+
 class Choice(Part, frozen=True):
     """One option of the pending decision, in words."""
 
@@ -36,6 +51,7 @@ class Choice(Part, frozen=True):
     harmless: bool = False  # Enter may take it
     verb: str = ""  # what is done, for faces that show the verb once and then its targets
     target: str = ""  # whom or what to: the id of a card, token or place
+    chances: tuple[Chance, ...] = ()  # what `odds` says, for machines: a test holds each against the rules
 
     def __post_init__(self) -> None:
         """The key is the option's text; what it is made of is kept beside it."""
@@ -95,6 +111,32 @@ class Card(Part, frozen=True):
     lines: tuple[str, ...] = ()
     group: str = ""  # heading under which cards stand together
     slots: tuple[tuple[str, str], ...] = ()  # labelled places, such as inventory slots: (label, content)
+    owner: str = ""  # the seat that plays it
+
+
+class Token(Part, frozen=True):
+    """Somebody on the field of a fight: drawn round, with an icon of its own kind and a ring of what it has left."""
+
+    id: str  # of its card, and what choices name as their target
+    name: str
+    icon: str = ""
+    side: Literal["party", "foes", "others"] = "foes"
+    zone: str = ""  # where it stands: a zone of the field
+    now: int = 0
+    most: int = 0  # 0: nobody knows what it has left
+    number: int = 0  # where there are several of its kind
+    states: tuple[str, ...] = ()
+    acts: bool = False  # whose turn it is
+    down: bool = False
+
+
+class Field(Part, frozen=True):
+    """A fight as a picture: zones from the party's side to the foes', who stands where, who is at whose throat."""
+
+    tokens: tuple[Token, ...]
+    zones: tuple[tuple[str, str], ...] = ()  # (id, title)
+    engaged: tuple[tuple[str, str], ...] = ()  # pairs of token ids
+    order: tuple[str, ...] = ()  # token ids in the order of turns
 
 
 class Fact(Part, frozen=True):
@@ -217,3 +259,4 @@ class Scene(Part, frozen=True):
     waiting: tuple[str, ...] = ()  # seats the table waits for
     ending: Ending | None = None
     guide: str = ""
+    field: Field | None = None  # the fight as a picture; faces draw one from the cards where a game gives none

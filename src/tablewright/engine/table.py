@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tablewright.engine.decisions import About, Decision, Facts, Question, Refused, asked, choice
+from tablewright.engine.decisions import About, Decision, EmptyQuestion, Facts, Question, Refused, asked, choice
 from tablewright.engine.dice import WHIM, WORD_BITS, Words, face_of
 from tablewright.engine.events import Entry, Event, Roll, Rolled, Why
 from tablewright.engine.options import Chosen, own
@@ -64,6 +64,13 @@ class Suspend(BaseException):
         self.decisions = decisions
 
 
+def only(seat: str, question: Question, options: Sequence[Chosen]) -> Chosen:
+    """A single option is taken unasked; a question that has none is a fault of the rules."""
+    if not options:
+        raise EmptyQuestion(seat, question)
+    return options[0]
+
+
 class Answering:
     """The asking half of a table, written once: everything ends in `answer`."""
 
@@ -73,8 +80,8 @@ class Answering:
     def ask(
         self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
     ) -> Chosen:
-        if len(options) == 1:
-            return options[0]
+        if len(options) < 2:
+            return only(seat, question, options)
         return own(options, self.answer(choice(seat, question, options, about, default)))
 
     def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
@@ -83,8 +90,8 @@ class Answering:
     def ask_number(
         self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
     ) -> int:
-        if low == high:
-            return low
+        if low >= high:
+            return int(only(seat, question, [str(low)] if low == high else []))
         return int(self.answer(asked(seat, question, about, default, kind="number", limits=(low, high))))
 
     def ask_all(
@@ -160,7 +167,7 @@ class LiveTable(Answering):
     ) -> dict[str, Chosen]:
         """Answers to a group question may come in any order: all of them stand together in the turn's answers."""
         self._flush_rolls()
-        given = {seat: options[seat][0] for seat in seats if len(options[seat]) == 1}
+        given = {seat: only(seat, question, options[seat]) for seat in seats if len(options[seat]) < 2}
         open_questions = {seat: choice(seat, question, options[seat], about) for seat in seats if seat not in given}
         while open_questions and self.used < len(self.answers):
             seat = self.answers[self.used].seat
@@ -231,10 +238,11 @@ class BotTable(Answering):
     def ask(
         self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
     ) -> Chosen:
-        if len(options) == 1:
-            return options[0]
+        if len(options) < 2:
+            return only(seat, question, options)
         self.asked += 1  # as in `answer`, without the way there: this is the busiest line of a simulation
-        return own(options, self._policies[seat](choice(seat, question, options, about, default), self._views[seat]))
+        decision = asked(seat, question, about, default, options)
+        return own(options, self._policies[seat](decision, self._views[seat]))
 
     def answer(self, decision: Decision) -> str:
         self.asked += 1

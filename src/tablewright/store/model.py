@@ -53,6 +53,7 @@ class Desk(msgspec.Struct, omit_defaults=True):
     notes: dict[str, str] = {}  # secret: each seat's own
     poll: Poll | None = None
     seal_broken: str = ""
+    resting: bool = False  # bots do not play on by themselves
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import sealed_dice
 from tablewright.engine.events import TookBack
+from tablewright.engine.game.checking import faults_of
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
@@ -98,6 +99,7 @@ class Harness:
     def check_step(self, number: int) -> None:
         assert self.game.outcome is not None or self.game.pending, "the game waits for nobody"
         self.check_state_is_data()
+        self.check_sound()
         self.check_scenes()
         self.check_log()
         if self.game.pending:
@@ -109,6 +111,10 @@ class Harness:
     def check_state_is_data(self) -> None:
         for state in (self.game.checkpoint, *(self.game.state_for(seat) for seat in self.all_seats)):
             assert thaw(freeze(state), self.ruleset.state_type) == state
+
+    def check_sound(self) -> None:
+        """The rules never make a state that a game master would not be allowed to make."""
+        assert list(faults_of(self.ruleset, self.game.checkpoint)) == []
 
     def check_scenes(self) -> None:
         """Every seat sees a scene that can be sent, with words for what it is asked; nobody sees the dice's secret."""
@@ -167,6 +173,8 @@ class Harness:
         loaded = open_game(self.ruleset, parse(content, "harness"))
         assert_same(loaded, self.game)
         assert header_line(loaded.setup) + record_lines(loaded.records) == content
+        loaded.make_checkpoint()
+        assert_same(Game.at_checkpoint(self.ruleset, self.setup, loaded.records), self.game)
 
     # --- at the end --------------------------------------------------------------------------------------------------
 

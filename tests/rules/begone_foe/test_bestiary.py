@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tablewright.engine.copying import freeze
-from tablewright.rules.begone_foe.book.delve.dungeons import SIDES, generate, hand_made, open_dungeon
+from tablewright.rules.begone_foe.book.delve.dungeons import DWELLERS, generate, hand_made, open_dungeon
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.magic.aiming import MODES, ON_FRIENDS, ON_ONESELF
 from tablewright.rules.begone_foe.book.magic.spells import WORKS
@@ -113,7 +113,7 @@ def test_gear_and_traps_refer_to_what_exists() -> None:
 
 
 def test_dwellers_are_in_the_bestiary() -> None:
-    for side in SIDES:
+    for side in DWELLERS.side:
         assert {side.guards.kind, side.den.kind, *(band.kind for band in side.chief)} <= set(KINDS)
 
 

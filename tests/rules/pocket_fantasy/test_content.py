@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.charts import BadContent
 from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules.pocket_fantasy import RULESET, content
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.book.recovery.healing import MAGICAL
+from tablewright.rules.pocket_fantasy.content.kinds import Monster, Weapon
 from tablewright.rules.pocket_fantasy.settings import Options
 from tablewright.rules.pocket_fantasy.state import World
 from tablewright.rules.pocket_fantasy.telling.cards import _creature_card
@@ -62,7 +64,7 @@ def test_legal_pairs() -> None:
 
 
 @pytest.mark.parametrize(("rule", "table"), [("PF-MON-01", content.ORDINARY), ("PF-BOSS-01", content.BOSSES)])
-def test_stat_lines(rule: str, table: dict[str, content.Monster]) -> None:
+def test_stat_lines(rule: str, table: dict[str, Monster]) -> None:
     """PF-MON-01, PF-BOSS-01: every stat line; PF-BOSS-02: bosses are of type boss."""
     assert [row["key"] for row in rows(rule)] == list(table)
     for row in rows(rule):
@@ -149,7 +151,7 @@ def test_room_features(rule: str, chart: str) -> None:
     """PF-FEAT-01, PF-FEAT-02: all 72 places of the charts."""
     for row in rows(rule):
         cells = content.FEATURE_CHARTS[chart]
-        names = [content.FEATURES[cells[row["first"], second]].name for second in range(1, 7)]
+        names = [content.FEATURES[cells.at(row["first"], second)].name for second in range(1, 7)]
         assert names == row["second"]
 
 
@@ -179,8 +181,8 @@ def test_magic() -> None:
             row["once_per_combat"],
         )
     assert [row["key"] for row in rows("PF-WIZARD-02")] == list(content.SPELLS)
-    summons = {key for keys in content.SUMMONS.values() for key in keys}
-    raises = {key for keys in content.RAISES.values() for key in keys}
+    summons = {*content.SUMMONS.any, *content.SUMMONS.five, *content.SUMMONS.twice}
+    raises = {*content.RAISES.any, *content.RAISES.six}
     for row in rows("PF-SUMMON-01"):
         commanded = content.COMMANDED[row["key"]]
         assert commanded.druid == row["druid"]
@@ -222,3 +224,28 @@ def test_companions() -> None:
             row["loot"],
             row["magic_items"],
         )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        (
+            '[weapon.club]\nuse = ["melee"]\nsharp = false\nmagical = false\nheft = 3\n',
+            "gear.toml: weapon.club: .*`heft`",
+        ),
+        ('[weapon.club]\nuse = ["melee"]\nmagical = false\n', "gear.toml: weapon.club: .*`sharp`"),
+        ("[weapons]\n", "gear.toml: nobody knows a section 'weapons'"),
+    ],
+)
+def test_wrong_content_is_refused(wrong: str, complaint: str, tmp_path: Path) -> None:
+    """A misspelt or missing field is named with its file and entry; so is a section that nobody reads."""
+    (tmp_path / "gear.toml").write_text(wrong)
+    reader = content.Reader(tmp_path / "gear.toml")
+    with pytest.raises(BadContent, match=complaint):
+        _read_weapons(reader)
+
+
+def _read_weapons(reader: content.Reader) -> None:
+    if "weapon" in reader.sections:
+        reader.each("weapon", Weapon)
+    reader.close()

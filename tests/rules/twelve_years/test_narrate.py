@@ -11,9 +11,9 @@ import pytest
 
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years.book.party.death import YEARS_LOST
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.events import AnyEvent
 from tablewright.rules.twelve_years.events.fights import (
     Afflicted,
@@ -76,7 +76,7 @@ from tablewright.rules.twelve_years.events.travels import (
     WentIn,
 )
 from tablewright.rules.twelve_years.telling.nouns import prose, trap_kinds
-from tablewright.rules.twelve_years.telling.prose.narrator import TwelveYearsNarrator
+from tablewright.rules.twelve_years.telling.prose import Narrator
 from tablewright.rules.twelve_years.telling.prose.tongue import TELLERS
 from tests.rules.twelve_years.campaigns import RULESET, SEAT, campaign
 
@@ -137,7 +137,7 @@ def test_the_same_log_reads_the_same_and_another_campaign_reads_otherwise(seed: 
 def test_the_dead_do_nothing_in_prose(seed: int, bot: str) -> None:
     """Whoever is named in a line lives, or is named by the event itself."""
     game = campaign(seed, bot)
-    narrator = TwelveYearsNarrator(game.setup.campaign)
+    narrator = Narrator(game.setup.campaign)
     memory = narrator.memory
     for entry in game.log:
         memory.turn_to(entry)
@@ -161,7 +161,7 @@ def _named_by(event: Event) -> set[str]:
 def test_the_memory_agrees_with_the_state(seed: int, bot: str) -> None:
     """What the narrator makes of the log is what the rules made: members, level, gold."""
     game = campaign(seed, bot)
-    narrator = TwelveYearsNarrator(game.setup.campaign)
+    narrator = Narrator(game.setup.campaign)
     for entry in game.log:
         narrator.tell(entry, SEAT)
     party, band = game.checkpoint.parties.get(SEAT), narrator.memory.band
@@ -234,7 +234,7 @@ PRELUDE = [
 
 
 def after_prelude(*events: Event) -> list[Telling]:
-    narrator = TwelveYearsNarrator("prelude")
+    narrator = Narrator("prelude")
     tellings = [narrator.tell(Entry(event), SEAT) for event in (*PRELUDE, *events)]
     return tellings[len(PRELUDE) :]
 
@@ -255,7 +255,7 @@ def _values() -> Iterator[Sequence[Event]]:
         yield [met, MagickWorked("death", "magick ring", name), EnemyDied(name, kind, "death")]
     for kind in ("hill_giant", "fire_folk", "hostile_elf"):
         yield [EnemiesMet((named[kind],), (kind,), True)]
-    for source in YEARS_LOST:
+    for source in YEARS:
         yield [YearsPassed(source, 3, 15), Spared(source)]
     for year in range(1, 14):
         yield [YearsPassed("death", 1, year)]
@@ -405,7 +405,7 @@ def test_dice_before_a_question_are_told_with_their_rows() -> None:
     rolls = tuple(
         Roll(SEAT, at, 4, face, "Archetype", "TY-ARCH-01", chart="archetypes") for at, face in enumerate((4, 1))
     )
-    telling = TwelveYearsNarrator("x").tell(Entry(Rolled(), rolls), SEAT)
+    telling = Narrator("x").tell(Entry(Rolled(), rolls), SEAT)
     assert telling.headline == "Archetype 2d4 → 4, 1: Giant, Hermit"
 
 

@@ -5,6 +5,8 @@ None of it changes the state of the game; all of it is recorded, and none of it 
 
 from __future__ import annotations
 
+import copy
+
 from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import CHARTS, Words, face_of
@@ -25,6 +27,12 @@ class Asides:
         self.unsalted = list(setup.seats) if setup.ask_salt and self._sealed else []
         self.charts_rolled = 0
         self.notes: dict[str, dict[str, str]] = {}  # each seat's own, by place
+
+    def copy(self) -> Asides:
+        twin = copy.copy(self)
+        twin.salts, twin.unsalted = list(self.salts), list(self.unsalted)
+        twin.notes = {seat: dict(own) for seat, own in self.notes.items()}
+        return twin
 
     # --- salt --------------------------------------------------------------------------------------------------------
 

@@ -100,11 +100,21 @@ class Standing(Record, frozen=True, tag="standing"):
 
 
 class Checkpoint(Record, frozen=True, tag="checkpoint"):
-    """The whole state between two turns, packed: from here an old game goes on even under newer rules."""
+    """The whole state, packed, with the answers of turns in progress: from here a game goes on even under newer rules.
+
+    `log` has, packed, what was told since the checkpoint before; `kept` is how many entries of the log before it still
+    stand (some may have been taken back). -1: an old checkpoint, without its log.
+    """
 
     frozen: str
     positions: dict[str, int]
     check: str
+    answers: dict[str, list[tuple[str, str]]] = {}  # turn: seats and keys
+    told: dict[str, int] = {}  # turn: entries of it that are in the log
+    rules: int = 0  # version of the rules it was made under; 0: the one the game was begun with
+    kept: int = -1
+    log: str = ""
+    seal_broken: str = ""
 
 
 AnyRecord = Answered | Undone | Override | Salted | Begun | RolledOn | Noted | Standing | Checkpoint

@@ -1,4 +1,4 @@
-"""What taking back needs: how the game stood before an answer, and which records are left to be played again."""
+"""What taking back needs: how the game stood before an answer, and how far back records reach."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Override, Standing, Undone
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.records import Answered, AnyRecord, Override, Undone
 from tablewright.engine.table import Answer
 
 
@@ -22,20 +23,35 @@ class Snapshot(msgspec.Struct):
     answered: Answered
 
 
-def still_standing(records: Sequence[AnyRecord]) -> list[AnyRecord]:
-    """The records less the answers that were taken back; none if an override bars the way."""
-    standing: list[AnyRecord] = []
-    for record in records:
+class OutOfPast(Refused):
+    """More is taken back than this game remembers: it has to be played again from further back."""
+
+
+def last_standing(records: Sequence[AnyRecord]) -> Answered | None:
+    """The last answer of a person that was not taken back; None if there is none, or an override bars the way to it."""
+    taken_back = 0
+    for record in reversed(records):
         if isinstance(record, Override):
-            return []
+            return None
         if isinstance(record, Undone):
-            _drop_last_answer(standing)
-        elif not isinstance(record, Checkpoint | Standing):
-            standing.append(record)
-    return standing if any(isinstance(record, Answered) and not record.by for record in standing) else []
+            taken_back += 1
+        elif isinstance(record, Answered) and not record.by:
+            if not taken_back:
+                return record
+            taken_back -= 1
+    return None
 
 
-def _drop_last_answer(records: list[AnyRecord]) -> None:
-    """Take out a person's last answer and what helpers answered after it; charts rolled and notes stay."""
-    last = max(i for i, record in enumerate(records) if isinstance(record, Answered) and not record.by)
-    records[last:] = [record for record in records[last:] if not isinstance(record, Answered)]
+def depth_of_undo(records: Sequence[AnyRecord]) -> int:
+    """How many answers back these records reach at most by taking back: so many snapshots are needed to replay them."""
+    height = peak = deepest = 0
+    for record in records:
+        if isinstance(record, Answered) and not record.by:
+            height += 1
+            peak = max(peak, height)
+        elif isinstance(record, Undone):
+            deepest = max(deepest, peak - height + 1)
+            height -= 1
+        elif isinstance(record, Override):
+            height = peak = 0
+    return deepest

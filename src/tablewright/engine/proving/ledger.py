@@ -16,7 +16,8 @@ import msgspec
 
 from tablewright.engine.charts import convert, load_toml
 
-_RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{2,3}\b")
+_SPEAK_FOR_THEMSELVES = frozenset(("name", "special", "effect", "description", "type"))
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{2,3}\b")
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -29,6 +30,12 @@ class Rule(msgspec.Struct, frozen=True):
     source: str = ""
     needs: tuple[str, ...] = ()
     rows: tuple[dict[str, Any], ...] = ()
+    unreached: str = ""  # why play by bots never comes to it: only a human master, only beyond level 9, ...
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The rows of a rule that is a table, a line each: '1: Skeleton, hp 10, damage 1d4, ...'."""
+        return tuple(map(_row_words, self.rows))
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -52,6 +59,13 @@ class Proof(msgspec.Struct, frozen=True):
         return not (self.code and self.tests)
 
 
+def _row_words(row: dict[str, Any]) -> str:
+    """What is rolled first, then names and remarks as they are, then figures by their names."""
+    parts = [f"{value}" if field in _SPEAK_FOR_THEMSELVES else f"{field.replace('_', ' ')} {value}"
+             for field, value in row.items() if field != "roll"]  # fmt: skip
+    return f"{row['roll']}: {', '.join(parts)}" if "roll" in row else ", ".join(parts)
+
+
 def load_ledger(path: Path) -> Ledger:
     return convert(load_toml(path), Ledger, path, "ledger")
 
@@ -62,7 +76,7 @@ def citations(files: Iterable[Path], root: Path) -> dict[str, list[str]]:
     for file in sorted(files):
         name = file.relative_to(root).as_posix()
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            for rule_id in dict.fromkeys(_RULE_ID.findall(line)):
+            for rule_id in dict.fromkeys(RULE_ID.findall(line)):
                 places[rule_id].append(f"{name}:{number}")
     return places
 

@@ -5,34 +5,28 @@ The rules stand in files named after the book's chapters; `book/turns.py` holds 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.events import Entry
-from tablewright.engine.ruleset import Narrator, Settings, Turn, settle
-from tablewright.engine.scene import Scene
+from tablewright.engine.floor_plan import FloorPlan
+from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
-from tablewright.engine.terms import Term
 from tablewright.rules.begone_foe.book import turns
-from tablewright.rules.begone_foe.book.delve.dungeons import find_dungeon
-from tablewright.rules.begone_foe.bots import BOTS, referee
+from tablewright.rules.begone_foe.book.checking import check
+from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.events import AnyEvent
-from tablewright.rules.begone_foe.proving.entries import SCENES
 from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Campaign
 
-GM = "gm"
 
-
-class BegoneFoe:
+class BegoneFoe(FloorPlan[Campaign]):
     """The game as the engine knows it (engine/ruleset.py)."""
 
     key = "begone_foe"
     title = "Begone, FOE!"
-    version = 1
+    version = 2
     blurb = (
         "Torches, ten slots, five hit points: go down, come up richer, or do not come up.\n"
         "A dungeon crawl on a D20 with Fighting Arts, Soul Dice, a nasty injury table and the sense to run away."
@@ -40,30 +34,19 @@ class BegoneFoe:
     author = "mellonbread"
     accent = "#3d5a40"
     icon = "torch"
-    least_seats, most_seats = 1, 6
-    gm_seat = GM
     state_type = Campaign
     event_type = AnyEvent
     settings = SETTINGS
-    bots = BOTS
     charts = CHARTS
-    scenes = SCENES
-    ledger = Path(__file__).parent / "ledger.toml"
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
-        """A party to be made: characters are dealt out over the players' seats in turn."""
-        settled = settle(SETTINGS, settings)
-        find_dungeon(str(settled["dungeon"]))
-        players = [seat for seat in seats if seat != GM]
-        size = max(int(settled["party"]), len(players))
-        dealt = [players[number % len(players)] for number in range(size)]
-        return Campaign(players, settled, to_create=dealt)
-
-    def turns(self, state: Campaign) -> Sequence[Turn]:
-        return (Turn("table", (*state.seats, GM)),)
+        return turns.begin(settle(SETTINGS, settings), seats)
 
     def play(self, state: Campaign, turn: str, table: Table) -> None:
         turns.play(state, table)
+
+    def check(self, state: Campaign) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: Campaign) -> str | None:
         if state.phase != "over":
@@ -77,26 +60,6 @@ class BegoneFoe:
 
     def referee(self, decision: Decision, view: SeatView) -> str:
         return referee(decision, view)
-
-    def scene(self, state: Campaign, seat: str, pending: Sequence[Decision]) -> Scene:
-        from tablewright.rules.begone_foe.telling.scene import scene
-
-        return scene(state, seat, pending)
-
-    def narrator(self, campaign: str) -> Narrator:
-        from tablewright.rules.begone_foe.telling.prose import BegoneNarrator
-
-        return BegoneNarrator(campaign)
-
-    def glossary(self) -> Sequence[Term]:
-        from tablewright.rules.begone_foe.telling.glossary import terms
-
-        return terms()
-
-    def chronicle(self, state: Campaign, entries: Sequence[Entry], campaign: str) -> str:
-        from tablewright.rules.begone_foe.telling.chronicle import chronicle
-
-        return chronicle(state, entries, campaign)
 
 
 RULESET = BegoneFoe()

@@ -32,6 +32,7 @@ class Item(msgspec.Struct, omit_defaults=True):
     spell: str = ""
     worth: int = 0
     found: bool = False  # from a dangerous place: its price counts as treasure when it is sold
+    id: int = -1  # among its owner's things; given by `numbered` when it is first chosen from
 
 
 class Condition(msgspec.Struct, omit_defaults=True):
@@ -75,9 +76,9 @@ class Being(msgspec.Struct, omit_defaults=True):
     soul_spent: int = 0
     items: list[Item] = []
     silver: int = 0  # coins that have been counted
-    points: list[str] = []  # scores raised by levelling, in order, with what each gave: "body:cleave"
+    points: list[str] = []  # scores raised by levelling, in order, with what each gave, as text of an `Option`
     # wounds
-    marks: list[str] = []  # boxes of the injury table met since HP were last regained: "0:torso"
+    marks: list[str] = []  # boxes of the injury table met since HP were last regained, by `injuries.box_key`
     limbs: dict[str, str] = {}  # "useless" or "ruined"
     downed: bool = False
     incapacitated: int = -1  # turn of the clock since when; -1: not at all
@@ -100,12 +101,16 @@ class Being(msgspec.Struct, omit_defaults=True):
     caught: bool = False  # a flight failed: one normal turn before the next
     gone: str = ""  # "fled", "driven", "surrendered": out of this fight
     uses: dict[str, int] = {}
+    shot: dict[str, int] = {}  # missiles spent in this fight, by kind
+    mauled: dict[str, int] = {}  # hit points lost to each kind of were-creature in this fight
+    eaten: list[str] = []  # what oozes have begun to eat of one's armour
     paid: list[str] = []  # rewards this creature has paid: "defeat", "kill", "convert"
     converted: int = -1  # expedition in which it was made Lawful
     captive: bool = False
     room: str = ""  # where a band that was met lives on
     home: str = ""  # the room that wanderers came from
     wage: int = 0
+    paid_until: int = 0  # the last day a hireling was paid for
     employer: str = ""
     half_share: bool = False
     tried: list[str] = []  # obstacles this one has failed at
@@ -147,6 +152,7 @@ class Dropped(msgspec.Struct, omit_defaults=True):
     item: Item
     at: int
     owner: str
+    id: int = -1
 
 
 class Fight(msgspec.Struct, omit_defaults=True):
@@ -161,7 +167,6 @@ class Fight(msgspec.Struct, omit_defaults=True):
     groups: dict[str, Group] = {}
     fields: list[Field] = []
     dropped: list[Dropped] = []
-    shots: dict[str, int] = {}  # missiles shot by the party: "id:arrows"
     width: int = 20
     exits: int = 1  # ways out for the foes
     party_exits: int = 1
@@ -176,6 +181,9 @@ class Fight(msgspec.Struct, omit_defaults=True):
     warned: list[str] = []
     loud: bool = False
     third: str = ""  # what the newcomers do
+    chase_stopped: bool = False  # by an idea of those who flee
+    quarter: bool = False  # somebody has called on the foes to give up
+    deferred: list[str] = []  # who let others go first in the free round
     arrivals: list[int] = []  # rounds in which somebody drawn by the noise comes
 
 
@@ -193,6 +201,8 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     gifts: int = 0
     tried: list[str] = []
     sneaks: list[str] = []
+    distracted: bool = False  # asleep, or busy with others
+    edges: dict[str, int] = {}  # the game master's changes to the four surprise dice
 
 
 class Rising(msgspec.Struct, omit_defaults=True):

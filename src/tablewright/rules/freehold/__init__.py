@@ -7,35 +7,27 @@ sees it: settings, seats, turns, and the way to every face.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.charts import Chart
-from tablewright.engine.decisions import Decision
-from tablewright.engine.events import Entry
-from tablewright.engine.ruleset import Bot, Setting, Settings, Stage, Turn
-from tablewright.engine.scene import Scene
+from tablewright.engine.floor_plan import FloorPlan
+from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
-from tablewright.engine.terms import Term
+from tablewright.rules.freehold.book.checking import check
 from tablewright.rules.freehold.book.founding import found_world, play_founding
 from tablewright.rules.freehold.book.turns import play_turn
-from tablewright.rules.freehold.bots import BOTS, referee
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.events import AnyEvent
-from tablewright.rules.freehold.proving.entries import SCENES
 from tablewright.rules.freehold.settings import SETTINGS, switches
 from tablewright.rules.freehold.state import GM, World
-from tablewright.rules.freehold.telling.chronicle import write_chronicle
-from tablewright.rules.freehold.telling.prose import Teller
-from tablewright.rules.freehold.telling.scene import build_scene
 
 
-class Freehold:
+class Freehold(FloorPlan[World]):
     key = "freehold"
     title = "Freehold"
-    version = 1
+    version = 2
     blurb = (
         "Hexes around a home that grows. Map the wild, come back alive,\n"
         "and hold what you have built when the dark comes for it."
@@ -43,16 +35,10 @@ class Freehold:
     author = "Ben Overmyer (game rules chapter); the missing chapters by the Tablewright authors"
     accent = "#2f5d50"
     icon = "village"
-    least_seats = 1
-    most_seats = 6
-    gm_seat = GM
     state_type = World
     event_type = AnyEvent
     settings: Sequence[Setting] = SETTINGS
-    bots: Mapping[str, Bot] = BOTS
     charts: Mapping[str, Chart[Any]] = CHARTS
-    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = SCENES
-    ledger = Path(__file__).parent / "ledger.toml"
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         return found_world(switches(settings), seats)
@@ -66,28 +52,14 @@ class Freehold:
         else:
             play_turn(state, table)
 
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
+
     def outcome(self, state: World) -> str | None:
         return state.closed or None
 
     def view(self, state: World, seat: str) -> View:
         return View(state, seat)
-
-    def referee(self, decision: Decision, view: Any) -> str:
-        return referee(decision, view)
-
-    def scene(self, state: World, seat: str, pending: Sequence[Decision]) -> Scene:
-        return build_scene(state, seat, pending)
-
-    def narrator(self, campaign: str) -> Teller:
-        return Teller(campaign)
-
-    def glossary(self) -> Sequence[Term]:
-        from tablewright.rules.freehold.telling.glossary import terms
-
-        return terms()
-
-    def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
-        return write_chronicle(state, entries, campaign)
 
 
 RULESET = Freehold()

@@ -5,27 +5,23 @@ The rules stand in `book/`, in the book's order and words; this is the game as t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
-from tablewright.engine.decisions import Decision
-from tablewright.engine.events import Entry
-from tablewright.engine.ruleset import Narrator, Settings, Turn
-from tablewright.engine.scene import Scene
+from tablewright.engine.floor_plan import FloorPlan
+from tablewright.engine.ruleset import Settings, Turn
 from tablewright.engine.table import Table
-from tablewright.engine.terms import Term
+from tablewright.rules.pocket_fantasy.book.checking import check
 from tablewright.rules.pocket_fantasy.book.core.field import GM
-from tablewright.rules.pocket_fantasy.book.steps import STEPS, begin
-from tablewright.rules.pocket_fantasy.bots import BOTS
+from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats
+from tablewright.rules.pocket_fantasy.book.steps import begin, step
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.content import CHARTS
 from tablewright.rules.pocket_fantasy.events import PocketEvent
-from tablewright.rules.pocket_fantasy.proving.entries import SCENES
 from tablewright.rules.pocket_fantasy.settings import SETTINGS
 from tablewright.rules.pocket_fantasy.state import World
 
 
-class PocketFantasy:
+class PocketFantasy(FloorPlan[World]):
     """The game (engine/ruleset.py)."""
 
     key = "pocket_fantasy"
@@ -38,56 +34,29 @@ class PocketFantasy:
     author = "an author whom our edition does not name"
     accent = "#1f4e79"
     icon = "rolling-dices"
-    least_seats, most_seats = 1, 6
-    gm_seat = GM
     state_type = World
     event_type = PocketEvent
     settings = SETTINGS
-    bots = BOTS
     charts = CHARTS
-    scenes = SCENES
-    ledger = Path(__file__).parent / "ledger.toml"
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         return begin(settings, [seat for seat in seats if seat != GM])
 
     def turns(self, state: World) -> Sequence[Turn]:
-        return (Turn("table", (*state.seats, GM)),)
+        """The party's turn, and beside it an aside for every seat that does not speak for the party."""
+        return (Turn("table", (*state.seats, GM)), *(Turn(seat, (seat, GM)) for seat in aside_seats(state)))
 
     def play(self, state: World, turn: str, table: Table) -> None:
-        STEPS[state.mode](state, table)
+        step(state, turn, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None
 
     def view(self, state: World, seat: str) -> View:
         return View(state, seat)
-
-    def referee(self, decision: Decision, view: View) -> str:
-        """The referee takes the default that comes with every question to the Pocket Master (PF-CORE-01)."""
-        if decision.default or decision.kind != "choice":
-            return decision.default or (str(decision.low) if decision.kind == "number" else "")
-        return decision.options[0]
-
-    def scene(self, state: World, seat: str, pending: Sequence[Decision]) -> Scene:
-        from tablewright.rules.pocket_fantasy.telling.scene import scene
-
-        return scene(state, seat, pending)
-
-    def narrator(self, campaign: str) -> Narrator:
-        from tablewright.rules.pocket_fantasy.telling.prose.narrator import PocketNarrator
-
-        return PocketNarrator(campaign)
-
-    def glossary(self) -> Sequence[Term]:
-        from tablewright.rules.pocket_fantasy.telling.glossary import terms
-
-        return terms()
-
-    def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
-        from tablewright.rules.pocket_fantasy.telling.chronicle import chronicle
-
-        return chronicle(state, entries, campaign)
 
 
 RULESET = PocketFantasy()

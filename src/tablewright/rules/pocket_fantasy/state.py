@@ -64,6 +64,19 @@ class Bout(msgspec.Struct, omit_defaults=True):
     challenge_met: int = 0  # round in which the challenge was last answered
     regenerates: int = -1  # turns of coming back from 0 HP that are left; -1: not yet rolled
     joins: int = 0  # first round in which a companion acts
+    hidden: bool = False  # out of sight: nobody can aim at it until it acts
+    heartened: bool = False  # its next attack is rerolled
+    aloft: bool = False  # flying out of reach of melee (PF-ABIL-21)
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A task somebody has tried, where, and upon what: it is not tried again there (PF-TASK-09)."""
+
+    adventure: int
+    level: int  # 0: in town
+    room: int
+    task: str
+    what: str = ""
 
 
 class Being(msgspec.Struct):
@@ -80,7 +93,7 @@ class Being(msgspec.Struct):
     diseased: bool = False
     weapons: list[Gear] = []
     armor: Gear | None = None
-    tried: list[str] = []  # tasks failed, not to be repeated (PF-TASK-09)
+    attempts: list[Tried] = []  # tasks not to be repeated (PF-TASK-09)
     bout: Bout = msgspec.field(default_factory=Bout)
 
     @property
@@ -106,6 +119,7 @@ class Hero(Being):
     kit: dict[str, int] = {}
     spare: list[Gear] = []  # armor carried, not worn
     lantern: int = 0  # minutes of oil
+    offers: str = ""  # when its player wants Heroic Rerolls offered; "" as the setting says
     specialities: list[str] = []
     session: dict[str, int] = {}  # uses of features in this session
     born: int = 0  # adventure in which it joined
@@ -131,6 +145,7 @@ class Creature(Being):
     body: str = ""  # what it left: "flesh", "bones"
     villain: bool = False
     leader: bool = False
+    armed: bool = False  # the PM has given it a ranged weapon (PF-MON-03)
 
 
 class Side(msgspec.Struct):
@@ -160,7 +175,7 @@ class Fight(msgspec.Struct):
     sides: list[Side] = []
     groups: list[list[str]] = []  # who has still to act this round, in groups of one place in the order
     waited: list[str] = []
-    started: list[str] = []  # whose turn began in this round and was put off
+    paused: list[Act] = []  # turns that began in this round and were put off, as they stood
     act: Act | None = None
     order: Act | None = None  # a companion's part of its owner's turn
     adjacent: list[tuple[str, str]] = []
@@ -179,6 +194,7 @@ class Fight(msgspec.Struct):
     fire: bool = False
     new_foes: list[Creature] = []
     harpy_heard: bool = False
+    deaf: list[str] = []  # opponents who were talked to in vain
     result: str = ""  # "won", "lost", "fled"
 
 
@@ -210,11 +226,15 @@ class Room(msgspec.Struct):
     bodies: list[str] = []
     name: str = ""
     looked: list[str] = []
+    secured: bool = False  # doors wedged: a rest is broken only by a second 1
+    floor_trap: bool = False  # put there by the PM (PF-DUN-13)
+    hoard: int = 0  # gold that a search finds (PF-LOOT-01)
 
 
-class Conjured(msgspec.Struct):
+class Conjured(msgspec.Struct, omit_defaults=True):
     key: str
     until: int  # minutes
+    by: str = ""  # the caster, where it works for that one alone
 
 
 class Dungeon(msgspec.Struct):
@@ -234,6 +254,9 @@ class Dungeon(msgspec.Struct):
     conjured: list[Conjured] = []
     unaware: bool = False  # opponents in this room have not noticed the party
     done: bool = False  # the villain is beaten
+    approach: str = ""  # of the next new room: "unseen", "heard"; "" if nobody has tried yet (PF-START-09)
+    alert: bool = False  # the next encounter does not catch the party unawares
+    wary: bool = False  # the next trapped floor is crossed unharmed
 
 
 class Plot(msgspec.Struct):
@@ -244,10 +267,13 @@ class Plot(msgspec.Struct):
     location: int
     place: str = ""
     who: str = ""  # the villain's stat line, once met
+    forewarned: list[str] = []  # heroes who know something of the villain
+    detail: str = ""  # what a human PM adds to the three dice
 
 
 class Town(msgspec.Struct):
     prices: dict[str, int] = {}
+    bargains: list[str] = []  # heroes who have talked the shops round
 
 
 class Deed(msgspec.Struct):
@@ -281,3 +307,4 @@ class World(msgspec.Struct):
     outcome: str = ""
     deeds: list[Deed] = []
     advance: list[str] = []  # heroes who may still take a benefit (PF-OPT-02)
+    settled: list[str] = []  # seats that want nothing more until the party has done something

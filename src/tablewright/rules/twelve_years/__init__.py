@@ -5,34 +5,30 @@ The rules stand in files named after the book's chapters; `book/order.py` holds 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.charts import Chart
-from tablewright.engine.decisions import Decision
-from tablewright.engine.events import Entry
-from tablewright.engine.ruleset import Bot, Narrator, Setting, Settings, Stage, Turn
-from tablewright.engine.scene import Scene
+from tablewright.engine.floor_plan import FloorPlan
+from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
-from tablewright.engine.terms import Term
 from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.checking import check
 from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
-from tablewright.rules.twelve_years.bots import BOTS
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
-from tablewright.rules.twelve_years.proving.entries import SCENES
+from tablewright.rules.twelve_years.proving.truths import TRUTHS, Truth
 from tablewright.rules.twelve_years.settings import SETTINGS, switches
 from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
 
 
-class TwelveYears:
+class TwelveYears(FloorPlan[World]):
     """The game as the engine knows it (engine/ruleset.py)."""
 
     key = "twelve_years"
     title = "Twelve Years"
-    version = 1
+    version = 2
     blurb = (
         "Four odd people set out from a small city to crown the Lich King in the south. They will not be the last.\n"
         "A hexcrawl without a game master: maps that grow as you walk, dungeons, friends, and twelve years to do it."
@@ -40,15 +36,12 @@ class TwelveYears:
     author = "Max Moon"
     accent = "#8c1c13"
     icon = "crowned-skull"
-    least_seats, most_seats = 1, 6
     gm_seat = ""
     state_type = World
     event_type = AnyEvent
     settings: Sequence[Setting] = SETTINGS
-    bots: Mapping[str, Bot] = BOTS
     charts: Mapping[str, Chart[Any]] = charts.ALL
-    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]] = SCENES
-    ledger = Path(__file__).parent / "ledger.toml"
+    truths: Mapping[str, Truth] = TRUTHS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         """A world with nothing on the map but the city and, due south, the castle (TY-HEX-01, TY-HEX-02)."""
@@ -65,35 +58,14 @@ class TwelveYears:
     def play(self, state: World, turn: str, table: Table) -> None:
         order.play(state, turn, table)
 
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
+
     def outcome(self, state: World) -> str | None:
         return state.outcome or None
 
     def view(self, state: World, seat: str) -> SeatView:
         return SeatView(state, seat)
-
-    def referee(self, decision: Decision, view: SeatView) -> str:
-        """Nobody is game master: the plainest answer is right (TY-CORE-08), and no rule is bent (TY-CORE-12)."""
-        return decision.default or decision.options[0]
-
-    def scene(self, state: World, seat: str, pending: Sequence[Decision]) -> Scene:
-        from tablewright.rules.twelve_years.telling.scene import scene
-
-        return scene(state, seat, pending)
-
-    def narrator(self, campaign: str) -> Narrator:
-        from tablewright.rules.twelve_years.telling.prose.narrator import TwelveYearsNarrator
-
-        return TwelveYearsNarrator(campaign)
-
-    def glossary(self) -> Sequence[Term]:
-        from tablewright.rules.twelve_years.telling.glossary import terms
-
-        return terms()
-
-    def chronicle(self, state: World, entries: Sequence[Entry], campaign: str) -> str:
-        from tablewright.rules.twelve_years.telling.chronicle import chronicle
-
-        return chronicle(state, entries, campaign)
 
 
 RULESET = TwelveYears()

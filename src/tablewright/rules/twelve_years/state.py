@@ -151,6 +151,13 @@ class Party(msgspec.Struct, omit_defaults=True):
     apart: bool = False  # lured out of an encounter that goes on for the others
     path: list[str] = []
     assembled: bool = False
+    fresh: bool = False  # it has not left the city yet
+    unsettled: bool = False  # somebody joined or died: the line may be ordered anew (TY-TARGET-02)
+    withholds: bool = False  # the crown stays in the pack before the Lich King
+    spurned: list[int] = []  # things that are left behind in flight
+    waives_lore: bool = False  # the Fae may take them, for all the Fae Folk know
+    along: str = ""  # the seat whose party it goes along with
+    aids: bool = False  # it stands by others against enemies that would leave it alone
 
     @property
     def delving(self) -> bool:
@@ -171,6 +178,7 @@ class Fallen(msgspec.Struct, omit_defaults=True):
     killed_by: str
     members: list[Member] = []
     path: list[str] = []
+    tale: str = ""  # its story, as its player tells it
 
 
 class Affair(msgspec.Struct, omit_defaults=True):

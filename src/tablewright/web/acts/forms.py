@@ -233,6 +233,18 @@ def _absent(text: str) -> Absent:
     return known[text]
 
 
+@post("/t/{table:str}/rest", include_in_schema=False, status_code=200)
+async def rest(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Let the bots of a table rest, or go on."""
+    house, form = house_of(request), await form_of(request)
+    viewer = await viewer_of(request, table)
+    house.by_seat.take(viewer.id, time.monotonic())
+    if not viewer.seats:
+        viewer.need_owner()
+    await house.tables.rest(table, form.on("on"))
+    return go_to(request, form["back"] if form["back"] == f"/t/{table}" else "/")
+
+
 @post("/t/{table:str}/delete", include_in_schema=False, status_code=200)
 async def delete(request: Asked, table: FromPath[str]) -> Response[Any]:
     house = house_of(request)
@@ -291,5 +303,5 @@ async def upload(request: Asked) -> Response[Any]:
 
 ACTS = [
     *(give_answer, undo, stand, salt, begin_play, note, chat, vote, name, invite, share, token, feed, watchers),
-    *(revoke, sit, join, charter, delete, make_table, upload),
+    *(revoke, sit, join, charter, rest, delete, make_table, upload),
 ]

@@ -27,7 +27,7 @@ from tablewright.web.serving.asking import (
     viewer_of,
 )
 from tablewright.web.serving.house import House
-from tablewright.web.showing.making import bot_views, log_detail, log_view, surroundings, table_page
+from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
 from tablewright.web.showing.views import (
     GameCard,
     InvitePage,
@@ -82,6 +82,7 @@ def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
         iso(head.changed),
         head.over,
         "@owner" in held,
+        bots_do(head),
     )
 
 

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from tablewright.engine.budgets import WORKERS
+
 
 class Limits(msgspec.Struct, frozen=True):
     """What one address, one seat and one table may use. A rate of 0 means no limit."""
@@ -34,6 +36,7 @@ class Config(msgspec.Struct, frozen=True):
     trusted: tuple[str, ...] = ()  # proxies whose X-Forwarded headers are believed
     invite_days: int = 14
     limits: Limits = Limits()
+    workers: int = WORKERS  # processes for what may take long
     log: bool = True
     heartbeat: float = 20.0  # seconds between signs of life on live connections
     sweep: float = 30.0  # seconds between looks for absent players

@@ -14,6 +14,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.store import open_store
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import Buckets
+from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
     ChroniclePage,
@@ -75,7 +76,8 @@ class House:
         limits = config.limits
         self.config, self.render, self.games = config, render, tuple(games)
         self.store = open_store(config.store)
-        self.tables = Tables(self.store, find_ruleset, config.games_kept, config.keep_seconds, clock)
+        self.workers = Workers(config.workers)
+        self.tables = Tables(self.store, find_ruleset, self.workers, config.games_kept, config.keep_seconds, clock)
         self.seating = Seating(self.tables, config.invite_days)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
@@ -88,6 +90,10 @@ class House:
     @property
     def clock(self) -> Callable[[], float]:
         return self.tables.clock
+
+    @property
+    def find_ruleset(self) -> Callable[[str], Ruleset[Any]]:
+        return self.tables.find_ruleset
 
     def ruleset(self, key: str) -> Ruleset[Any]:
         return self.tables.find_ruleset(key)
@@ -109,6 +115,8 @@ class House:
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
+            await self.tables.close()
+            self.workers.close()
             await self.store.close()
 
     def _load_games(self) -> None:

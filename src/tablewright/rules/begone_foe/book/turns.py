@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
+from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import level_up
+from tablewright.rules.begone_foe.book.characters.advancement import level_due, level_up
 from tablewright.rules.begone_foe.book.characters.making import create, share_out
 from tablewright.rules.begone_foe.book.characters.ready_party import START, ready_party
+from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve import exploration
-from tablewright.rules.begone_foe.book.delve.dungeons import trap_of
+from tablewright.rules.begone_foe.book.delve.dungeons import find_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import room_of
 from tablewright.rules.begone_foe.book.delve.traps import deal_with, spring
@@ -20,11 +25,21 @@ from tablewright.rules.begone_foe.book.meeting.parley import captives_turn
 from tablewright.rules.begone_foe.book.town import visit
 from tablewright.rules.begone_foe.content import TRAPS
 from tablewright.rules.begone_foe.events import Arrived, Ended
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import known_path, neighbours, path
 
 TRAP_IN_THE_DARK = Why("A trap on the way?", "BF-PURS-08")
 STEP_UP = Question("step-up", "BF-HIRE-01")
+
+
+def begin(settings: Settings, seats: Sequence[str]) -> Campaign:
+    """A party to be made: characters are dealt out over the players' seats in turn."""
+    find_dungeon(chosen(settings).dungeon)
+    players = [seat for seat in seats if seat != GM]
+    size = max(chosen(settings).party, len(players))
+    dealt = [players[number % len(players)] for number in range(size)]
+    return Campaign(players, settings, to_create=dealt)
 
 
 def play(state: Campaign, table: Table) -> None:
@@ -72,25 +87,22 @@ def _create(state: Campaign, table: Table) -> None:
 def _one_more(state: Campaign, table: Table, seat: str) -> None:
     """A new character; later a hireling may step up instead."""
     stepping = [being for being in state.hirelings if not being.kind] if state.shared_given else []
-    answer = table.ask(seat, STEP_UP, ["new", *(f"step-up:{being.id}" for being in stepping)])
+    answer = table.ask(seat, STEP_UP, [Option("new"), *each("step-up", (being.id for being in stepping))])
     if answer == "new":
         create(state, table, seat)
     else:
-        visit.step_up(state, state.beings[answer[8:]], seat)
+        visit.step_up(state, state.beings[answer.target], seat)
 
 
 def _after(state: Campaign, table: Table) -> None:
     """What has to be done before the next free decision, one thing a turn."""
-    task = state.after.pop(0)
-    name, _, rest = task.partition(":")
-    match name:
+    match Option.read(state.after.pop(0)).verb:
         case "fight":
             pass_turns(state, table, 1)  # a fight uses up one turn of light and time (BF-CORE-05)
         case "commotion":
             noise(state, table, "fight")
         case "level":
-            if rest in state.beings and not state.beings[rest].dead:
-                level_up(state, table, state.beings[rest])
+            _level_next(state, table)
         case "captives":
             if state.captives:
                 captives_turn(state, table)
@@ -101,6 +113,15 @@ def _after(state: Campaign, table: Table) -> None:
             _run_home(state, table)
         case "unmapped":
             _run_blind(state, table)
+
+
+def _level_next(state: Campaign, table: Table) -> None:
+    """The first in marching order who has earned a level; the others follow in turns of their own (BF-ADV-07)."""
+    due = [being for being in state.characters if level_due(being)]
+    if due:
+        level_up(state, table, due[0])
+    if len(due) > 1 and "level" not in state.after:
+        state.after.insert(0, "level")
 
 
 def _run_home(state: Campaign, table: Table) -> None:

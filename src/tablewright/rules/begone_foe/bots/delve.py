@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
+from tablewright.rules.begone_foe.settings import GENERATED
 
 _MOST = 0.6
 ENOUGH = 350  # silver a head and level that is worth going home with
@@ -31,13 +33,13 @@ def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
         return "rest"
     if home:
         return _homeward(decision, view)
-    if "search" in options and view.here is not None and view.here.purpose in ("shrine", "vault", "trapped", "chief"):
+    if "search" in options and view.here is not None and view.here.dead_end:
         return "search"
     return _onward(decision, view, nerve) or ("search" if "search" in options else _homeward(decision, view))
 
 
 def _foes_about(view: SeatView) -> bool:
-    return view.here is not None and bool(view.here.bands)
+    return view.here is not None and view.here.dwellers
 
 
 def _should_go_home(view: SeatView, nerve: float) -> bool:
@@ -51,22 +53,20 @@ def _should_go_home(view: SeatView, nerve: float) -> bool:
 
 
 def _homeward(decision: Decision, view: SeatView) -> str:
-    dungeon = view.dungeon
-    if dungeon is None or view.here is None:
+    if view.here is None:
         return decision.options[0]
-    if view.here.id == dungeon.entrance:
-        out = next((key for key in decision.options if key.startswith("go:") and _leads_out(view, key[3:])), "")
+    if view.here.entrance:
+        out = next((key for key in _ways(decision, "go") if view.leads_out(key.target)), "")
         if out:
             return out
-    step = view.first_step(dungeon.entrance)
-    if f"go:{step}" in decision.options:
-        return f"go:{step}"
-    return next((key for key in decision.options if key.startswith(("break:", "go:"))), decision.options[-1])
+    step = Option("go", view.homeward)
+    if step in decision.options:
+        return step
+    return next(iter(_ways(decision, "break", "go")), decision.options[-1])
 
 
-def _leads_out(view: SeatView, key: str) -> bool:
-    way = view.way(key)
-    return way is not None and way.kind == "exit"
+def _ways(decision: Decision, *verbs: str) -> list[Option]:
+    return [option for key in decision.options if (option := Option.read(key)).verb in verbs]
 
 
 def _deepest(view: SeatView, nerve: float) -> int:
@@ -75,10 +75,9 @@ def _deepest(view: SeatView, nerve: float) -> int:
 
 
 def worked_out(view: SeatView, nerve: float) -> bool:
-    """Most of the rooms on levels the party is up to have been seen: another place promises more."""
-    deepest = _deepest(view, nerve)
-    rooms = [room for room in view.dungeon.rooms.values() if room.level <= deepest] if view.dungeon else []
-    return bool(rooms) and sum(room.known == "entered" for room in rooms) >= _MOST * len(rooms)
+    """Most of the rooms one expects on levels the party is up to have been seen: another place promises more."""
+    levels = min(_deepest(view, nerve), view.settings.levels)
+    return view.entered(levels) >= _MOST * levels * view.settings.rooms
 
 
 def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -86,16 +85,16 @@ def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
     frontier = view.frontier()
     deepest = _deepest(view, nerve)
     fitting = [each for each in frontier if each[0] <= deepest]
-    deeper = frontier if view.settings.get("dungeon") != "generated" and view.treasure == 0 else []
+    deeper = frontier if view.settings.dungeon not in GENERATED and view.treasure == 0 else []
     for _, _, way in fitting or deeper:
-        for stem in ("go:", "pick:", "break:"):
-            if f"{stem}{way}" in decision.options:
-                return f"{stem}{way}"
+        for verb in ("go", "pick", "break"):
+            if Option(verb, way) in decision.options:
+                return Option(verb, way)
     return ""
 
 
 def _best_skilled(decision: Decision, view: SeatView, nerve: float) -> str:
-    skill = str(decision.about[0]) if decision.about else ""
+    skill = str(decision.facts.get("task", "sneaking"))
     beings = [(key, view.being(key)) for key in decision.options]
     rated = [
         ((skill in being.masteries, being.skill, soul_dice(being)), key) for key, being in beings if being is not None
@@ -126,12 +125,10 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     for wish in ("news", "convert"):
         if wish in options:
             return wish
-    room = view.here
-    hoard = room.hoard if room is not None else None
-    worth = hoard is not None and not hoard.empty and not hoard.hidden
-    if decision.about[2] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
+    worth = view.here is not None and view.here.treasure
+    if decision.facts["attitude"] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
         return "attack"
-    if decision.about[2] == "guarded":
+    if decision.facts["attitude"] == "guarded":
         return "leave"
     return "pass"
 
@@ -144,7 +141,7 @@ def _plan(decision: Decision, view: SeatView, nerve: float) -> str:
     }  # fmt: skip
     if "disarm" in decision.options:
         return "disarm"
-    return hints.get(str(decision.about[0]), "around")
+    return hints.get(str(decision.facts["trap"]), "around")
 
 
 def _captive(decision: Decision, view: SeatView, nerve: float) -> str:

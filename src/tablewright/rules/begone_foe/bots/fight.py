@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import armour_class, helpless, max_hp, soul_dice, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, weapon_in_hand
 from tablewright.rules.begone_foe.book.fight.arms import burning_torch
@@ -28,7 +29,7 @@ _RANKS = {"holy": 0, "oil": 1, "attack": 2, "shoot": 2, "torch": 4, "throw": 5}
 
 
 def _act(decision: Decision, view: SeatView, nerve: float) -> str:
-    being = view.being(str(decision.about[0]))
+    being = view.being(str(decision.facts["who"]))
     if being is None:
         return decision.options[0]
     foes = [foe for foe in view.foes if up(foe)] if being.side == "party" else list(view.standing)
@@ -42,6 +43,10 @@ def _act(decision: Decision, view: SeatView, nerve: float) -> str:
     )
 
 
+def _first(decision: Decision, verb: str) -> str:
+    return next((key for key in decision.options if Option.read(key).verb == verb), "")
+
+
 def _run(decision: Decision, view: SeatView, being: Being, foes: list[Being], nerve: float) -> str:
     """Away while there is somebody left to save."""
     if "flee" not in decision.options or not foes:
@@ -51,7 +56,7 @@ def _run(decision: Decision, view: SeatView, being: Being, foes: list[Being], ne
     hopeless = not any(hurts(each, foe, how) for each in view.standing for foe in foes for how in _means(each))
     if not losing and not hopeless:
         return ""
-    return next((key for key in decision.options if key.startswith("drag:")), "flee")
+    return _first(decision, "drag") or "flee"
 
 
 def _means(being: Being) -> tuple[str, ...]:
@@ -91,14 +96,14 @@ def hurts(being: Being, foe: Being, how: str) -> bool:
 def _blows(decision: Decision, view: SeatView, being: Being) -> str:
     """The weakest foe in reach that can be hurt; fire where steel does nothing."""
     best, score = "", (9, 999, 999)
-    for option in decision.options:
-        name, _, key = option.partition(":")
-        if name not in _RANKS:
+    for key in decision.options:
+        option = Option.read(key)
+        if option.verb not in _RANKS:
             continue
-        foe = view.being(key)
-        if foe is None or not hurts(being, foe, name):
+        foe = view.being(option.target)
+        if foe is None or not hurts(being, foe, option.verb):
             continue
-        rank = _RANKS[name]
+        rank = _RANKS[option.verb]
         rated = (rank + 3 * (helpless(foe) and view.foes != [foe]), foe.hp, armour_class(foe))
         if rated < score:
             best, score = option, rated
@@ -111,8 +116,8 @@ def _ready(decision: Decision, view: SeatView, being: Being) -> str:
         return "reload"
     armed = weapon_in_hand(being) is not None
     if not armed and not being.downed:
-        for stem in ("draw:", "pick:", "dig:"):
-            found = next((key for key in options if key.startswith(stem)), "")
+        for verb in ("draw", "pick", "dig"):
+            found = _first(decision, verb)
             if found:
                 return found
     if being.downed or being.mind > being.body + 1:
@@ -121,7 +126,7 @@ def _ready(decision: Decision, view: SeatView, being: Being) -> str:
 
 
 def _art(decision: Decision, view: SeatView, nerve: float) -> str:
-    foe = view.being(str(decision.about[1]))
+    foe = view.being(str(decision.facts["foe"]))
     options = decision.options
     if foe is not None and foe.hp <= 6 and "crowd_control" in options:
         return "crowd_control"
@@ -140,7 +145,7 @@ def _spell(decision: Decision, view: SeatView, nerve: float) -> str:
     for key in order:
         if key in decision.options and (key != "sleep" or not all(undead(foe) for foe in foes)):
             return key
-    known = [key for key in decision.options if key != "none" and ":" not in key]
+    known = [key for key in decision.options if key in SPELLS]
     return max(known, key=lambda key: SPELLS[key].level) if known and view.round else "none"
 
 
@@ -150,7 +155,7 @@ def _target(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _mode(decision: Decision, view: SeatView, nerve: float) -> str:
-    return {"light": "blind", "continual_light": "blind"}.get(str(decision.about[1]), "group")
+    return {"light": "blind", "continual_light": "blind"}.get(str(decision.facts["spell"]), "group")
 
 
 def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -159,13 +164,13 @@ def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _dice(decision: Decision, view: SeatView, nerve: float) -> str:
-    being = view.being(str(decision.about[0]))
+    being = view.being(str(decision.facts["who"]))
     spare = soul_dice(being) if being is not None else 1
-    return str(max(1, min(spare, 2 if decision.about[1] == "turn" else 1)))
+    return str(max(1, min(spare, 2 if decision.facts["use"] == "turn" else 1)))
 
 
 def _join(decision: Decision, view: SeatView, nerve: float) -> str:
-    return next((key for key in decision.options if key.startswith("drag:")), "join")
+    return _first(decision, "drag") or "join"
 
 
 def _trick(decision: Decision, view: SeatView, nerve: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.characters.usual import (
     ALIGNMENT_OF,
     GOOD_ARTS,
@@ -34,7 +35,7 @@ def _class(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _alignment(decision: Decision, view: SeatView, nerve: float) -> str:
-    return ALIGNMENT_OF[str(decision.about[1])]
+    return ALIGNMENT_OF[str(decision.facts["job"])]
 
 
 def _first_of(*wanted: str) -> Callable[[Decision, SeatView, float], str]:
@@ -49,7 +50,7 @@ def _equipment(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _raise(decision: Decision, view: SeatView, nerve: float) -> str:
-    being = view.being(str(decision.about[0]))
+    being = view.being(str(decision.facts["who"]))
     return {"fighter": "body", "cleric": "heart", "magic_user": "mind", "thief": "skill"}.get(
         being.job if being else "", "body"
     )
@@ -60,7 +61,7 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
     options = decision.options
     if "recruit" in options:
         return "recruit"
-    limit = int(view.settings.get("expeditions", 0))
+    limit = view.settings.expeditions
     if not limit and (view.expedition >= 30 or any(being.level >= 10 for being in view.characters)):
         return "retire"
     for care in ("cure", "mend"):
@@ -83,7 +84,7 @@ def _errand(decision: Decision, view: SeatView) -> str:
     """What the party lacks; then a hired sword, if there is silver for one."""
     if "shop" in decision.options and _shopping(view) != "done":
         return "shop"
-    hands = [option for option in decision.options if option.startswith("hire:")][1:2]
+    hands = [option for option in decision.options if Option.read(option).verb == "hire"][1:2]
     rich = view.silver > 60 and not any(being.role == "hireling" for being in view.party)
     return hands[0] if hands and rich else ""
 
@@ -92,9 +93,9 @@ def _for_sale(view: SeatView) -> list[str]:
     """Finds that nobody in the party has a use for: scrolls above everybody's MIND, rings, great lumps of things."""
     wits = max((being.mind for being in view.characters), default=0)
     return [
-        f"{being.id}:{place}"
+        Option(being.id, str(item.id))
         for being in view.party
-        for place, item in enumerate(being.items)
+        for item in being.items
         if item.found
         and item.place in ("pack", "belt")
         and (
@@ -142,11 +143,11 @@ def _shopping(view: SeatView) -> str:
         needs.append("silver_dagger")
     if view.silver > 120 and view.supply("oil") < 3:
         needs.append("oil")
-    return next((f"buy:{need}" for need in needs if GEAR[need].price <= view.silver), "done")
+    return next((Option("buy", need) for need in needs if GEAR[need].price <= view.silver), "done")
 
 
 def _buyer(decision: Decision, view: SeatView, nerve: float) -> str:
-    key = str(decision.about[0])
+    key = str(decision.facts["thing"])
     if key in ("gambeson", "helmet"):
         for option in decision.options:
             being = view.being(option)

@@ -1,15 +1,38 @@
-"""What a player of code may look at: the party, foes that are in sight, and the map as far as it is known."""
+"""What a player of code may look at: the party, foes as they look, and the map as far as it is known.
+
+Foes are copies with what nobody at the table knows left out: how many hit points they have, when they break, what they
+carry. Rooms and ways are small values made for looking at. The game master's seat sees the true figures.
+"""
 
 from __future__ import annotations
 
-from tablewright.rules.begone_foe.book.core.beings import max_hp, up
-from tablewright.rules.begone_foe.book.core.gear import count_of
-from tablewright.rules.begone_foe.book.core.rolls import caller
+import msgspec
+
+from tablewright.rules.begone_foe.book.core.beings import is_monster, look_of, max_hp, up
+from tablewright.rules.begone_foe.book.core.gear import HANDS, count_of
+from tablewright.rules.begone_foe.book.core.rolls import GM, caller
 from tablewright.rules.begone_foe.book.delve.treasure import treasure_carried
 from tablewright.rules.begone_foe.book.meeting.parley import purse
 from tablewright.rules.begone_foe.content import KINDS
+from tablewright.rules.begone_foe.settings import Switches, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.world.dungeon import Dungeon, Room, Way, hops, known_path, path
+from tablewright.world.dungeon import hops, known_path, path, ways_from
+
+HP_A_LEVEL = 5  # what one guesses a stranger who fights like a character can take
+# What part of its strength one would guess a foe has left, by how it looks.
+GUESSES = {"unhurt": 1.0, "scratched": 0.75, "hurt": 0.4, "nearly done": 0.15, "helpless": 0.4}
+
+
+class RoomSeen(msgspec.Struct, frozen=True):
+    """The room the party is in, as far as eyes go."""
+
+    id: str
+    level: int
+    searched: bool
+    treasure: bool  # something lies about
+    dwellers: bool  # somebody who lives here has been met
+    dead_end: bool  # no way but the one that led here
+    entrance: bool
 
 
 class SeatView:
@@ -23,8 +46,8 @@ class SeatView:
         return self._state.phase
 
     @property
-    def settings(self) -> dict[str, bool | int | str]:
-        return self._state.settings
+    def settings(self) -> Switches:
+        return chosen(self._state.settings)
 
     @property
     def day(self) -> int:
@@ -56,12 +79,16 @@ class SeatView:
     def is_caller(self) -> bool:
         return caller(self._state) == self.seat
 
+    # --- people ------------------------------------------------------------------------------------------------------
+
     def being(self, key: str) -> Being | None:
         """Somebody who is in sight: of the party, of the fight, of the meeting, a captive or for hire."""
         state = self._state
-        fight = state.fight
-        if key in state.march or (fight is not None and key in fight.fighters) or key in self._in_sight():
+        if key in state.march:
             return state.beings.get(key)
+        if key in self._in_sight():
+            being = state.beings.get(key)
+            return self._as_seen(being) if being is not None else None
         return next((each for each in state.for_hire if each.id == key), None)
 
     def _in_sight(self) -> list[str]:
@@ -73,14 +100,17 @@ class SeatView:
             keys += state.meeting.foes
         return keys
 
+    def _as_seen(self, being: Being) -> Being:
+        return being if self.seat == GM or being.side == "party" else as_it_looks(being)
+
     @property
     def foes(self) -> list[Being]:
-        """Enemies on the field who have not been beaten yet."""
+        """Enemies on the field who have not been beaten yet, as they look."""
         state = self._state
-        if state.fight is None:
-            return [being for key in self._in_sight() if (being := state.beings.get(key)) is not None]
-        there = [state.beings[key] for key in state.fight.fighters if key in state.beings]
-        return [being for being in there if being.side == "foe" and not being.dead and not being.gone]
+        there = [being for key in self._in_sight() if (being := state.beings.get(key)) is not None]
+        if state.fight is not None:
+            there = [being for being in there if being.side == "foe" and not being.dead and not being.gone]
+        return [self._as_seen(being) for being in there]
 
     @property
     def standing(self) -> list[Being]:
@@ -108,32 +138,38 @@ class SeatView:
     # --- the map -----------------------------------------------------------------------------------------------------
 
     @property
-    def dungeon(self) -> Dungeon | None:
-        return self._state.dungeon
+    def here(self) -> RoomSeen | None:
+        dungeon, key = self._state.dungeon, self._state.here
+        if dungeon is None or not key:
+            return None
+        room, hoard = dungeon.rooms[key], dungeon.rooms[key].hoard
+        return RoomSeen(
+            key,
+            room.level,
+            room.searched,
+            hoard is not None and not hoard.empty and not hoard.hidden,
+            any(band.data.get("group") for band in room.bands),
+            len(ways_from(dungeon, key)) <= 1,
+            key == dungeon.entrance,
+        )
+
+    def leads_out(self, key: str) -> bool:
+        way = self._state.dungeon.ways.get(key) if self._state.dungeon is not None else None
+        return way is not None and way.kind == "exit"
 
     @property
-    def here(self) -> Room | None:
-        dungeon = self._state.dungeon
-        return dungeon.rooms[self._state.here] if dungeon is not None and self._state.here else None
-
-    def way(self, key: str) -> Way | None:
-        return self._state.dungeon.ways.get(key) if self._state.dungeon is not None else None
-
-    def beyond(self, key: str) -> Room | None:
-        """The room behind a way, if the party has been there."""
-        way = self.way(key)
-        if way is None or self._state.dungeon is None or not way.b:
-            return None
-        room = self._state.dungeon.rooms[way.other(self._state.here)]
-        return room if room.known == "entered" else None
-
-    def first_step(self, goal: str) -> str:
-        """The way to take for a room one has been to or heard of; '' if none is known."""
+    def homeward(self) -> str:
+        """The way to take towards the entrance; '' if none is known."""
         dungeon = self._state.dungeon
         if dungeon is None or not self._state.here:
             return ""
-        steps = path(dungeon, self._state.here, goal, known_path)
+        steps = path(dungeon, self._state.here, dungeon.entrance, known_path)
         return steps[0] if steps else ""
+
+    def entered(self, deepest: int) -> int:
+        """Rooms the party has been in, down to a level."""
+        rooms = self._state.dungeon.rooms.values() if self._state.dungeon is not None else ()
+        return sum(room.known == "entered" and room.level <= deepest for room in rooms)
 
     def frontier(self) -> list[tuple[int, int, str]]:
         """Ways into the unknown: level they lead to, steps to them, and the first way to take (or the way itself)."""
@@ -150,6 +186,17 @@ class SeatView:
                 steps, first = far[seen]
                 found.append((rooms[unknown].level, steps, first or way.id))
         return sorted(found)
+
+
+def as_it_looks(being: Being) -> Being:
+    """A copy for the eyes of the other side: kind, place and state can be seen, figures are guessed from the look."""
+    usual = KINDS[being.kind].hp_avg if is_monster(being) else HP_A_LEVEL * being.level
+    guess = max(1, round(usual * GUESSES[look_of(being)])) if being.hp else 0
+    shown = [item for item in being.items if item.place in HANDS or item.place == "worn"]
+    return msgspec.structs.replace(
+        being, hp=guess, most=usual, hit_dice_hp=usual, morale=0, items=shown, silver=0, spells=[], book=[], uses={},
+        paid=[], home="", room="", group="", xp=0, conditions=list(being.conditions),
+    )  # fmt: skip
 
 
 def danger(foes: list[Being]) -> float:

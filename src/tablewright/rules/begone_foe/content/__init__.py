@@ -70,12 +70,12 @@ class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     magic: bool = False
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     options: dict[str, tuple[str, ...]]
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A class: its score and its gear."""
 
     name: str
@@ -84,7 +84,16 @@ class Job(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
-class Spell(msgspec.Struct, frozen=True):
+class Plane(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How well a higher plane answers: chances in a hundred."""
+
+    plane: int
+    unknown: int
+    truth: int
+    insane: int
+
+
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     level: int
@@ -94,7 +103,7 @@ class Spell(msgspec.Struct, frozen=True):
     target: str
     save: str
     does: str
-    effect: dict[str, Any]
+    effect: str  # what it mainly does; a peaceful caster has no use for those that only harm
     potion: bool
     combat: bool
     range: str = ""
@@ -105,9 +114,10 @@ class Spell(msgspec.Struct, frozen=True):
     reverse: str = ""
     reverse_does: str = ""
     reverse_save: str = ""
+    planes: tuple[Plane, ...] = ()
 
 
-class Attack(msgspec.Struct, frozen=True):
+class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: int
     name: str
     dmg: str
@@ -116,7 +126,7 @@ class Attack(msgspec.Struct, frozen=True):
     range_ft: int = 0
 
 
-class Effect(msgspec.Struct, frozen=True):
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a monster does beyond damage: trigger, save, what follows."""
 
     on: str
@@ -134,14 +144,27 @@ class Effect(msgspec.Struct, frozen=True):
     outcome: str = msgspec.field(name="pass", default="")
 
 
-class Ratings(msgspec.Struct, frozen=True):
+class Ratings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: int
     skill: int
     mind: int
     heart: int
 
 
-class Kind(msgspec.Struct, frozen=True):
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same creature with other Hit Dice; `n` counts heads."""
+
+    hd: str
+    hp_avg: int
+    xp: int = 0
+    attack_bonus: int = 0
+    ac_desc: int = 0
+    ac_asc: int = 0
+    dmg: str = ""
+    n: int = 0
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of the bestiary (BF-MON-01)."""
 
     id: str
@@ -176,7 +199,11 @@ class Kind(msgspec.Struct, frozen=True):
     treasure_lair: str = ""
     treasure_times: int = 1
     hp_fixed: int = 0
-    variants: tuple[dict[str, Any], ...] = ()
+    variants: tuple[Variant, ...] = ()
+    special_stars: int = 0
+    ac_desc: int = 0
+    attack_bonus: int = 0
+    source: str = ""
 
     @property
     def whole_hd(self) -> int:
@@ -205,35 +232,35 @@ class TrapKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spell_level: int = 0
 
 
-class EncounterRow(msgspec.Struct, frozen=True):
+class EncounterRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roll: int
     id: str
     number: str
     hd: str = ""
 
 
-class EncounterTable(msgspec.Struct, frozen=True):
+class EncounterTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level_min: int
     level_max: int
     die: str
     rows: tuple[EncounterRow, ...]
 
 
-class HoardRow(msgspec.Struct, frozen=True):
+class HoardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chance: int
     roll: str
     times: int
     what: str
 
 
-class TreasureType(msgspec.Struct, frozen=True):
+class TreasureType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: str
     kind: str
     average: float
     rows: tuple[HoardRow, ...]
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
@@ -289,7 +316,7 @@ _habits = load_toml(CONTENT / "habits.toml")
 CHIEFS: dict[str, Chief] = {
     key: convert(value, Chief, CONTENT / "habits.toml", key) for key, value in _habits["chief"].items()
 }
-ASLEEP: dict[str, int] = _habits["asleep"]
+ASLEEP: dict[str, int] = convert(_habits["asleep"], dict[str, int], CONTENT / "habits.toml", "asleep")
 ENCOUNTERS: tuple[EncounterTable, ...] = tuple(
     convert(entry, EncounterTable, CONTENT / "monsters.toml", "encounter_table")
     for entry in _monsters["encounter_table"]

@@ -30,6 +30,7 @@ from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.town import visit
 from tablewright.rules.begone_foe.proving.worlds import SEAT, GivenFoe, Setting
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.world.dungeon import Band
 
@@ -103,7 +104,7 @@ def _start(scene: Setting, table: Table) -> None:
     """A campaign from its first question on, for `steps` turns."""
     state = scene.state
     state.beings, state.march, state.here, state.phase, state.dungeon = {}, [], "", "create", None
-    state.to_create = [SEAT] * int(state.settings["party"])
+    state.to_create = [SEAT] * chosen(state.settings).party
     _step_while(scene, table, lambda: state.phase != "over", lambda: turns.play(state, table))
     scene.party = state.characters
 

@@ -13,6 +13,7 @@ import msgspec
 
 from tablewright.engine.charts import BadContent
 from tablewright.engine.events import Event, Why
+from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
@@ -25,7 +26,6 @@ from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Place, Rising
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
-from tablewright.world.refereed import Refereed
 
 SEAT = "p1"
 
@@ -268,6 +268,7 @@ class Setting:
         return Refereed(table, GM, self.given.gm)
 
     def look(self) -> Mapping[str, Any]:
+        _forget_numbers(self.state)
         return {
             "party": self.party,
             "foes": self.foes,
@@ -283,6 +284,13 @@ class Setting:
             "dead": [being.name for being in [*self.party, *self.foes] if being.dead],
             "over": self.state.phase == "over",
         }
+
+
+def _forget_numbers(state: Campaign) -> None:
+    """The numbers of things are bookkeeping of the questions about them, and no part of what a scene looks like."""
+    for things in (state.stash, *state.lost_gear.values(), *(being.items for being in state.beings.values())):
+        for item in things:
+            item.id = -1
 
 
 class _NoDice:

@@ -9,7 +9,7 @@ from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe.content import JOBS
 from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.rules.begone_foe.telling.prose import BegoneNarrator
+from tablewright.rules.begone_foe.telling.prose import Narrator
 from tablewright.world.words import count
 
 _HEADED = (e.SetOut, e.Arrived)
@@ -41,7 +41,7 @@ def _summary(state: Campaign) -> str:
 
 def _tale(entries: Sequence[Entry], campaign: str) -> list[str]:
     """Told for everybody: entries meant for the game master alone are left out."""
-    narrator = BegoneNarrator(campaign)
+    narrator = Narrator(campaign)
     out: list[str] = []
     lines: list[str] = []
     for entry in entries:

@@ -23,12 +23,12 @@ def found_world(settings: Switches, seats: Sequence[str]) -> World:
     number = max(settings.characters, len(players))
     hold = Hold(
         settings.freehold,
-        stores=int(HOLD["stores"]),
-        timber=int(HOLD["timber"]),
-        stone=int(HOLD["stone"]),
-        silver=int(HOLD["silver"]),
-        hope=int(HOLD["hope"]),
-        threat=int(HOLD["threat"]),
+        stores=HOLD.stores,
+        timber=HOLD.timber,
+        stone=HOLD.stone,
+        silver=HOLD.silver,
+        hope=HOLD.hope,
+        threat=HOLD.threat,
         plan="balance",
         founded=FIRST_DAY,
     )
@@ -48,6 +48,6 @@ def play_founding(world: World, table: Table) -> None:
     hold = world.hold
     if not world.land:
         rolled_start_map(table, world)
-    hold.folk = dice(str(HOLD["folk"])).roll(table, FOLK)
+    hold.folk = dice(HOLD.folk).roll(table, FOLK)
     hold.name = hold.name.strip() or FREEHOLD_NAMES[table.whim("freehold", len(FREEHOLD_NAMES))]
     table.tell(HoldFounded(hold.name, hold.at))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.freehold.bots.judgement import group, outlook
-from tablewright.rules.freehold.bots.travelling import FAIR_FIGHT, STORMED, tending
-from tablewright.rules.freehold.bots.view import View
-from tablewright.rules.freehold.state import Character, Room
+from tablewright.rules.freehold.bots.travelling import FAIR_FIGHT, STORMED, first, tending
+from tablewright.rules.freehold.bots.view import RoomSeen, View
+from tablewright.rules.freehold.state import Character
 
 GOES_ON = 0.65  # of all HP
 FROM_HIDING = 1.4  # how much stronger foes may be that lose their first round
@@ -25,27 +26,26 @@ def _explore(decision: Decision, view: View, courage: float) -> str:
         return "ambush" if _can_surprise(view, ahead, courage) else "leave"
     if "on" in options and view.health >= GOES_ON / courage and not _beaten(view):
         thief = next((one for one in view.able if one.calling == "thief" and one.hp > one.max_hp // 2), None)
-        sneak = f"sneak:{thief.id}" if thief else ""
+        sneak = Option("sneak", thief.id) if thief else ""
         return sneak if sneak in options and view.lit else "on"
     return "leave"
 
 
-def _can_surprise(view: View, room: Room, courage: float) -> bool:
+def _can_surprise(view: View, room: RoomSeen, courage: float) -> bool:
     """From hiding; those who hold a Power's last room are worth more blood."""
     foes = [foe for band in room.bands for foe in group(band.monster, band.number)]
     limit = STORMED if view.site.power else FAIR_FIGHT * FROM_HIDING
     return outlook(view, foes).cost < limit * courage
 
 
-def _loot(view: View, options: tuple[str, ...]) -> str:
+def _loot(view: View, options: Sequence[str]) -> str:
     """What lies there, by the quietest way; not under the eyes of those who live here."""
     room = view.room()
     if view.health < 0.4 or (room and any(band.number for band in room.bands)):
         return ""
     for choice in ("take", "knock", "pick", "hammer"):
-        key = next((each for each in options if each.partition(":")[0] == choice), "")
-        if key:
-            return key
+        if option := first(options, choice):
+            return option
     return ""
 
 
@@ -54,17 +54,17 @@ def _beaten(view: View) -> bool:
     ahead = view.room(1)
     if ahead is None or view.site.power:  # before setting out it was weighed
         return False
-    return any(band.number and (band.angry or band.disposition == "warning") for band in ahead.bands)
+    return any(band.number and (band.angry or band.mood == "warning") for band in ahead.bands)
 
 
 def _trap(decision: Decision, view: View, courage: float) -> str:
     """The best hand at it disarms what guards something; else go round."""
     room = view.room()
-    people = [one for one in view.able if f"disarm:{one.id}" in decision.options]
+    people = [one for one in view.able if Option("disarm", one.id) in decision.options]
     if room is None or not people:
         return "round"
     best = max(people, key=_hand)
-    return f"disarm:{best.id}" if room.loot and _hand(best) >= GOOD_HAND else "round"
+    return Option("disarm", best.id) if room.loot and _hand(best) >= GOOD_HAND else "round"
 
 
 def _hand(one: Character) -> int:

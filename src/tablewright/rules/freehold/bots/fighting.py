@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option, each
 from tablewright.rules.freehold.book.spells.targets import LIFELESS
 from tablewright.rules.freehold.bots.judgement import fighting_now, outlook, parting
+from tablewright.rules.freehold.bots.travelling import first
 from tablewright.rules.freehold.bots.view import FoeSeen, View
 from tablewright.rules.freehold.content import MONSTERS
 
 TOO_MUCH = 0.6  # of what HP the party has left: then it breaks off ...
+HOLY_FIRE, SLUMBER = each("cast", ("holy_fire", "slumber"))
 SMALL = 0.2  # ... outdoors, where nothing is to be had, already then
 
 
@@ -35,52 +38,52 @@ def _losing(view: View, courage: float) -> bool:
     return ahead.cost > max(bearable, leaving) * courage
 
 
-def _rescue(options: tuple[str, ...], view: View, foes: list[FoeSeen]) -> str:
+def _rescue(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
     """Wake the fallen and mend the badly hurt."""
     fallen = any(one.unconscious for one in view.members)
     low = any(one.hp * 3 <= one.max_hp for one in view.members)
-    for key in ("cast:great_mend", "cast:mend", "cast:poultice", "draught"):
-        if key in options and (fallen or low):
-            return key
-    return next((key for key in options if key.startswith("shake:")), "")
+    for option in (*each("cast", ("great_mend", "mend", "poultice")), Option("draught")):
+        if option in options and (fallen or low):
+            return option
+    return first(options, "shake")
 
 
-def _undead(options: tuple[str, ...], view: View, foes: list[FoeSeen]) -> str:
+def _undead(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
     undead = sum(1 for foe in foes if MONSTERS[foe.monster].kind == "undead")
     if "turn" in options:
         return "turn"
-    return "cast:holy_fire" if undead >= 2 and "cast:holy_fire" in options else ""
+    return HOLY_FIRE if undead >= 2 and HOLY_FIRE in options else ""
 
 
-def _spell(options: tuple[str, ...], view: View, foes: list[FoeSeen]) -> str:
+def _spell(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
     awake = [foe for foe in foes if not foe.asleep]
     small = [foe for foe in awake if foe.hit_dice <= 2 and MONSTERS[foe.monster].kind not in LIFELESS]
-    if len(small) >= 3 and "cast:slumber" in options:
-        return "cast:slumber"
-    if len(awake) >= 2:
-        for key in ("cast:storm", "cast:fire_fan", "cast:snare_roots"):
-            if key in options:
-                return key
+    if len(small) >= 3 and SLUMBER in options:
+        return SLUMBER
+    ways = each("cast", ("storm", "fire_fan", "snare_roots")) if len(awake) >= 2 else []
     if sum(foe.hit_dice for foe in awake) >= 4:
-        for key in ("cast:wolf_friend", "cast:shield_wall", "cast:steady_hand", "bear"):
-            if key in options and not (key == "cast:shield_wall" and view.fight and view.fight.wall):
-                return key
-    return next((key for key in ("cast:thorn_lash", "cast:spark_dart") if key in options), "")
+        walled = view.fight is not None and view.fight.wall
+        ways += each(
+            "cast", ("wolf_friend", "steady_hand") if walled else ("wolf_friend", "shield_wall", "steady_hand")
+        )
+        ways.append(Option("bear"))
+    ways += each("cast", ("thorn_lash", "spark_dart"))
+    return next((way for way in ways if way in options), "")
 
 
-def _fire(options: tuple[str, ...], view: View, foes: list[FoeSeen]) -> str:
+def _fire(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
     return "brandish" if "brandish" in options and len(foes) >= 2 else ""
 
 
-def _strike(options: tuple[str, ...], foes: list[FoeSeen]) -> str:
+def _strike(options: Sequence[str], foes: list[FoeSeen]) -> str:
     """The weakest foe first, the most hurt among those; magic arrows for what steel does not harm."""
     order = sorted(foes, key=lambda foe: (foe.asleep, foe.hit_dice, -foe.hurt))
     for foe in order:
         proof = MONSTERS[foe.monster].immune_to("mundane") and not foe.bare
         kinds = ("arrow", "oil", "strike") if proof else ("strike",)
         for kind in kinds:
-            if f"{kind}:{foe.id}" in options:
-                return f"{kind}:{foe.id}"
+            if Option(kind, foe.id) in options:
+                return Option(kind, foe.id)
     return "front" if "front" in options else ""
 
 
@@ -97,7 +100,7 @@ def _spell_target(decision: Decision, view: View, courage: float) -> str:
     people = [one for one in view.members if one.id in decision.options]
     if not people:
         return decision.options[0]
-    if decision.about[2] in ("ward", "bark_hide", "stone_hide"):
+    if decision.facts["spell"] in ("ward", "bark_hide", "stone_hide"):
         return min(people, key=lambda one: one.spell_ac).id
     return min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp))).id
 
@@ -111,7 +114,7 @@ def _whom(decision: Decision, view: View, courage: float) -> str:
 
 def _spend_save(decision: Decision, view: View, courage: float) -> str:
     """Kept for death, but for what is as bad."""
-    against = str(decision.about[2])
+    against = str(decision.facts["cause"])
     return "yes" if against in ("stone_eye", "basilisk") else "no"
 
 

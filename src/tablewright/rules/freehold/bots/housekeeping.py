@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.freehold.book.characters.levels import learnable
 from tablewright.rules.freehold.book.party.roster import armor_class, may_wear
-from tablewright.rules.freehold.bots.travelling import crusade, tending
+from tablewright.rules.freehold.bots.travelling import crusade, first, tending
 from tablewright.rules.freehold.bots.view import View
-from tablewright.rules.freehold.content import ARMORS, CALLINGS, price
+from tablewright.rules.freehold.content import ARMORS, CALLINGS
+from tablewright.rules.freehold.content.things import price, scroll_of
 from tablewright.rules.freehold.state import Character
 
 WANTED_BUILDINGS = (
@@ -44,17 +46,17 @@ def _home(decision: Decision, view: View, courage: float) -> str:
     return "rest" if _tired(view) or late or "out" not in options else "out"
 
 
-def _supplies(view: View, options: tuple[str, ...]) -> str:
+def _supplies(view: View, options: Sequence[str]) -> str:
     """Somebody who wants something, a guard, or another order of march."""
     for one in view.members:
-        if f"buy:{one.id}" in options and _wish(view, one):
-            return f"buy:{one.id}"
+        if Option("buy", one.id) in options and _wish(view, one):
+            return Option("buy", one.id)
     if "hire" in options and _wants_guard(view):
         return "hire"
-    return "order" if "order" in options and view.party.order != _marching_order(view) else ""
+    return "order" if "order" in options and list(view.party.order) != _marching_order(view) else ""
 
 
-def _business(view: View, options: tuple[str, ...]) -> str:
+def _business(view: View, options: Sequence[str]) -> str:
     """Silver to the coffers, a building, and orders to buy a Power off while the coffers are full."""
     if "give" in options and view.brought > 2 * _kept(view):
         return "give"
@@ -66,10 +68,10 @@ def _business(view: View, options: tuple[str, ...]) -> str:
     return "orders" if "orders" in options and view.hold.tribute_orders != pays else ""
 
 
-def _studies(view: View, options: tuple[str, ...]) -> str:
+def _studies(view: View, options: Sequence[str]) -> str:
     for one in view.members:
-        if f"study:{one.id}" in options and any(f"scroll:{spell}" in one.pack for spell in learnable(one)):
-            return f"study:{one.id}"
+        if Option("study", one.id) in options and any(scroll_of(spell) in one.pack for spell in learnable(one)):
+            return Option("study", one.id)
     return ""
 
 
@@ -117,15 +119,14 @@ def _place(decision: Decision, view: View, courage: float) -> str:
 
 def _wish(view: View, one: Character) -> str:
     """What this member should buy next; "" for nothing, or nothing that can be paid."""
-    wish = _want(view, one)
-    thing, _, number = wish.partition("*")
-    return wish if price(thing) * int(number or 1) <= one.purse + view.brought else ""
+    wish = Option.read(_want(view, one))
+    return wish if price(wish.verb) * (wish.amount or 1) <= one.purse + view.brought else ""
 
 
 def _want(view: View, one: Character) -> str:
     people = view.members
     if view.meals < (LONG_WAY if crusade(view) else DAYS_OUT) * 2 * len(view.party.order):
-        return "ration*6" if one.purse + view.brought >= 30 else "ration"
+        return Option("ration", amount=6) if one.purse + view.brought >= 6 * price("ration") else "ration"
     if one.pack.get("waterskin", 0) < SKINS_EACH:
         return "waterskin"
     if one is people[0]:
@@ -153,7 +154,7 @@ def _armor_wish(view: View, one: Character) -> str:
 
 
 def _buy(decision: Decision, view: View, courage: float) -> str:
-    wish = _wish(view, view.member(str(decision.about[0])))
+    wish = _wish(view, view.member(str(decision.facts["who"])))
     return wish if wish in decision.options else "done"
 
 
@@ -184,7 +185,7 @@ def _kept(view: View) -> int:
 
 
 def _study(decision: Decision, view: View, courage: float) -> str:
-    return next((key for key in decision.options if key.startswith("scroll:")), "nothing")
+    return first(decision.options, "scroll") or "nothing"
 
 
 ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {

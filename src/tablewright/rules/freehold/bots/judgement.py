@@ -12,9 +12,10 @@ from tablewright.rules.freehold.book.combat.blows import hireling_ac
 from tablewright.rules.freehold.book.party.roster import UNARMORED_AC, armor_class, can_cast, has_mastery
 from tablewright.rules.freehold.book.spells.targets import LIFELESS
 from tablewright.rules.freehold.bots.view import View
-from tablewright.rules.freehold.content import MONSTERS, base_weapon, hit_points
+from tablewright.rules.freehold.content import MONSTERS, hit_points
 from tablewright.rules.freehold.content.dice import Dice, dice
 from tablewright.rules.freehold.content.kinds import Monster
+from tablewright.rules.freehold.content.things import base_weapon, forged
 from tablewright.rules.freehold.state import Character
 
 BLOW = 3.5  # what a hit does, on average
@@ -95,7 +96,7 @@ def _bonus(one: Character) -> int:
     weapon = base_weapon(one.weapon)
     shoots = weapon is not None and one.calling == "scout" and "ranged" in weapon.tags
     skilled = weapon is not None and (weapon.key == one.favourite or shoots)
-    return int(skilled) + {"true": 1, "dawn": 3}.get(one.weapon.partition(":")[0], 0)
+    return int(skilled) + {"true": 1, "dawn": 3}.get(forged(one.weapon), 0)
 
 
 def _by_spell(view: View, one: Character, foes: Sequence[Foe]) -> float:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option, each
 from tablewright.rules.freehold.book.party.roster import can_cast
 from tablewright.rules.freehold.book.spells.help import STONE_LEVEL
 from tablewright.rules.freehold.bots.judgement import group, outlook
-from tablewright.rules.freehold.bots.view import View
+from tablewright.rules.freehold.bots.view import SiteSeen, View
 from tablewright.rules.freehold.content import TERRAINS
-from tablewright.rules.freehold.state import Character, Site
+from tablewright.rules.freehold.state import Character
 from tablewright.world.hexes import distance, neighbours
 
 RINGS_FOR_LEVEL = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12)
 NEW_HEXES_A_TRIP = 5
 HEALERS = ("mend", "poultice", "great_mend")
+CURES = ("cleanse", *HEALERS)
 WELL = 0.8  # of all HP: enough to go on
 TOP_LEVEL = 10
 HARD_UP = 60  # copper
@@ -41,6 +43,11 @@ def _can_take(view: View, key: str) -> bool:
     return not known or outlook(view, known).cost < STORMED
 
 
+def first(options: Sequence[str], verb: str) -> str:
+    """The first option of this verb; "" if there is none."""
+    return next((option for option in map(Option.read, options) if option.verb == verb), "")
+
+
 # --- the road --------------------------------------------------------------------------------------------------------
 
 
@@ -63,21 +70,21 @@ def _road(decision: Decision, view: View, courage: float) -> str:
     return _onward(view, options, courage)
 
 
-def _chore(view: View, options: tuple[str, ...]) -> str:
+def _chore(view: View, options: Sequence[str]) -> str:
     """What is done at once: a new home, the map while it still teaches anybody anything, the goods of the dead."""
     if "found" in options:
         return "found"
     if "map" in options and not (crusade(view) and all(one.level == TOP_LEVEL for one in view.members)):
         return "map"
-    return next((key for key in options if key.startswith("goods:")), "")
+    return first(options, "goods")
 
 
-def tending(view: View, options: tuple[str, ...]) -> str:
+def tending(view: View, options: Sequence[str]) -> str:
     """Somebody lies unconscious or asleep, or is hurt and a healer has mana: let a member see to it."""
     if any(one.unconscious or one.asleep_until for one in view.members):
-        return next((key for key in options if key.startswith("act:")), "")
-    healer = next((one for one in view.able if f"act:{one.id}" in options and heals(view, one)), None)
-    return f"act:{healer.id}" if healer else ""
+        return first(options, "act")
+    healer = next((one for one in view.able if Option("act", one.id) in options and heals(view, one)), None)
+    return Option("act", healer.id) if healer else ""
 
 
 def heals(view: View, one: Character) -> str:
@@ -129,9 +136,9 @@ def _reach(view: View, courage: float) -> int:
     return min(12, RINGS_FOR_LEVEL[min(level, 10)] + (1 if courage > 1 else 0))
 
 
-def _onward(view: View, options: tuple[str, ...], courage: float) -> str:
+def _onward(view: View, options: Sequence[str], courage: float) -> str:
     """To the nearest hex that is not mapped, near home first; camp when the day is done."""
-    ways = [key for key in options if key.startswith("go:")]
+    ways = _ways(options)
     if not ways:
         return "home" if "home" in options else "camp"
     reach = _reach(view, courage)
@@ -141,7 +148,11 @@ def _onward(view: View, options: tuple[str, ...], courage: float) -> str:
         return "camp"  # tomorrow, rested
     if not goal:
         return _homeward(view, options)
-    return min(ways, key=lambda key: (distance(near[key[3:]], goal), _hours(view, near[key[3:]]), key))
+    return min(ways, key=lambda way: (distance(near[way.target], goal), _hours(view, near[way.target]), way))
+
+
+def _ways(options: Sequence[str]) -> list[Option]:
+    return [option for option in map(Option.read, options) if option.verb == "go"]
 
 
 def _hours(view: View, key: str) -> int:
@@ -149,51 +160,51 @@ def _hours(view: View, key: str) -> int:
     return TERRAINS[place.terrain].hours if place and place.terrain else 3
 
 
-def _homeward(view: View, options: tuple[str, ...]) -> str:
-    ways = [key for key in options if key.startswith("go:")]
+def _homeward(view: View, options: Sequence[str]) -> str:
+    ways = _ways(options)
     near = neighbours(view.party.at)
     if "home" in options:
         return "home"
-    closer = [key for key in ways if view.ring(near[key[3:]]) < view.ring(view.party.at)]
-    return min(closer, key=lambda key: (_hours(view, near[key[3:]]), key)) if closer else "camp"
+    closer = [way for way in ways if view.ring(near[way.target]) < view.ring(view.party.at)]
+    return min(closer, key=lambda way: (_hours(view, near[way.target]), way)) if closer else "camp"
 
 
 # --- sites of a hex --------------------------------------------------------------------------------------------------
 
 
-def _site(view: View, options: tuple[str, ...], courage: float) -> str:
+def _site(view: View, options: Sequence[str], courage: float) -> str:
     """When the party is well and has hours left: lairs only after a look, caches always."""
     goal = crusade(view)
     if view.health < WELL or view.hours_left < 3 or (goal and goal != view.party.at):
         return ""
-    for index, site in enumerate(view.here.sites):
+    for site in view.here.sites:
+        look, enter = Option("look", site.id), Option("site", site.id)
         if not _worth_it(view, site, courage):
             continue
-        if f"look:{index}" in options:
-            return f"look:{index}"
-        if f"site:{index}" in options and not _given_up(view, index):
-            return f"site:{index}"
+        if look in options:
+            return look
+        if enter in options and not _given_up(view, site):
+            return enter
     return ""
 
 
-def _worth_it(view: View, site: Site, courage: float) -> bool:
+def _worth_it(view: View, site: SiteSeen, courage: float) -> bool:
     if site.kind in ("stronghold", "seat") and not site.broken:
         return crusade(view) == view.party.at
     if site.cleared:
         return False
     if site.kind == "cache":
-        return not site.rooms or bool(site.rooms[0].loot)
+        return not site.rooms or site.rooms[0].loot
     if site.kind == "lair" and site.looked:
         band = site.rooms[0].bands[0]
         return winnable(view, band.monster, band.number, courage)
     return True
 
 
-def _given_up(view: View, index: int) -> bool:
+def _given_up(view: View, site: SiteSeen) -> bool:
     """Given up today: everything further on is too strong, or nothing is left to do."""
-    site = view.here.sites[index]
     done = bool(site.rooms) and all(room.entered for room in site.rooms) and not site.power
-    return done or view.tried_today(index)
+    return done or view.tried_today(site)
 
 
 def winnable(view: View, monster: str, number: int, courage: float) -> bool:
@@ -204,7 +215,7 @@ def winnable(view: View, monster: str, number: int, courage: float) -> bool:
 
 
 def _approach(decision: Decision, view: View, courage: float) -> str:
-    monster, number = str(decision.about[0]), int(decision.about[1])
+    monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
     if "unseen" in decision.options and not winnable(view, monster, number, courage):
         return "unseen"
     return "meet"
@@ -212,24 +223,21 @@ def _approach(decision: Decision, view: View, courage: float) -> str:
 
 def _respond(decision: Decision, view: View, courage: float) -> str:
     """Outdoors a warning is heeded; in a site the party talks, or fights where it may not, if it can win."""
-    meeting = view.meeting
-    assert meeting is not None
     options = decision.options
     for choice in ("invite", "pass", "calm"):
         if choice in options:
             return choice
-    monster, number = str(decision.about[0]), int(decision.about[1])
-    if meeting.where in ("room", "lair") and winnable(view, monster, number, courage):
+    monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
+    if decision.facts["where"] in ("room", "lair") and winnable(view, monster, number, courage):
         return "parley" if "parley" in options and not view.site.power else "fight"
     return "withdraw"
 
 
 def _deed(decision: Decision, view: View, courage: float) -> str:
-    for start in ("tend:", "shake:", "cast:cleanse", *(f"cast:{spell}" for spell in HEALERS), "light:"):
-        key = next((each for each in decision.options if each.startswith(start)), "")
-        if key:
-            return key
-    return "nothing"
+    for option in (first(decision.options, "tend"), first(decision.options, "shake"), *each("cast", CURES)):
+        if option in decision.options:
+            return option
+    return first(decision.options, "light") or "nothing"
 
 
 ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {

@@ -1,6 +1,7 @@
 """What a bot in a seat may look at: what its player would see. Lazy: nothing is built before it is asked for.
 
-Hidden things are not offered: Hit Points of foes (only what damage they took), unspotted traps, places nobody knows of.
+Places, creatures and fights are shown as small frozen values made from what the table knows. What it does not know (Hit
+Points of foes, rooms nobody looked into, who lives in a lair, traps, where a seat lies) is not in them.
 """
 
 from __future__ import annotations
@@ -17,19 +18,7 @@ from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.party.roster import able, awake, day_of, hirelings, hours_left, members
 from tablewright.rules.freehold.book.turns import next_party
 from tablewright.rules.freehold.content import MONSTERS
-from tablewright.rules.freehold.state import (
-    Band,
-    Character,
-    Fight,
-    Hex,
-    Hireling,
-    Hold,
-    Meeting,
-    Party,
-    Room,
-    Site,
-    World,
-)
+from tablewright.rules.freehold.state import Band, Character, Hex, Hireling, Hold, Party, Room, Site, World
 from tablewright.world.hexes import distance, neighbours
 
 
@@ -48,6 +37,86 @@ class FoeSeen(msgspec.Struct, frozen=True):
         return MONSTERS[self.monster].hd
 
 
+class BandSeen(msgspec.Struct, frozen=True):
+    """Creatures of one kind together."""
+
+    monster: str
+    number: int
+    angry: bool
+    mood: str
+
+
+class RoomSeen(msgspec.Struct, frozen=True):
+    """A room: nothing of it is known before somebody looked in."""
+
+    entered: bool
+    known: bool
+    bands: tuple[BandSeen, ...]
+    loot: bool
+
+
+class SiteSeen(msgspec.Struct, frozen=True):
+    """A site of a hex."""
+
+    id: str
+    kind: str
+    power: str
+    broken: bool
+    cleared: bool
+    looked: bool
+    visited: int
+    rooms: tuple[RoomSeen, ...]
+
+
+class HexSeen(msgspec.Struct, frozen=True):
+    """What is known of a hex."""
+
+    terrain: str
+    water: bool
+    mapped: bool
+    sites: tuple[SiteSeen, ...]
+
+
+class PartySeen(msgspec.Struct, frozen=True):
+    """The party that is being played."""
+
+    order: tuple[str, ...]
+    at: str
+    clock: int
+    hours: int
+    away_since: int
+    new_hexes: int
+    fallen: int
+
+
+class FightSeen(msgspec.Struct, frozen=True):
+    """The fight at hand, but for the foes."""
+
+    where: str
+    outdoors: bool
+    wall: int
+
+
+def _band(band: Band) -> BandSeen:
+    return BandSeen(band.monster, band.number, band.angry, band.disposition)
+
+
+def _room(site: Site, room: Room) -> RoomSeen:
+    """Entered, sneaked up to, or a lair somebody looked at."""
+    known = room.entered or room.sneaked or (site.kind == "lair" and site.looked)
+    bands = tuple(_band(band) for band in room.bands) if known else ()
+    return RoomSeen(room.entered, known, bands, room.entered and bool(room.loot))
+
+
+def _site(site: Site) -> SiteSeen:
+    rooms = tuple(_room(site, room) for room in site.rooms)
+    return SiteSeen(site.id, site.kind, site.power, site.broken, site.cleared, site.looked, site.visited, rooms)
+
+
+def _hex(place: Hex) -> HexSeen:
+    return HexSeen(place.terrain, bool(place.water), place.mapped, tuple(_site(site) for site in place.sites))
+
+
 class View:
     """The world from one seat. Built anew for each game; `party` is the one that is being played."""
 
@@ -56,38 +125,51 @@ class View:
         self.seat = seat
 
     @property
-    def party(self) -> Party:
+    def _party(self) -> Party:
         return next_party(self._world)
 
     @property
+    def party(self) -> PartySeen:
+        party = self._party
+        return PartySeen(
+            tuple(party.order),
+            party.at,
+            party.clock,
+            party.hours,
+            party.away_since,
+            party.new_hexes,
+            party.fallen,
+        )
+
+    @property
     def members(self) -> list[Character]:
-        return members(self._world, self.party)
+        return members(self._world, self._party)
 
     @property
     def able(self) -> list[Character]:
-        return able(self._world, self.party)
+        return able(self._world, self._party)
 
     @property
     def hired(self) -> list[Hireling]:
         """Guards and porters who are still there."""
-        return [one for one in hirelings(self._world, self.party) if not (one.dead or one.fled)]
+        return [one for one in hirelings(self._world, self._party) if not (one.dead or one.fled)]
 
     @property
     def front(self) -> list[Character]:
-        return [one for one in self.able if in_front(self._world, self.party, one.id)]
+        return [one for one in self.able if in_front(self._world, self._party, one.id)]
 
     @property
     def front_hired(self) -> list[Hireling]:
-        return [one for one in self.hired if in_front(self._world, self.party, one.id)]
+        return [one for one in self.hired if in_front(self._world, self._party, one.id)]
 
     @property
     def most_hired(self) -> int:
-        return most_hirelings(self._world, self.party)
+        return most_hirelings(self._world, self._party)
 
     @property
     def money(self) -> int:
         """Copper in all purses, and what was found."""
-        return wealth(self._world, self.party)
+        return wealth(self._world, self._party)
 
     def member(self, who: str) -> Character:
         making = self._world.making
@@ -117,38 +199,38 @@ class View:
         if power is None or power.lord_dead:
             return []
         if power.standing:
-            return sorted(power.standing, key=lambda key: (distance(self.party.at, key), key))
+            return sorted(power.standing, key=lambda key: (distance(self._party.at, key), key))
         return [power.seat] if power.seat_known else []
 
-    def garrison(self, key: str) -> list[Band]:
+    def garrison(self, key: str) -> list[BandSeen]:
         """Who is known to hold the last room of a Power's place: somebody sneaked up to it, or was driven out."""
-        sites = [site for site in self._world.land[key].sites if site.power] if key in self._world.land else []
-        rooms = [site.rooms[-1] for site in sites if site.rooms]
-        return [band for room in rooms if room.sneaked or room.entered for band in room.bands]
+        place = self.hex(key)
+        sites = [site for site in place.sites if site.power and site.rooms] if place else []
+        return [band for site in sites for band in site.rooms[-1].bands]
 
     # --- the land ----------------------------------------------------------------------------------------------------
 
     @property
-    def here(self) -> Hex:
-        return self._world.land[self.party.at]
+    def here(self) -> HexSeen:
+        return _hex(self._world.land[self._party.at])
 
-    def hex(self, key: str) -> Hex | None:
-        return self._world.land.get(key)
+    def hex(self, key: str) -> HexSeen | None:
+        return _hex(self._world.land[key]) if key in self._world.land else None
 
     @property
     def day(self) -> int:
-        return day_of(self.party)
+        return day_of(self._party)
 
     @property
     def hours_left(self) -> int:
-        return hours_left(self.party)
+        return hours_left(self._party)
 
     def ring(self, key: str) -> int:
         return distance(self._world.hold.at, key)
 
     def nearest_unmapped(self, reach: int) -> str:
         """The nearest hex beyond the map, at most so many rings from home; "" if there is none."""
-        at, land, home = self.party.at, self._world.land, self._world.hold.at
+        at, land, home = self._party.at, self._world.land, self._world.hold.at
         seen, front = {at}, [at]
         while front:
             near = [key for here in front for key in neighbours(here).values() if key not in seen]
@@ -159,12 +241,12 @@ class View:
                 return min(found, key=lambda key: (distance(home, key), key))
         return ""
 
-    def tried_today(self, site: int) -> bool:
-        return self.here.sites[site].visited == day_of(self.party)
+    def tried_today(self, site: SiteSeen) -> bool:
+        return site.visited == self.day
 
     @property
     def meals(self) -> int:
-        return meals_in_packs(self._world, self.party)
+        return meals_in_packs(self._world, self._party)
 
     @property
     def water_days(self) -> int:
@@ -172,33 +254,30 @@ class View:
 
     @property
     def lit(self) -> bool:
-        return is_lit(self._world, self.party)
+        return is_lit(self._world, self._party)
 
     # --- sites -------------------------------------------------------------------------------------------------------
 
     @property
-    def site(self) -> Site:
-        return self.here.sites[self.party.site]
+    def site(self) -> SiteSeen:
+        return _site(self._world.land[self._party.at].site(self._party.in_site))
 
-    def room(self, step: int = 0) -> Room | None:
+    def room(self, step: int = 0) -> RoomSeen | None:
         """The party's room, or the one so many steps on."""
         rooms = self.site.rooms
-        index = self.party.room + step
+        index = self._party.room + step
         return rooms[index] if 0 <= index < len(rooms) else None
 
-    # --- meetings and fights -----------------------------------------------------------------------------------------
+    # --- fights ------------------------------------------------------------------------------------------------------
 
     @property
-    def meeting(self) -> Meeting | None:
-        return self.party.meeting
-
-    @property
-    def fight(self) -> Fight | None:
-        return self.party.fight
+    def fight(self) -> FightSeen | None:
+        fight = self._party.fight
+        return FightSeen(fight.where, fight.outdoors, fight.wall) if fight else None
 
     @property
     def foes(self) -> list[FoeSeen]:
-        fight = self.party.fight
+        fight = self._party.fight
         if fight is None:
             return []
         return [

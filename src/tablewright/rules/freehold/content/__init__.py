@@ -1,106 +1,117 @@
-"""The content files, loaded and checked once: everything is looked up by key in module-level dictionaries."""
+"""The content files, loaded and checked once: everything is looked up by key in module-level dictionaries.
+
+A wrong or misspelt field is refused with the name of its file and entry; so is a table that nobody knows.
+"""
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablewright.engine.charts import convert, load_toml
+from tablewright.engine.charts import BadContent, convert, load_toml
+from tablewright.rules.freehold.content import figures, kinds
 from tablewright.rules.freehold.content.dice import Dice, dice
-from tablewright.rules.freehold.content.kinds import (
-    Armor,
-    Building,
-    Calling,
-    Gear,
-    Item,
-    Mastery,
-    Monster,
-    People,
-    PowerEntry,
-    Service,
-    Shield,
-    Spell,
-    StartHex,
-    Terrain,
-    Trap,
-    Treasure,
-    Weapon,
-    WeekEvent,
-)
 
 T = TypeVar("T")
+E = TypeVar("E", bound=kinds.Entry)
 
 FOLDER = Path(__file__).parent
 
 
-def _file(name: str) -> tuple[Path, dict[str, Any]]:
-    path = FOLDER / f"{name}.toml"
-    return path, load_toml(path)
+class File:
+    """One content file; `end` makes sure that all of it was read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._tables: dict[str, Any] = load_toml(path)
+
+    def _take(self, name: str) -> Any:
+        if name not in self._tables:
+            raise BadContent(f"{self.path.name}: {name} is missing")
+        return self._tables.pop(name)
+
+    def table(self, name: str, kind: type[T]) -> T:
+        return convert(self._take(name), kind, self.path, name)
+
+    def entries(self, name: str, kind: type[E]) -> dict[str, E]:
+        """Entries by their keys; an entry without one is named by its place."""
+        found = {}
+        for number, row in enumerate(self._take(name), 1):
+            entry = convert(row, kind, self.path, f"{name} {row.get('key', number)}")
+            found[entry.key] = entry
+        return found
+
+    def rows(self, name: str, kind: type[T]) -> tuple[T, ...]:
+        return tuple(convert(row, kind, self.path, f"{name} {n}") for n, row in enumerate(self._take(name), 1))
+
+    def end(self) -> None:
+        if self._tables:
+            raise BadContent(f"{self.path.name}: nobody knows the table {next(iter(self._tables))}")
 
 
-def _entries(path: Path, rows: list[dict[str, Any]], kind: type[T]) -> dict[str, T]:
-    return {row["key"]: convert(row, kind, path, str(row["key"])) for row in rows}
+_file = File(FOLDER / "characters.toml")
+_abilities = _file.table("abilities", figures.Abilities)
+ABILITIES, ABILITY_NAMES, ABILITY_USES = _abilities.order, _abilities.names, _abilities.use
+PEOPLES = _file.entries("people", kinds.People)
+CALLINGS = _file.entries("calling", kinds.Calling)
+MASTERIES = _file.entries("mastery", kinds.Mastery)
+XP = _file.table("xp", figures.Experience)
+LEVEL = _file.table("level", figures.Levels)
+_file.end()
 
+_file = File(FOLDER / "equipment.toml")
+ARMORS = _file.entries("armor", kinds.Armor)
+SHIELD = _file.table("shield", kinds.Shield)
+WEAPONS = _file.entries("weapon", kinds.Weapon)
+GEAR = _file.entries("gear", kinds.Gear)
+SERVICES = _file.entries("service", kinds.Service)
+_file.end()
 
-def _rows(path: Path, rows: list[dict[str, Any]], kind: type[T]) -> tuple[T, ...]:
-    return tuple(convert(row, kind, path, str(row)) for row in rows)
+_file = File(FOLDER / "spells.toml")
+SPELLS = _file.entries("spell", kinds.Spell)
+_file.end()
 
+_file = File(FOLDER / "monsters.toml")
+MONSTERS = _file.entries("monster", kinds.Monster)
+_file.end()
 
-_path, _raw = _file("characters")
-ABILITIES: tuple[str, ...] = tuple(_raw["abilities"]["order"])
-ABILITY_NAMES: dict[str, str] = _raw["abilities"]["names"]
-ABILITY_USES: dict[str, str] = _raw["abilities"]["use"]
-PEOPLES = _entries(_path, _raw["people"], People)
-CALLINGS = _entries(_path, _raw["calling"], Calling)
-MASTERIES = _entries(_path, _raw["mastery"], Mastery)
-XP: dict[str, int] = _raw["xp"]
-LEVEL: dict[str, Any] = _raw["level"]
-
-_path, _raw = _file("equipment")
-ARMORS = _entries(_path, _raw["equipment"]["armor"], Armor)
-SHIELD = convert(_raw["equipment"]["shields"][0], Shield, _path, "shield")
-WEAPONS = _entries(_path, _raw["equipment"]["weapons"], Weapon)
-GEAR = _entries(_path, _raw["equipment"]["gear"], Gear)
-SERVICES = _entries(_path, _raw["equipment"]["services"], Service)
-
-_path, _raw = _file("spells")
-SPELLS = _entries(_path, _raw["spell"], Spell)
-
-_path, _raw = _file("monsters")
-MONSTERS = _entries(_path, _raw["monster"], Monster)
-
-_path, _raw = _file("traps")
-TRAPS = _entries(_path, _raw["trap"], Trap)
+_file = File(FOLDER / "traps.toml")
+TRAPS = _file.entries("trap", kinds.Trap)
 TRAPS_OF_TIER = {tier: tuple(key for key, trap in TRAPS.items() if trap.tier == tier) for tier in (1, 2, 3, 4)}
+_file.end()
 
-_path, _raw = _file("treasure")
-TREASURES = {key: convert(row, Treasure, _path, key) for key, row in _raw["treasure"].items()}
-MAGIC_ITEMS = _entries(_path, _raw["magic_item"], Item)
-GREAT_ITEMS = _entries(_path, _raw["great_item"], Item)
+_file = File(FOLDER / "treasure.toml")
+TREASURES = _file.table("treasure", dict[str, kinds.Treasure])
+MAGIC_ITEMS = _file.entries("magic_item", kinds.Item)
+GREAT_ITEMS = _file.entries("great_item", kinds.Item)
+_file.end()
 
-_path, _raw = _file("land")
-TRAVEL: dict[str, int] = _raw["travel"]
-TIERS: dict[str, int] = _raw["tiers"]
-TERRAINS = _entries(_path, _raw["terrain"], Terrain)
-CREATURES: dict[str, tuple[str, ...]] = {key: tuple(rows) for key, rows in _raw["encounter"].items()}
-FEATURE_TEXTS = {row["key"]: row["text"] for row in _raw["feature"]}
-RESOURCE_TEXTS = {row["key"]: row["text"] for row in _raw["resource"]}
-SITE: dict[str, Any] = _raw["site"]
-START_MAP = _rows(_path, _raw["start"]["hexes"], StartHex)
-LAND: dict[str, Any] = _raw
+_file = File(FOLDER / "land.toml")
+TRAVEL = _file.table("travel", figures.Travel)
+TIERS = _file.table("tiers", figures.Tiers)
+TERRAINS = _file.entries("terrain", kinds.Terrain)
+CREATURES = _file.table("encounter", dict[str, tuple[str, ...]])
+TERRAIN_ROWS = _file.rows("terrain_roll", figures.TerrainRow)
+FEATURE_ROWS = _file.rows("feature", figures.NamedRow)
+RESOURCE_ROWS = _file.rows("resource", figures.NamedRow)
+ROOM_ROWS = _file.rows("room", figures.RoomRow)
+SITE = _file.table("site", figures.Sites)
+START_MAP = _file.rows("start", kinds.StartHex)
+_file.end()
 
-_path, _raw = _file("hold")
-HOLD: dict[str, Any] = _raw["freehold"]
-BUILDINGS = _entries(_path, _raw["building"], Building)
-RAID: dict[str, Any] = _raw["raid"]
-GIVEN_NAMES: tuple[str, ...] = tuple(_raw["names"]["given"])
-FREEHOLD_NAMES: tuple[str, ...] = tuple(_raw["names"]["freehold"])
-WEEK_EVENTS = _rows(_path, _raw["event"], WeekEvent)
+_file = File(FOLDER / "hold.toml")
+HOLD = _file.table("freehold", figures.Holding)
+BUILDINGS = _file.entries("building", kinds.Building)
+RAID = _file.table("raid", figures.Raiding)
+_names = _file.table("names", figures.Names)
+GIVEN_NAMES, FREEHOLD_NAMES = _names.given, _names.freehold
+WEEK_EVENTS = _file.rows("event", kinds.WeekEvent)
+_file.end()
 
-_path, _raw = _file("powers")
-POWER_RULES: dict[str, Any] = _raw["power_rules"]
-POWERS = _entries(_path, _raw["power"], PowerEntry)
+_file = File(FOLDER / "powers.toml")
+POWER_RULES = _file.table("power_rules", figures.PowerRules)
+POWERS = _file.entries("power", kinds.PowerEntry)
+_file.end()
 
 
 def die_of(text: str) -> int:
@@ -108,62 +119,5 @@ def die_of(text: str) -> int:
     return dice(text).sides
 
 
-def hit_points(monster: Monster) -> Dice:
+def hit_points(monster: kinds.Monster) -> Dice:
     return dice(monster.hp)
-
-
-# --- things by name --------------------------------------------------------------------------------------------------
-
-
-@cache
-def base_weapon(key: str) -> Weapon | None:
-    """The weapon behind a key: "true:spear" and "silver_dagger" are a spear and a dagger; "" is bare hands."""
-    kind = key.rpartition(":")[2]
-    return WEAPONS.get("dagger" if kind == "silver_dagger" else kind)
-
-
-@cache
-def price(key: str) -> int:
-    """List price in copper of anything on sale (FH-GEAR-01, FH-ARMOR-01, FH-WEAPON-01)."""
-    for shelf in (GEAR, WEAPONS, ARMORS):
-        if key in shelf:
-            return int(shelf[key].cc)
-    return SHIELD.cc if key == "shield" else 0
-
-
-@cache
-def needed_building(key: str) -> str:
-    """The building the freehold must have before this is for sale; "" if none."""
-    if key in GEAR:
-        return GEAR[key].sold
-    return ARMORS[key].sold if key in ARMORS else ""
-
-
-def name_of(key: str) -> str:
-    """Name of a thing that a character can carry."""
-    prefix, _, kind = key.partition(":")
-    if prefix == "scroll":
-        return f"Scroll of {SPELLS[kind].name}"
-    if prefix == "true":
-        return f"True {WEAPONS[kind].name.lower()}"
-    if prefix == "dawn":
-        return f"Blade of the Dawn ({WEAPONS[kind].name.lower()})"
-    return _NAMES.get(key, key)
-
-
-_NAMES = {
-    **{key: entry.name for shelf in (GEAR, WEAPONS, ARMORS, MAGIC_ITEMS, GREAT_ITEMS) for key, entry in shelf.items()},
-    "shield": SHIELD.name,
-    "enchanted_arrow": "Enchanted arrow",
-    "gland": "Ember beetle gland",
-    "meal": "Meal",
-}
-
-SUPPLIES = ("ration", "torch", "oil", "waterskin")  # what is used up comes first on the shelf
-WARES: tuple[str, ...] = (
-    *SUPPLIES,
-    *(key for key in GEAR if key not in SUPPLIES),
-    *(key for key in ARMORS if key != "none"),
-    "shield",
-    *WEAPONS,
-)

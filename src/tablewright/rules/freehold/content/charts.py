@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from tablewright.engine.charts import Chart
-from tablewright.rules.freehold.content import CREATURES, GREAT_ITEMS, LAND, MAGIC_ITEMS, POWERS, TIERS, WEEK_EVENTS
+from tablewright.rules.freehold.content import (
+    CREATURES,
+    FEATURE_ROWS,
+    GREAT_ITEMS,
+    MAGIC_ITEMS,
+    POWERS,
+    RESOURCE_ROWS,
+    ROOM_ROWS,
+    TERRAIN_ROWS,
+    TIERS,
+    WEEK_EVENTS,
+)
+from tablewright.rules.freehold.content.figures import Row
+
+R = TypeVar("R", bound=Row)
+T = TypeVar("T")
 
 
-def _spread(rows: list[dict[str, Any]], field: str) -> list[Any]:
-    """One entry for each face, from rows with `roll` as a face or a range of faces."""
-    spread: list[Any] = []
-    for row in rows:
-        low, high = row["roll"] if isinstance(row["roll"], list) else (row["roll"], row["roll"])
-        spread += [row[field]] * (high - low + 1)
-    return spread
+def _spread(rows: Sequence[R], of: Callable[[R], T]) -> list[T]:
+    """One entry for each face."""
+    return [of(row) for row in rows for _ in range(row.faces)]
 
 
 def _chart(key: str, name: str, rule: str, rows: list[Any]) -> Chart[Any]:
@@ -29,11 +41,11 @@ ENCOUNTER: Chart[str] = _chart(
     "FH-ENC-04",
     ["attack"] * 2 + ["warning"] * 3 + ["neutral"] * 5 + ["friendly"] * 2,
 )
-TERRAIN_CHART: Chart[str] = _chart("terrain", "Terrain", "FH-TRAVEL-06", _spread(LAND["terrain_roll"], "terrain"))
-FEATURE_CHART: Chart[str] = _chart("feature", "Feature", "FH-TRAVEL-07", _spread(LAND["feature"], "key"))
-RESOURCE_CHART: Chart[str] = _chart("resource", "Resource", "FH-TRAVEL-07", _spread(LAND["resource"], "key"))
+TERRAIN_CHART: Chart[str] = _chart("terrain", "Terrain", "FH-TRAVEL-06", _spread(TERRAIN_ROWS, lambda row: row.terrain))
+FEATURE_CHART: Chart[str] = _chart("feature", "Feature", "FH-TRAVEL-07", _spread(FEATURE_ROWS, lambda row: row.key))
+RESOURCE_CHART: Chart[str] = _chart("resource", "Resource", "FH-TRAVEL-07", _spread(RESOURCE_ROWS, lambda row: row.key))
 ROOM_CHART: Chart[tuple[str, ...]] = _chart(
-    "room", "Room of a site", "FH-SITE-01", [tuple(holds) for holds in _spread(LAND["room"], "holds")]
+    "room", "Room of a site", "FH-SITE-01", _spread(ROOM_ROWS, lambda row: row.holds)
 )
 EVENT_CHART: Chart[str] = _chart("week", "The week's event", "FH-HOLD-05", [event.key for event in WEEK_EVENTS])
 ITEM_CHART: Chart[str] = _chart("magic-item", "Magic item", "FH-SITE-05", list(MAGIC_ITEMS))
@@ -46,10 +58,17 @@ def _creature_charts() -> list[Chart[Any]]:
     charts = [_chart("creatures-home-1", "Creatures: home", "FH-TRAVEL-03", list(CREATURES["home"]))]
     for key, rows in CREATURES.items():
         for tier in (1, 2, 3, 4) if key != "home" else ():
-            first = TIERS["table_step"] * (tier - 1)
+            first = TIERS.table_step * (tier - 1)
             reach = list(rows[first : first + CREATURE_FACES])
             charts.append(_chart(f"creatures-{key}-{tier}", f"Creatures: {key}, tier {tier}", "FH-TRAVEL-05", reach))
     return charts
+
+
+def creature_chart(name: str, tier: int) -> Chart[str]:
+    """Who lives in a place of this table and tier; the home table and a Power's host know no tiers."""
+    if name in POWERS:
+        return CHARTS[f"host-{name}"]
+    return CHARTS[f"creatures-{name}-{1 if name == 'home' else tier}"]
 
 
 _OTHER_CHARTS = _creature_charts() + [

@@ -1,68 +1,13 @@
 """What stands in the content files, as types: peoples, callings, things, spells, creatures, traps, lands, buildings.
 
-Effects (`fx`) are one struct with many optional fields: `do` names the effect (see the head of each content file), the
-chapter files give it its meaning.
+What they do (`fx`) is typed in `effects.py`.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-
-class Fx(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One effect of a spell, creature, trap, item, people, calling, building or event."""
-
-    do: str
-    dice: str = ""
-    targets: int | str = 1
-    attack: bool = False
-    bonus: int = 0
-    fire: bool = False
-    resist: str = ""
-    save: str = ""
-    when: str = ""
-    hd: str = ""
-    max_hd: int = 99
-    per_combat: int = 0
-    per_day: int = 0
-    per_round: int = 0
-    per_level: int = 0
-    max_hd_over_level: int = 0
-    turns: str = ""
-    active_turns: int = 0
-    ability: str = ""
-    points: int = 0
-    choice: bool = False
-    cap: int = 99
-    uses: tuple[str, ...] = ()
-    lasts: str = ""
-    after: str = ""
-    value: int = 0
-    weapon: str = ""
-    hours: int = 0
-    feet: int = 0
-    terrains: tuple[str, ...] = ()
-    what: str | tuple[str, ...] = ""
-    kind: str = ""
-    hp: int = 0
-    stopped_by: str = ""
-    to: str = ""
-    n: int | str = 1
-    monster: str = ""
-    days: int = 0
-    people: int = 0
-    where: str = ""
-    ac: int = 0
-    attacks: int = 1
-    different: bool = False
-    spells: tuple[str, ...] = ()
-    spell: str = ""
-    by: int = 0
-    sign: int = 1
-    weeks: int = 0
-    unless: str = ""
-    minimum: int = 0
-    radius: int = 0
+from tablewright.rules.freehold.content.effects import CreatureFx, GearFx, GiftFx, HoldFx, SpellFx, TrapFx
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +19,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class People(Entry, frozen=True):
     name: str
     text: str
-    fx: tuple[Fx, ...]
+    fx: tuple[GiftFx, ...]
 
 
 class Calling(Entry, frozen=True):
@@ -89,7 +34,7 @@ class Calling(Entry, frozen=True):
     spell_list: str
     start_spells: int
     text: str
-    fx: tuple[Fx, ...]
+    fx: tuple[GiftFx, ...]
     buys: tuple[tuple[str, ...], ...]
     mana_ability: str = ""
 
@@ -98,7 +43,7 @@ class Mastery(Entry, frozen=True):
     calling: str
     name: str
     text: str
-    fx: tuple[Fx, ...]
+    fx: tuple[GiftFx, ...]
 
 
 class Armor(Entry, frozen=True):
@@ -133,7 +78,7 @@ class Gear(Entry, frozen=True):
     sold: str = ""
     text: str = ""
     holds: str = ""
-    fx: tuple[Fx, ...] = ()
+    fx: tuple[GearFx, ...] = ()
 
 
 class Service(Entry, frozen=True):
@@ -150,10 +95,10 @@ class Spell(Entry, frozen=True):
     range_ft: int
     lasts: str
     text: str
-    fx: tuple[Fx, ...]
+    fx: tuple[SpellFx, ...]
 
 
-class Blow(msgspec.Struct, frozen=True):
+class Blow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     n: int
     damage: str
@@ -176,7 +121,7 @@ class Monster(Entry, frozen=True):
     disposition: str
     fears: tuple[str, ...]
     treasure: str
-    fx: tuple[Fx, ...]
+    fx: tuple[CreatureFx, ...]
     text: str
     use: str = ""
     meals: int = 0
@@ -199,12 +144,12 @@ class Trap(Entry, frozen=True):
     kind: str
     hits: str
     attack: bool
-    fx: tuple[Fx, ...]
+    fx: tuple[TrapFx, ...]
     text: str
     bonus: int = 0
 
 
-class Treasure(msgspec.Struct, frozen=True):
+class Treasure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coin: str
     item_in_12: int
     each: bool
@@ -226,7 +171,7 @@ class Terrain(Entry, frozen=True):
     work: dict[str, int]
 
 
-class StartHex(msgspec.Struct, frozen=True):
+class StartHex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     q: int
     r: int
     terrain: str
@@ -240,9 +185,10 @@ class Building(Entry, frozen=True):
     stone: int
     silver: int
     weeks: int
-    requires: tuple[str, ...]
-    fx: tuple[Fx, ...]
+    fx: tuple[HoldFx, ...]
     text: str
+    buildings: tuple[str, ...] = ()  # that must stand
+    resources: tuple[str, ...] = ()  # that must be on the map
     repeat: bool = False
     in_hex: bool = False
 
@@ -253,7 +199,7 @@ class Building(Entry, frozen=True):
 class WeekEvent(Entry, frozen=True):
     roll: int
     text: str
-    fx: tuple[Fx, ...]
+    fx: tuple[HoldFx, ...]
 
 
 class PowerEntry(Entry, frozen=True):

@@ -36,7 +36,7 @@ from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import bands, build
 from tablewright.rules.freehold.settings import switches
-from tablewright.rules.freehold.state import Fight, Meeting, Party, Precedent, Room, Site
+from tablewright.rules.freehold.state import Fight, Hex, Meeting, Party, Precedent, Room, Site
 
 _HERE = Path(__file__)
 _MOST_STEPS = 500
@@ -86,8 +86,8 @@ class Set:
             "day": self.party.clock // 288,
             "turn": self.party.clock % 288,
             "hex": here,
-            "site": here.sites[self.party.site] if here.sites else None,
-            "room": self._room(here.sites),
+            "site": here.site(self.party.in_site) if here.sites else None,
+            "room": self._room(here),
             "land": world.land,
             "hold": world.hold,
             "power": world.power,
@@ -96,8 +96,8 @@ class Set:
             "over": world.closed,
         }
 
-    def _room(self, sites: list[Site]) -> Room | None:
-        rooms = sites[self.party.site].rooms if sites else []
+    def _room(self, here: Hex) -> Room | None:
+        rooms = here.site(self.party.in_site).rooms if here.sites else []
         return rooms[self.party.room] if 0 <= self.party.room < len(rooms) else None
 
 
@@ -131,7 +131,7 @@ def _indoors(scene: Set) -> None:
         here = scene.world.land[party.at]
         if not here.sites:
             kind = "lair" if scene.given.where == "lair" else "ruin"
-            here.sites.append(Site(kind, scene.given.tier, "ruin", [Room(rolled=True, entered=True, last=True)]))
+            here.add_site(Site(kind, scene.given.tier, "ruin", [Room(rolled=True, entered=True, last=True)]))
             here.sites[0].rooms[0].bands = bands(scene.given.foes)
         party.room = max(party.room, 0)
         party.mode = party.before = "site"
@@ -238,7 +238,9 @@ def _save(scene: Set, table: Table) -> None:
 
 def _action(scene: Set, table: Table) -> None:
     """A difficult action of `who` on `ability` for `use`."""
-    attempt(table, scene.world.characters[scene.given.who], scene.given.ability, scene.given.use)
+    attempt(
+        scene.world, scene.party, scene.world.characters[scene.given.who], scene.given.ability, scene.given.use, table
+    )
 
 
 def _try(scene: Set, table: Table) -> None:

@@ -64,7 +64,7 @@ def build(given: Given) -> World:
     if given.at not in given.land and given.at != "0,0":
         world.land[given.at] = _here(given)
     elif given.site is not None:
-        world.land[given.at].sites.append(_site(given.site))
+        world.land[given.at].add_site(_site(given.site))
     _party(world, given)
     world.power = _power(given.power)
     world.fallen, world.pause_until = list(given.fallen), given.pause_until
@@ -156,7 +156,7 @@ def _site(given: GivenSite) -> Site:
     if rooms:
         rooms[-1].last = True
     table = given.table or {"lair": "plains", "cache": "plains"}.get(given.kind, "ruin")
-    site = Site(given.kind, given.tier, f"host:{given.power}" if given.power and not given.table else table, rooms)
+    site = Site(given.kind, given.tier, given.power if given.power and not given.table else table, rooms)
     site.cleared, site.broken, site.told, site.looked = given.cleared, given.broken, given.told, given.looked
     site.heroes, site.power = list(given.heroes), given.power
     return site
@@ -175,7 +175,8 @@ def _hex(given: GivenHex) -> Hex:
     place = Hex(known(given.terrain, TERRAINS, "terrain") if given.terrain else "", given.water, given.mapped)
     place.entered, place.seen, place.feature, place.resource = given.entered, True, given.feature, given.resource
     place.road, place.outpost, place.beacon, place.coin = given.road, given.outpost, given.beacon, given.coin
-    place.sites = [_site(site) for site in given.sites]
+    for site in given.sites:
+        place.add_site(_site(site))
     return place
 
 

@@ -17,17 +17,18 @@ from tablewright.rules.freehold.state.base import (
     TURNS_A_DAY,
     TURNS_AN_HOUR,
     Mode,
+    Ration,
 )
 from tablewright.rules.freehold.state.encounters import Band, Fight, Foe, Friend, Mark, Meeting
 from tablewright.rules.freehold.state.hold import Haul, Hold, Power, Project
 from tablewright.rules.freehold.state.land import Hex, Lock, Room, Site
-from tablewright.rules.freehold.state.members import Character, Hireling, Study
-from tablewright.rules.freehold.state.parties import Fresh, Light, Party
+from tablewright.rules.freehold.state.members import Character, Failure, Hireling, Study
+from tablewright.rules.freehold.state.parties import Fresh, Light, Party, Stub
 
 __all__ = [
     "DAYS_A_WEEK", "GM", "HOURS_A_DAY", "ROUNDS_A_TURN", "TURNS_AN_HOUR", "TURNS_A_DAY", "Band", "Character",
-    "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "Mark", "Meeting",
-    "Mode", "Newcomer", "Party", "Power", "Precedent", "Project", "Room", "Site", "Study", "World",
+    "Failure", "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "Mark", "Meeting",
+    "Mode", "Newcomer", "Party", "Power", "Precedent", "Project", "Ration", "Room", "Site", "Stub", "Study", "World",
 ]  # fmt: skip
 
 

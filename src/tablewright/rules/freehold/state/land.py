@@ -36,7 +36,7 @@ class Site(msgspec.Struct, omit_defaults=True):
 
     kind: str
     tier: int
-    table: str  # "ruin", a terrain, or "host:<power>"
+    table: str  # of creatures: "ruin", a terrain, or the Power whose host lives there
     rooms: list[Room] = []
     looked: bool = False
     cleared: bool = False
@@ -47,6 +47,10 @@ class Site(msgspec.Struct, omit_defaults=True):
     heroes: list[str] = []  # who cleared it and has not yet told of it at home
     power: str = ""
     truce: bool = False
+    id: str = "0"  # within its hex
+
+    def __post_init__(self) -> None:
+        self.table = self.table.removeprefix("host:")  # as games of rules 1 have it
 
 
 class Hex(msgspec.Struct, omit_defaults=True):
@@ -69,3 +73,16 @@ class Hex(msgspec.Struct, omit_defaults=True):
     outpost: bool = False
     beacon: bool = False
     note: str = ""
+    left: dict[str, int] = {}  # things laid down here
+
+    def __post_init__(self) -> None:
+        """Sites are never taken away, so each has the id it was given; games of rules 1 had none."""
+        for number, site in enumerate(self.sites):
+            site.id = str(number)
+
+    def site(self, which: str) -> Site:
+        return next(site for site in self.sites if site.id == which)
+
+    def add_site(self, site: Site) -> None:
+        site.id = str(len(self.sites))
+        self.sites.append(site)

@@ -12,6 +12,13 @@ class Study(msgspec.Struct, omit_defaults=True):
     until: int  # day
 
 
+class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An attempt that failed: what was tried, and in which hex."""
+
+    what: str
+    at: str = ""
+
+
 class Character(msgspec.Struct, omit_defaults=True):
     """A player character."""
 
@@ -56,7 +63,7 @@ class Character(msgspec.Struct, omit_defaults=True):
     drank: bool = False
     rest_days: int = 0  # whole days at the freehold in a row
     used: dict[str, int] = {}  # uses since dawn of what has so many a day
-    tried: list[str] = []  # attempts that failed since dawn (FH-ACT-03)
+    failed: list[Failure] = []  # since dawn (FH-ACT-03)
     poison_hp: int = 0  # lost to poison ...
     poison_at: int = 0  # ... at this time, within the last hour
     antidote_until: int = 0

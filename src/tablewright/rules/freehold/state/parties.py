@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.rules.freehold.state.base import Mode
+from tablewright.rules.freehold.state.base import Mode, Ration
 from tablewright.rules.freehold.state.encounters import Fight, Meeting
 
 
@@ -13,6 +13,13 @@ class Light(msgspec.Struct, omit_defaults=True):
 
     kind: str
     bearer: str
+    left: int
+
+
+class Stub(msgspec.Struct, omit_defaults=True):
+    """What was put out early and can be lit again: the turns it has left (FH-LIGHT-03)."""
+
+    kind: str
     left: int
 
 
@@ -34,7 +41,7 @@ class Party(msgspec.Struct, omit_defaults=True):
     before: Mode = "road"  # what goes on after a meeting or fight
     hours: int = 0  # of the day's ten, already used
     came_from: str = ""
-    site: int = 0  # which of the hex's sites
+    in_site: str = "0"  # which of the hex's sites, by id
     room: int = -1  # where in it; -1 is outside its first room
     site_turns: int = 0
     meeting: Meeting | None = None
@@ -43,7 +50,7 @@ class Party(msgspec.Struct, omit_defaults=True):
     fresh: list[Fresh] = []
     coin: int = 0  # found outside and not yet home, copper
     acted: list[str] = []  # who has had this Active or Extended turn (FH-TURN-05)
-    stale: list[str] = []  # torches put out early: turns left, as text "kind:left"
+    stubs: list[Stub] = []  # torches and fillings of oil put out early
     swift: bool = False
     veil_until: int = 0
     gather_at: str = ""  # the next foraging in this hex succeeds ...
@@ -56,4 +63,15 @@ class Party(msgspec.Struct, omit_defaults=True):
     new_hexes: int = 0  # mapped since setting out
     fallen: int = 0  # dead since setting out
     rest_left: int = 0  # days the party still means to rest at home
+    apart: list[str] = []  # parties in the same place that it does not join, by id
+    parted: bool = False  # has gone its own way by choice
+    ration: Ration = "full"  # how much is eaten in a day
+    watch: list[str] = []  # who sits up for half of this night
+    rests_in: Mode = "road"  # where the camp is
     shopper: str = ""  # who is at the market
+    stale: list[str] = []  # stubs as games of rules 1 have them
+
+    def __post_init__(self) -> None:
+        for kind, left in (text.split(":") for text in self.stale):
+            self.stubs.append(Stub(kind, int(left)))
+        self.stale = []

@@ -6,10 +6,11 @@ from tablewright.engine.scene import Bar, Card, Tag
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.days.light import SPHERE_FEET
 from tablewright.rules.freehold.book.party.roster import armor_class, hirelings, max_mp, members, score
-from tablewright.rules.freehold.content import ABILITY_NAMES, CALLINGS, MASTERIES, MONSTERS, PEOPLES, SPELLS, name_of
-from tablewright.rules.freehold.state import Character, Foe, Hireling, Light, Party, World
+from tablewright.rules.freehold.content import ABILITY_NAMES, CALLINGS, MASTERIES, MONSTERS, PEOPLES, SPELLS
+from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Light, Party, World
 from tablewright.rules.freehold.telling.hold_page import hold_cards
-from tablewright.rules.freehold.telling.labels import condition, foe_words
+from tablewright.rules.freehold.telling.labels.fights import condition, foe_words
 from tablewright.rules.freehold.telling.prose.voice import creature, judgement_label, silver, thing_label
 from tablewright.world.words import capital
 
@@ -35,7 +36,7 @@ ICONS = {
 def cards_of(world: World, party: Party | None, as_gm: bool) -> tuple[Card, ...]:
     if party is None:
         return (_making(world.making),) if world.making else ()
-    cards = [_foe(foe, len(party.fight.foes), as_gm) for foe in fighting(party.fight)] if party.fight else []
+    cards = [_foe(party.fight, foe, as_gm) for foe in fighting(party.fight)] if party.fight else []
     cards += [_met(world, party)] if party.meeting and not party.fight else []
     cards += [_member(one, party) for one in members(world, party)]
     cards += [_hireling(one) for one in hirelings(world, party)]
@@ -166,7 +167,7 @@ def _hireling(one: Hireling) -> Card:
 # --- others ----------------------------------------------------------------------------------------------------------
 
 
-def _foe(foe: Foe, number: int, as_gm: bool) -> Card:
+def _foe(fight: Fight, foe: Foe, as_gm: bool) -> Card:
     monster = MONSTERS[foe.monster]
     bars = (Bar("HP", foe.hp, foe.max_hp),) if as_gm else ()
     blows = ", ".join(f"{blow.n} x {blow.name} {blow.damage}" for blow in monster.attacks)
@@ -175,7 +176,7 @@ def _foe(foe: Foe, number: int, as_gm: bool) -> Card:
     )
     return Card(
         foe.id,
-        capital(foe_words(foe, number)),
+        capital(foe_words(fight, foe)),
         "foe",
         condition(foe),
         ICONS[monster.kind],

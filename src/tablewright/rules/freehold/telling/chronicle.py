@@ -8,7 +8,7 @@ from tablewright.engine.events import Entry, Event
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.content import BUILDINGS, CALLINGS, PEOPLES, POWERS
 from tablewright.rules.freehold.state import World
-from tablewright.rules.freehold.telling.prose import Teller
+from tablewright.rules.freehold.telling.prose import Narrator
 from tablewright.rules.freehold.telling.prose.voice import cause_label, judgement_label
 
 _WORTH_TELLING = (
@@ -19,7 +19,7 @@ _WORTH_TELLING = (
 )  # fmt: skip
 
 
-def write_chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
+def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
     parts = [_head(world), _people(world), _works(world), _powers(world), _rulings(world), _days(entries, campaign)]
     return "\n".join(part for part in parts if part)
 
@@ -67,7 +67,7 @@ def _rulings(world: World) -> str:
 
 def _days(entries: Sequence[Entry], campaign: str) -> str:
     """The log's turning points, under a heading for each day."""
-    teller = Teller(campaign)
+    teller = Narrator(campaign)
     lines = ["## Day by day", ""]
     for entry in entries:
         telling = teller.tell(entry, "")

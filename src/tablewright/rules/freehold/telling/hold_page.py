@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablewright.engine.scene import Card, Tag
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import plan_works, yields
-from tablewright.rules.freehold.book.hold.raids import people_at_home, shadow_over
-from tablewright.rules.freehold.book.hold.scores import defence, hope_rest, housing
+from tablewright.rules.freehold.book.hold.raids import holds_against, raid_sides
+from tablewright.rules.freehold.book.hold.scores import hope_rest, housing
 from tablewright.rules.freehold.book.party.roster import today
 from tablewright.rules.freehold.content import BUILDINGS, HOLD
 from tablewright.rules.freehold.content.kinds import Building
@@ -40,7 +40,7 @@ def _week_ahead(world: World) -> Card:
     """What the next week will bring as far as it can be known (FH-HOLD-02)."""
     hold = world.hold
     days = hold.founded + DAYS_A_WEEK * (hold.week + 1) - today(world)
-    slots = [("Harvest", _harvest(world)), ("Folk eat", f"{int(HOLD['eats_per_folk']) * hold.folk} Stores")]
+    slots = [("Harvest", _harvest(world)), ("Folk eat", f"{HOLD.eats_per_folk * hold.folk} Stores")]
     slots += [("A raid", _raid(world)), ("Growth", _growth(world))]
     return Card(
         "hold-week",
@@ -56,7 +56,7 @@ def _week_ahead(world: World) -> Card:
 
 def _larder(world: World) -> Tag:
     """What the week does to the Stores before events."""
-    gain = yields(world, plan_works(world))["stores"] - int(HOLD["eats_per_folk"]) * world.hold.folk
+    gain = yields(world, plan_works(world))["stores"] - HOLD.eats_per_folk * world.hold.folk
     return Tag(f"Stores {gain:+d}", "bad" if gain < 0 else "good", "Harvest less what the Folk eat.")
 
 
@@ -69,15 +69,10 @@ def _harvest(world: World) -> str:
 _NAMES = {"stores": "Stores", "timber": "Timber", "stone": "Stone", "silver": "sc"}
 
 
-def _sides(world: World) -> tuple[int, int]:
-    return world.hold.threat + shadow_over(world), defence(world.hold) + len(people_at_home(world))
-
-
 def _holds(world: World) -> int:
     """In 36: the chance to hold, should a raid come with things as they are (FH-HOLD-06)."""
-    raiders, freehold = _sides(world)
-    faces = range(1, DIE + 1)
-    return sum(ours + freehold >= theirs + raiders for ours in faces for theirs in faces)
+    raiders, _ = raid_sides(world)
+    return sum(holds_against(world, theirs + raiders).faces for theirs in range(1, DIE + 1))
 
 
 def _raid_tag(world: World) -> Tag:
@@ -86,7 +81,7 @@ def _raid_tag(world: World) -> Tag:
 
 
 def _raid(world: World) -> str:
-    raiders, freehold = _sides(world)
+    raiders, freehold = raid_sides(world)
     return f"1d6 + {raiders} against 1d6 + {freehold}"
 
 
@@ -94,13 +89,13 @@ def _growth(world: World) -> str:
     """What keeps Folk from coming, or that they will (FH-HOLD-08)."""
     hold = world.hold
     missing = []
-    if hold.hope < int(HOLD["hope_for_growth"]):
-        missing.append(f"Hope {int(HOLD['hope_for_growth'])}")
+    if hold.hope < HOLD.hope_for_growth:
+        missing.append(f"Hope {HOLD.hope_for_growth}")
     if hold.stores < hold.folk:
         missing.append(f"Stores {hold.folk}")
     if hold.folk >= housing(hold):
         missing.append("housing")
-    every = f"every {int(HOLD['growth_every_weeks'])}nd week"
+    every = f"every {HOLD.growth_every_weeks}nd week"
     fades = f"; Hope fades to {hope_rest(hold)}" if hold.hope > hope_rest(hold) else ""
     return (f"needs {', '.join(missing)}" if missing else f"Folk +1 {every}") + fades
 
@@ -146,5 +141,4 @@ def _lack(world: World, entry: Building) -> str:
 
 
 def _need(need: str) -> str:
-    kind, _, what = need.partition(":")
-    return BUILDINGS[what].name if kind == "b" else f"{what} on the map"
+    return BUILDINGS[need].name if need in BUILDINGS else f"{need} on the map"

@@ -118,7 +118,7 @@ def _sentences(world: World, here: str) -> tuple[str, ...]:
 
 def site_map(world: World, party: Party, as_gm: bool) -> MapView:
     """Rooms in a row; only what was entered or spied out has anything in it."""
-    site = hex_of(world, party).sites[party.site]
+    site = hex_of(world, party).site(party.in_site)
     shown = [index for index, room in enumerate(site.rooms) if room.entered or room.sneaked or as_gm]
     zones = [_zone(site.rooms[index], index, index == party.room, as_gm) for index in shown]
     zones.insert(0, Zone("entrance", 0, 0, 3, 3, "Entrance", "corridor", here=party.room < 0))

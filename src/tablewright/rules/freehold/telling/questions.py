@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
-from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, SPELLS, TRAPS, name_of
-from tablewright.rules.freehold.state import Party, World
+from tablewright.rules.freehold.book.party.roster import name_of_member
+from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, SPELLS, TRAPS
+from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.state import World
 from tablewright.rules.freehold.telling.prose.voice import (
     cause_label,
     creatures,
@@ -19,8 +21,6 @@ from tablewright.rules.freehold.telling.prose.voice import (
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital
 
-Facts = dict[str, str]
-
 _MOODS = {
     "attack": "an immediate attack",
     "warning": "hostile, but warning",
@@ -29,14 +29,14 @@ _MOODS = {
 }
 
 
-def question_text(world: World, party: Party | None, decision: Decision) -> str:
+def question_text(world: World, decision: Decision) -> str:
     """What is asked, with its facts in place; the bare question where no sentence fits."""
     if decision.question == HAND_ROLL:
-        why, sides, who = (*decision.about, "", "", "")[:3]
+        why, sides, who = (decision.facts[name] for name in ("why", "sides", "who"))
         return f"Roll 1d{sides} for {why}{f' ({who})' if who else ''} and type in the face."
     lines = prose()
     name = f"prompts.text.{decision.question}"
-    facts = _facts(world, party, decision)
+    facts = facts_of(world, decision)
     if name in lines:
         fitting = [line for line in lines[name] if line.can_say(facts)]
         if fitting:
@@ -44,124 +44,45 @@ def question_text(world: World, party: Party | None, decision: Decision) -> str:
     return capital(decision.question.replace("-", " ")) + "?"
 
 
-def _facts(world: World, party: Party | None, decision: Decision) -> Facts:
-    about = [str(each) for each in decision.about]
-    reader = _READERS.get(decision.question)
-    facts = reader(about) if reader else {}
-    facts.setdefault("seat", seat_words(decision.seat))
-    facts.setdefault("hold", world.hold.name or "the freehold")
-    if decision.question == "respond" and party is not None and party.meeting:
-        facts["mood"] = _MOODS.get(party.meeting.stage, party.meeting.stage)
-    if decision.question == "explore":
-        facts["place"] = _place(about)
-    return facts
+def facts_of(world: World, decision: Decision) -> dict[str, str]:
+    """The facts in words: people by name, things by what they are called."""
+    facts = {name: _SAID.get(name, str)(value) for name, value in decision.facts.items()}
+    for name in ("who", "target"):
+        if name in facts:
+            facts[name] = _name(world, str(decision.facts[name]))
+    if "number" in facts:
+        facts["foe"] = capital(creatures(str(decision.facts["foe"]), int(decision.facts["number"])))
+    if "site" in facts:
+        facts["place"] = _place(str(decision.facts["site"]), int(decision.facts["room"]))
+    if decision.question in ("adjust", "swap"):
+        facts["scores"] = ", ".join(f"{ability} {facts[ability]}" for ability in ABILITIES)
+    return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
 
 
-def _place(about: list[str]) -> str:
-    kind, room = about[0], int(about[1])
+def _name(world: World, who: str) -> str:
+    making = world.making
+    return (making.name if making is not None and making.id == who else "") or name_of_member(world, who)
+
+
+def _place(kind: str, room: int) -> str:
     if kind == "cache":
         return "At the cache"
-    return f"At the entrance of the {kind}" if room < 0 else f"The {kind}, room {room + 1}"
+    return f"The {kind}, room {room}" if room else f"At the entrance of the {kind}"
 
 
-# --- readers: from a decision's bare facts to names ------------------------------------------------------------------
+def _thing(key: str | int) -> str:
+    return name_of(str(key)).lower()
 
 
-def _scores(about: list[str]) -> Facts:
-    pairs = zip(ABILITIES, about[1:], strict=False)
-    return {"scores": ", ".join(f"{ability} {score}" for ability, score in pairs)}
-
-
-def _second_is_n(about: list[str]) -> Facts:
-    return {"n": about[1]}
-
-
-def _first_is_n(about: list[str]) -> Facts:
-    return {"n": about[0], "m": about[1] if len(about) > 1 else ""}
-
-
-def _who(about: list[str]) -> Facts:
-    """(id, name, ...)."""
-    return {"who": about[1], "n": about[2] if len(about) > 2 else ""}
-
-
-def _name(about: list[str]) -> Facts:
-    return {"who": about[0]}
-
-
-def _foe(about: list[str]) -> Facts:
-    return {"foe": capital(creatures(about[0], int(about[1])))}
-
-
-def _outfit(about: list[str]) -> Facts:
-    return {"money": silver(int(about[2]))}
-
-
-def _buy(about: list[str]) -> Facts:
-    return {"who": about[1], "money": silver(int(about[2]))}
-
-
-def _against(about: list[str]) -> Facts:
-    return {"who": about[1], "cause": cause_label(about[2])}
-
-
-def _spell(about: list[str]) -> Facts:
-    return {"who": about[1], "spell": SPELLS[about[2]].name}
-
-
-def _judged(about: list[str]) -> Facts:
-    """With the precedent it is like, if there is one."""
-    facts = {"who": about[0], "words": about[1]}
-    return {**facts, "kept": about[2], "ruled": judgement_label(about[3]), "day": about[4]} if about[2] else facts
-
-
-_ABOUT_SOMEBODY = (
-    "study", "sell", "equip", "anything-else", "deed", "action", "second-attack", "use-charm", "blade-kind",
-    "learn-spell", "raise-score", "mastery", "try",
-)  # fmt: skip
-_READERS: dict[str, Callable[[list[str]], Facts]] = {
-    "adjust": _scores,
-    "swap": _scores,
-    "reroll-hp": _second_is_n,
-    "reroll-mp": _second_is_n,
-    "first-spell": _second_is_n,
-    "outfit": _outfit,
-    "buy": _buy,
-    "give": _first_is_n,
-    "build-where": lambda about: {"thing": BUILDINGS[about[0]].name},
-    "work": lambda about: {"plan": about[0]},
-    "tribute": _first_is_n,
-    "cleanse-sickness": _name,
-    "road": lambda about: {"hex": about[0], "n": figure(int(about[1]), "hour")},
-    "note": lambda about: {"hex": about[0]},
-    "far-look": _name,
-    "rations": _first_is_n,
-    "marching-order": _first_is_n,
-    "bear-light": lambda about: {"thing": about[0]},
-    "approach": _foe,
-    "respond": _foe,
-    "roll-again": lambda about: {"who": about[0], "mood": _MOODS[about[2]]},
-    "calm-beast": lambda about: {"who": about[0], "foe": MONSTERS[about[1]].name},
-    "spell-target": _spell,
-    "share-healing": lambda about: {"who": about[2], "m": about[3]},
-    "whom": lambda about: {"thing": name_of(about[2]).lower()},
-    "guard": lambda about: {"who": about[1], "target": about[2]},
-    "save-life": _against,
-    "spend-save": _against,
-    "step-with": _name,
-    "mercy": _first_is_n,
-    "trap": lambda about: {"trap": TRAPS[about[0]].name.lower()},
-    "sidestep": lambda about: {"who": about[0], "trap": TRAPS[about[1]].name.lower()},
-    "take-item": lambda about: {"thing": name_of(about[0]).lower()},
-    "judge": _judged,
-    "ruling-effect": lambda about: {"who": about[0], "words": about[1], "n": about[2]},
-    "ruling-words": lambda about: {"who": about[0], "words": about[1]},
-    "keep-precedent": lambda about: {"words": about[0]},
-    "gm-disposition": lambda about: {"foe": MONSTERS[about[0]].name, "n": about[1]},
-    "gm-terrain": lambda about: {"hex": about[0]},
-    "gm-feature": lambda about: {"hex": about[0]},
-    "gm-event": _first_is_n,
-    "gm-raid": _first_is_n,
-    "gm-block": _first_is_n,
-    **dict.fromkeys(_ABOUT_SOMEBODY, _who),
+_SAID: dict[str, Callable[[str | int], str]] = {
+    "foe": lambda key: MONSTERS[str(key)].name,
+    "mood": lambda key: _MOODS.get(str(key), str(key)),
+    "spell": lambda key: SPELLS[str(key)].name,
+    "trap": lambda key: TRAPS[str(key)].name.lower(),
+    "thing": _thing,
+    "building": lambda key: BUILDINGS[str(key)].name,
+    "cause": lambda key: cause_label(str(key)),
+    "ruled": lambda key: judgement_label(str(key)),
+    "hours": lambda number: figure(int(number), "hour"),
+    "money": lambda copper: silver(int(copper)),
 }

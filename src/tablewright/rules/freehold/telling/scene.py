@@ -26,7 +26,7 @@ from tablewright.world.table_talk import waiting_words
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
 
-def build_scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
+def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     """The one Scene of this seat."""
     party = next_party(world) if world.parties else None
     decision = next((each for each in pending if each.seat == seat), None)
@@ -66,7 +66,7 @@ def _title(world: World, party: Party | None, inside: bool) -> str:
         return name
     place = world.land[party.at]
     if inside:
-        site = place.sites[party.site]
+        site = place.site(party.in_site)
         room = f", room {party.room + 1}" if party.room >= 0 else ", at the entrance"
         return f"{site.kind.capitalize()} at {party.at}{room if site.kind != 'cache' else ''}"
     return f"{place.terrain.capitalize()} at {party.at}"
@@ -76,7 +76,7 @@ def _wanted(world: World, party: Party | None, decision: Decision | None, pendin
     if world.closed:
         return "The book is closed."
     if decision is not None:
-        return question_text(world, party, decision)
+        return question_text(world, decision)
     return waiting_words(each.seat for each in pending) if pending else "Nothing is asked just now."
 
 
@@ -85,12 +85,12 @@ def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:
     return Prompt(
         decision.seat,
         decision.question,
-        question_text(world, party, decision),
+        question_text(world, decision),
         decision.kind,
         choices,
         decision.low,
         decision.high,
-        decision.default,
+        str(decision.default),
         decision.rule,
         decision.standing,
     )

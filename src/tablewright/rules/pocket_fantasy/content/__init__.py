@@ -1,257 +1,135 @@
-"""The book's tables, read once from `content/*.toml`: people, monsters, gear, magic, tasks, features, charts."""
+"""The book's tables, read once from `content/*.toml`: people, monsters, gear, magic, tasks, features, charts.
+
+A wrong file is refused by name, entry and field; so is a section that nobody reads.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
-
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
+from tablewright.rules.pocket_fantasy.content.kinds import (
+    Armor,
+    Class,
+    Commanded,
+    CompanionKind,
+    Feature,
+    FeatureChart,
+    FreeForm,
+    Goods,
+    Grade,
+    LocationRow,
+    Monster,
+    Named,
+    NumberRow,
+    Preset,
+    Race,
+    Raises,
+    SituationRow,
+    Song,
+    Source,
+    Spell,
+    Summons,
+    TaskKind,
+    VillainRow,
+    Ware,
+    Weapon,
+    Words,
+)
 
 FOLDER = Path(__file__).parent
 D6 = 6  # the only die (PF-CORE-05)
 T = TypeVar("T")
 
 
-class Race(msgspec.Struct, frozen=True):
-    """PF-RACE-01."""
+class Reader:
+    """One file of content, section by section; `close` refuses what was not asked for."""
 
-    name: str
-    dark_sight_ft: int
-    heroic_rerolls: int
-    traits: tuple[str, ...]
+    def __init__(self, path: Path) -> None:
+        self._path, self.sections = path, load_toml(path)
 
+    def one(self, section: str, kind: type[T]) -> T:
+        if section not in self.sections:
+            raise BadContent(f"{self._path.name}: there is no section {section!r}")
+        return convert(self.sections.pop(section), kind, self._path, section)
 
-class Class(msgspec.Struct, frozen=True):
-    """PF-CLASS-01: what a class has, may carry and may be."""
+    def each(self, section: str, kind: type[T]) -> dict[str, T]:
+        """A section of entries by key."""
+        entries = self.one(section, dict[str, Any])
+        return {key: convert(value, kind, self._path, f"{section}.{key}") for key, value in entries.items()}
 
-    name: str
-    hp: int
-    cs: int
-    melee: tuple[str, ...]
-    ranged: tuple[str, ...]
-    armor: str
-    races: tuple[str, ...]
-    features: tuple[str, ...]
+    def listed(self, section: str, kind: type[T]) -> tuple[T, ...]:
+        """A section of entries in a row."""
+        entries = self.one(section, list[Any])
+        return tuple(convert(each, kind, self._path, f"{section} {n}") for n, each in enumerate(entries, 1))
 
-
-class CompanionKind(msgspec.Struct, frozen=True):
-    """PF-COMP-05: how the kinds of companions differ. `max` 0 means any number."""
-
-    owner: str
-    max: int
-    lasts: str
-    obeys: str
-    party_size: bool
-    loot: bool
-    magic_items: bool
+    def close(self) -> None:
+        if self.sections:
+            raise BadContent(f"{self._path.name}: nobody knows a section {', '.join(map(repr, self.sections))}")
 
 
-class Monster(msgspec.Struct, frozen=True):
-    """A stat line (PF-MON-01, PF-BOSS-01). `when` says when an ability works, `attacks` how many a turn."""
+_people = Reader(FOLDER / "people.toml")
+RACES = _people.each("race", Race)
+CLASSES = _people.each("class", Class)
+KIT = _people.one("kit", dict[str, int])
+OPTIONAL_KIT = _people.one("optional_kit", dict[str, int])
+COMPANIONS = _people.each("companion", CompanionKind)
+_people.close()
 
-    name: str
-    hp: int
-    cs: int
-    ranged: str
-    type: str
-    abilities: tuple[str, ...]
-    when: dict[str, str] = {}
-    weakness: tuple[str, ...] = ()
-    attacks: int = 1
-
-    @property
-    def label(self) -> str:
-        """The name as people say it: 'Giant ant' for the list's 'Ant (giant)'."""
-        return f"Giant {self.name.split()[0].lower()}" if self.name.endswith("(giant)") else self.name
-
-
-class Commanded(msgspec.Struct, frozen=True):
-    """PF-SUMMON-01: who can command the creature, and on what roll."""
-
-    druid: bool
-    necromancer: str
-    wizard: str
-
-
-class Weapon(msgspec.Struct, frozen=True):
-    """PF-EQUIP-09."""
-
-    use: tuple[str, ...]
-    sharp: bool
-    magical: bool
-
-
-class Armor(msgspec.Struct, frozen=True):
-    name: str
-
-
-class Goods(msgspec.Struct, frozen=True):
-    grade: str
-
-
-class Grade(msgspec.Struct, frozen=True):
-    """PF-VALUE-01: `gp` times a d6, or the fixed figure."""
-
-    die: bool
-    gp: int
-
-
-class Source(msgspec.Struct, frozen=True):
-    """PF-ATTACK-07: how a source of damage counts."""
-
-    attack: bool
-    defense: bool
-    magical: bool
-    fire: bool
-
-
-class Song(msgspec.Struct, frozen=True):
-    """PF-BARD-06."""
-
-    name: str
-    after_rounds: int
-    once_per_combat: bool
-
-
-class Spell(msgspec.Struct, frozen=True):
-    """PF-WIZARD-02."""
-
-    name: str
-    targets: str
-
-
-class FreeForm(msgspec.Struct, frozen=True):
-    """PF-WIZARD-12."""
-
-    name: str
-    difficulty: str
-    effect: str
-
-
-class FeatureTask(msgspec.Struct, frozen=True):
-    attribute: str
-    difficulty: str
-    tags: tuple[str, ...]
-
-
-class Feature(msgspec.Struct, frozen=True, rename={"traits": "is"}):
-    """PF-FEAT-03: a room's feature, what it is (water, container, fire ...) and what may be tried with it."""
-
-    name: str
-    task: FeatureTask
-    traits: tuple[str, ...] = ()
-
-
-class TaskKind(msgspec.Struct, frozen=True):
-    """PF-TASK-02: a kind of task by which the referee judges a player's words."""
-
-    key: str
-    words: tuple[str, ...]
-    attribute: str
-    tags: tuple[str, ...] = ()
-
-
-class Named(msgspec.Struct, frozen=True):
-    name: str
-
-
-class SituationRow(msgspec.Struct, frozen=True):
-    key: str
-    name: str
-
-
-class VillainRow(msgspec.Struct, frozen=True):
-    key: str
-    name: str
-    options: tuple[str, ...]
-
-
-class LocationRow(msgspec.Struct, frozen=True):
-    key: str
-    name: str
-    caves: bool
-    wild: bool
-
-
-class NumberRow(msgspec.Struct, frozen=True):
-    """PF-DUN-07: (times x P + plus) div share + more, rounded as the row says (PF-CORE-21)."""
-
-    name: str
-    times: int
-    plus: int
-    share: int
-    more: int
-
-
-class Preset(msgspec.Struct, frozen=True, rename={"cls": "class"}):
-    name: str
-    race: str
-    cls: str
-
-
-def _section(file: dict[str, Any], name: str, key: str, kind: type[T]) -> dict[str, T]:
-    path = FOLDER / name
-    if key not in file:
-        raise BadContent(f"{name}: there is no section {key!r}")
-    return {entry: convert(value, kind, path, f"{key}.{entry}") for entry, value in file[key].items()}
-
-
-_people = load_toml(FOLDER / "people.toml")
-_monsters = load_toml(FOLDER / "monsters.toml")
-_gear = load_toml(FOLDER / "gear.toml")
-_magic = load_toml(FOLDER / "magic.toml")
-_tasks = load_toml(FOLDER / "tasks.toml")
-_features = load_toml(FOLDER / "features.toml")
-_presets = load_toml(FOLDER / "presets.toml")
-_charts = load_toml(FOLDER / "charts.toml")
-
-RACES = _section(_people, "people.toml", "race", Race)
-CLASSES = _section(_people, "people.toml", "class", Class)
-KIT: dict[str, int] = _people["kit"]
-OPTIONAL_KIT: dict[str, int] = _people["optional_kit"]
-COMPANIONS = _section(_people, "people.toml", "companion", CompanionKind)
-
-ORDINARY = _section(_monsters, "monsters.toml", "monster", Monster)
-BOSSES = _section(_monsters, "monsters.toml", "boss", Monster)
-MONSTERS = {**ORDINARY, **BOSSES, **_section(_monsters, "monsters.toml", "ally", Monster)}
-CS_MEANS: dict[str, str] = _monsters["cs_means"]  # PF-MON-06
-COMMANDED = _section(_monsters, "monsters.toml", "commanded", Commanded)
+_monsters = Reader(FOLDER / "monsters.toml")
+ORDINARY = _monsters.each("monster", Monster)
+BOSSES = _monsters.each("boss", Monster)
+MONSTERS = {**ORDINARY, **BOSSES, **_monsters.each("ally", Monster)}
+CS_MEANS = _monsters.one("cs_means", dict[str, str])  # PF-MON-06
+COMMANDED = _monsters.each("commanded", Commanded)
+_monsters.close()
 OF_TYPE = {  # PF-MON-02: lists for random picks, in printed order
     kind: tuple(key for key, monster in ORDINARY.items() if monster.type == kind)
     for kind in ("undead", "humanoid", "beast")
 }
 
-WEAPONS = _section(_gear, "gear.toml", "weapon", Weapon)
-ARMORS = _section(_gear, "gear.toml", "armor", Armor)
-GOODS = _section(_gear, "gear.toml", "goods", Goods)
-GRADES = _section(_gear, "gear.toml", "grade", Grade)
-SOURCES = _section(_gear, "gear.toml", "source", Source)
+_gear = Reader(FOLDER / "gear.toml")
+WEAPONS = _gear.each("weapon", Weapon)
+ARMORS = _gear.each("armor", Armor)
+GOODS = _gear.each("goods", Goods)
+GRADES = _gear.each("grade", Grade)
+SOURCES = _gear.each("source", Source)
+_gear.close()
 
-SONGS = _section(_magic, "magic.toml", "song", Song)
-SPELLS = _section(_magic, "magic.toml", "spell", Spell)
-FREE_FORM = _section(_magic, "magic.toml", "freeform", FreeForm)
-SUMMONS: dict[str, list[str]] = _magic["summon"]
-RAISES: dict[str, list[str]] = _magic["raise"]
+_magic = Reader(FOLDER / "magic.toml")
+SONGS = _magic.each("song", Song)
+SPELLS = _magic.each("spell", Spell)
+FREE_FORM = _magic.each("freeform", FreeForm)
+SUMMONS = _magic.one("summon", Summons)
+RAISES = _magic.one("raise", Raises)
+_magic.close()
 
-DIFFICULTIES: dict[str, int] = _tasks["difficulty"]
+_tasks = Reader(FOLDER / "tasks.toml")
+DIFFICULTIES = _tasks.one("difficulty", dict[str, int])
 GRADES_OF_TASK = tuple(DIFFICULTIES)
-ATTRIBUTES: dict[str, list[str]] = _tasks["attribute"]  # PF-CORE-03: labels, no scores
-TASK_KINDS = tuple(convert(each, TaskKind, FOLDER / "tasks.toml", "kind") for each in _tasks["kind"])
-HELPS: list[str] = _tasks["helps"]["words"]
-HAMPERS: list[str] = _tasks["hampers"]["words"]
-SPECIALITIES: dict[str, str] = _tasks["speciality"]
+ATTRIBUTES = _tasks.one("attribute", dict[str, tuple[str, ...]])  # PF-CORE-03: labels, no scores
+TASK_KINDS = _tasks.listed("kind", TaskKind)
+HELPS = _tasks.one("helps", Words).words
+HAMPERS = _tasks.one("hampers", Words).words
+SPECIALITIES = _tasks.one("speciality", dict[str, str])
+_tasks.close()
 
-FEATURES = _section(_features, "features.toml", "feature", Feature)
-FEATURE_CHARTS: dict[str, dict[tuple[int, int], str]] = {
-    key: {(cell["first"], cell["second"]): cell["key"] for cell in chart["cells"]}
-    for key, chart in _features["chart"].items()
-}
+_features = Reader(FOLDER / "features.toml")
+FEATURES = _features.each("feature", Feature)
+FEATURE_CHARTS = _features.each("chart", FeatureChart)
+_features.close()
 
-NAMES: dict[str, dict[str, list[str]]] = load_toml(FOLDER / "names.toml")  # what people and places are called
-PRESETS = _section(_presets, "presets.toml", "character", Preset)
-PARTIES: dict[str, list[str]] = _presets["party"]
+_names = Reader(FOLDER / "names.toml")
+NAMES = {part: _names.one(part, dict[str, list[str]]) for part in ("hero", "villain", "place", "place_of")}
+_names.close()
+
+_presets = Reader(FOLDER / "presets.toml")
+PRESETS = _presets.each("character", Preset)
+PARTIES = _presets.one("party", dict[str, list[str]])
+_presets.close()
+
+_charts = load_toml(FOLDER / "charts.toml")
 
 
 def _chart(key: str, kind: type[T]) -> Chart[T]:
@@ -272,6 +150,16 @@ CHARTS: dict[str, Chart[Any]] = {
 MELEE_KINDS = ("dagger", "sword", "battle_axe", "mace", "staff")
 RANGED_KINDS = ("bow", "long_bow")
 ARMOR_KINDS = tuple(ARMORS)
+_ARMS = (*MELEE_KINDS, *RANGED_KINDS, *ARMOR_KINDS)
+
+# Everything with a price: small things, weapons and armor by kind, and magical ones of one instance (PF-VALUE-02).
+WARES = {
+    **{key: Ware(key, goods.grade) for key, goods in GOODS.items()},
+    **{kind: Ware(kind, "normal") for kind in _ARMS},
+    **{f"magical_{kind}": Ware(kind, "magical", magical=True) for kind in _ARMS},
+}
+for _class in ("weapon", "armor", "magical_weapon", "magical_armor"):  # classes of goods, not things
+    WARES.pop(_class, None)
 
 
 def weapons_of(cls: str, use: str) -> tuple[str, ...]:

@@ -13,6 +13,9 @@ PocketEvent = (
     | travels.Priced
     | travels.Traded
     | travels.Gave
+    | travels.Wore
+    | travels.TooDear
+    | travels.TrapSetOff
     | travels.Advanced
     | travels.AdventureOver
     | travels.CampaignOver
@@ -34,6 +37,7 @@ PocketEvent = (
     | travels.RestBroken
     | travels.Brewed
     | travels.FreeFormCast
+    | travels.MessageSent
     | travels.GemsSet
     | travels.Forged
     | travels.WordsTried

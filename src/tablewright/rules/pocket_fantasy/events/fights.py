@@ -49,6 +49,7 @@ class FightBegan(Event, frozen=True, tag="fight-began"):
     boss: bool
     surprised: tuple[str, ...]
     again: bool = False
+    dice: tuple[int, ...] = ()  # the surprise dice of unaware sides
 
 
 class InitiativeRolled(Event, frozen=True, tag="initiative"):
@@ -195,6 +196,7 @@ class Stance(Event, frozen=True, tag="stance"):
     who: str
     what: str
     whom: str = ""
+    thing: str = ""
 
 
 class Raged(Event, frozen=True, tag="raged"):
@@ -244,6 +246,7 @@ class Drank(Event, frozen=True, tag="drank"):
     who: str
     potion: str
     fed_by: str = ""
+    wasted: bool = False
 
 
 class FightOver(Event, frozen=True, tag="fight-over"):

@@ -22,6 +22,7 @@ class PlotRolled(Event, frozen=True, tag="plot-rolled"):
     villain: str
     location: str
     place: str
+    detail: str = ""  # what a human PM adds: who is missing, what was stolen
 
 
 class SessionBegan(Event, frozen=True, tag="session-began"):
@@ -48,12 +49,26 @@ class Traded(Event, frozen=True, tag="traded"):
     sold: bool
 
 
+class TooDear(Event, frozen=True, tag="too-dear"):
+    rule: ClassVar[str] = "PF-VALUE-02"
+    who: str
+    item: str
+    gp: int
+    purse: int
+
+
 class Gave(Event, frozen=True, tag="gave"):
     rule: ClassVar[str] = "PF-MAGIC-07"
     who: str
     to: str
     item: str
     amount: int = 1
+
+
+class Wore(Event, frozen=True, tag="wore"):
+    rule: ClassVar[str] = "PF-MAGIC-07"
+    who: str
+    armor: str  # "" for none
 
 
 class Advanced(Event, frozen=True, tag="advanced"):
@@ -111,6 +126,7 @@ class LightLit(Event, frozen=True, tag="light-lit"):
 class LightOut(Event, frozen=True, tag="light-out"):
     rule: ClassVar[str] = "PF-EQUIP-02"
     what: str
+    doused: bool = False
 
 
 class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
@@ -121,6 +137,12 @@ class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
 
 class TrapDisarmed(Event, frozen=True, tag="trap-disarmed"):
     rule: ClassVar[str] = "PF-THIEF-02"
+    who: str
+    where: str
+
+
+class TrapSetOff(Event, frozen=True, tag="trap-set-off"):
+    rule: ClassVar[str] = "PF-DUN-12"
     who: str
     where: str
 
@@ -157,6 +179,7 @@ class Looked(Event, frozen=True, tag="looked"):
     feature: str
     who: str = ""
     learned: bool | None = None
+    effect: str = ""  # what the knowledge is good for
 
 
 class Crept(Event, frozen=True, tag="crept"):
@@ -197,6 +220,13 @@ class FreeFormCast(Event, frozen=True, tag="free-form"):
     words: str = ""
 
 
+class MessageSent(Event, frozen=True, tag="message-sent"):
+    rule: ClassVar[str] = "PF-WIZARD-12"
+    who: str
+    to: str  # "" for those at home
+    words: str
+
+
 class GemsSet(Event, frozen=True, tag="gems-set"):
     rule: ClassVar[str] = "PF-MAGIC-08"
     who: str
@@ -220,6 +250,8 @@ class WordsTried(Event, frozen=True, tag="words-tried"):
     difficulty: str
     worked: bool
     again: bool = False  # tried before, with nothing changed: not rolled
+    effect: str = ""  # what came of it
+    aim: str = ""
 
 
 class PmDid(Event, frozen=True, tag="pm-did"):
@@ -227,3 +259,4 @@ class PmDid(Event, frozen=True, tag="pm-did"):
     what: str
     whom: str = ""
     amount: int = 0
+    words: str = ""

@@ -28,7 +28,7 @@ from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon, 
 from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
 from tablewright.rules.pocket_fantasy.book.steps import STEPS
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, SOURCES
-from tablewright.rules.pocket_fantasy.proving.refereed import RefereedTable
+from tablewright.rules.pocket_fantasy.proving.refereed import ProvingTable, last_asked, offers
 from tablewright.rules.pocket_fantasy.proving.worlds import (
     Given,
     GivenDungeon,
@@ -60,10 +60,10 @@ class Staged:
         self.foes = make_given_foes(self.given.foes)
         self.heroes, self.companions = list(self.world.party), self.world.companions
         self._begin = begin
-        self.table: RefereedTable | None = None
+        self.table: ProvingTable | None = None
 
     def play(self, table: Table) -> None:
-        self.table = RefereedTable(table, self.given.pm)
+        self.table = ProvingTable(table, self.given.pm, self.given.asks)
         self.world.fight = None
         self.given.foes = []
         _BEGUN[id(self.world)] = self.foes
@@ -95,8 +95,8 @@ class Staged:
             "dead": [being.name for being in everybody if being.status == "dead"],
             "adjacent": [list(pair) for pair in world.fight.adjacent] if world.fight else [],
             "order": order_of_round(world) if world.fight else [],
-            "asked": table.asked if table else {},
-            "offers": table.offers if table else {},
+            "asked": last_asked(table) if table else {},
+            "offers": offers(table) if table else {},
             "questions": table.questions if table else [],
             "count": {
                 "members": len(world.party),

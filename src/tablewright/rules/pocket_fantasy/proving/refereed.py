@@ -1,15 +1,40 @@
-"""A table at which the referee may sit, and which remembers what was asked last: for scenarios."""
+"""A table at which the referee may sit, and what was asked there last: for scenarios."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from tablewright.engine.decisions import About, Decision, Question, choice
-from tablewright.engine.options import Chosen
+from tablewright.engine.decisions import Decision
+from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM
-from tablewright.world.refereed import Refereed
+
+# Questions that came after the entries were published: answered as usual, so that older scenarios go on running,
+# unless a scenario names them in `asks`.
+LATER = frozenset(
+    {
+        *("unaware-here", "foe-after", "sweep-over"),
+        *("effect", "proposal", "ruling", "covered", "spell-effect", "free-roll"),
+        *("second-kind", "boss-here", "room-size", "feature-count", "place-name", "plot-detail"),
+        *("trap-victim", "trap-damage", "is-trapped", "loot-placed", "find-for", "price", "magic-sale", "advance-now"),
+        *("eat", "time-after-flight", "aid-whom", "carry-all", "splash-on", "friend-seizes", "second-reach"),
+        *("bait-eater", "pm-opening", "placed-unaware", "pm-hp", "pm-cs", "pm-called", "pm-item", "march"),
+    }
+)
+
+
+class ProvingTable(Refereed):
+    """The referee answers for the Pocket Master unless `pm`; questions of `LATER` are asked if the scenario says so."""
+
+    def __init__(self, table: Table, pm: bool, asks: Sequence[str] = ()) -> None:
+        super().__init__(table, GM, pm)
+        self._unasked = LATER - frozenset(asks)
+
+    def answer(self, decision: Decision) -> str:
+        if decision.question in self._unasked:
+            return decision.usual
+        return super().answer(decision)
 
 
 class Offers(dict[str, bool]):
@@ -19,49 +44,17 @@ class Offers(dict[str, bool]):
         return False
 
 
-class RefereedTable(Refereed):
-    """Remembers the last question; where the Pocket Master's has no default, the referee takes the first answer."""
+def last_asked(table: Refereed) -> dict[str, Any]:
+    """The last question, for scenarios to look at: `about` lists what `facts` names."""
+    last = table.last
+    if last is None:
+        return {"question": "", "seat": "", "about": [], "facts": {}, "default": ""}
+    facts = dict(last.facts)
+    about = list(facts.values())
+    return {
+        "question": last.question, "seat": last.seat, "about": about, "facts": facts, "default": last.default
+    }  # fmt: skip
 
-    def __init__(self, table: Table, pm: bool) -> None:
-        super().__init__(table, GM, pm)
-        self.asked: dict[str, Any] = {"question": "", "seat": "", "about": (), "default": ""}
-        self.offers = Offers()
-        self.questions: list[str] = []
 
-    def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
-    ) -> Chosen:
-        if len(options) == 1:
-            return options[0]
-        self._remember(choice(seat, question, options, about, default))
-        return super().ask(seat, question, options, about, default or self._usual(seat, options[0]))
-
-    def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
-        self._remember(choice(seat, question, (), about, default))
-        if self._usual(seat, "nothing") and not default:
-            return ""
-        return super().ask_text(seat, question, longest, about, default)
-
-    def ask_number(
-        self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
-    ) -> int:
-        self._remember(choice(seat, question, (), about, default))
-        return super().ask_number(seat, question, low, high, about, default or self._usual(seat, str(low)))
-
-    def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
-    ) -> dict[str, Chosen]:
-        return {seat: self.ask(seat, question, options[seat], about) for seat in seats}
-
-    def _usual(self, seat: str, answer: str) -> str:
-        return answer if self._answers(seat, answer) else ""
-
-    def _remember(self, decision: Decision) -> None:
-        self.asked = {
-            "question": decision.question,
-            "seat": decision.seat,
-            "about": decision.about,
-            "default": decision.default,
-        }
-        self.offers = Offers(dict.fromkeys(decision.options, True))
-        self.questions.append(decision.question)
+def offers(table: Refereed) -> Offers:
+    return Offers(dict.fromkeys(table.last.options if table.last else (), True))

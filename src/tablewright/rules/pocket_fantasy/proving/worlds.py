@@ -159,6 +159,10 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     pm: bool = False
     wanted: int = 0
     seats: tuple[str, ...] = ("p1",)
+    asks: list[str] = []  # questions of `LATER` (see `refereed.py`) that the script answers itself
+
+
+PROVED: dict[str, bool | int | str] = {"offers": "all"}  # a scenario is asked for every reroll unless it says otherwise
 
 
 # --- building --------------------------------------------------------------------------------------------------------
@@ -174,7 +178,7 @@ def key_of(name: str, known: Mapping[str, Any], what: str) -> str:
 
 def build(given: Given) -> World:
     try:
-        options = msgspec.convert(given.settings, Options)
+        options = msgspec.convert({**PROVED, **given.settings}, Options)
     except msgspec.ValidationError as error:
         raise Refused(f"settings: {error}") from None
     world = World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)

@@ -6,7 +6,7 @@ from tablewright.engine.scene import Bar, Card, Tag, Tone
 from tablewright.rules.pocket_fantasy.book.core.field import everybody, is_ours, neighbours
 from tablewright.rules.pocket_fantasy.content import CLASSES, CS_MEANS, MONSTERS, RACES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
-from tablewright.rules.pocket_fantasy.telling.labels import gear_name
+from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
 from tablewright.rules.pocket_fantasy.telling.names import d6, plain
 from tablewright.world.words import listed
 

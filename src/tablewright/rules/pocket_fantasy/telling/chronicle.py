@@ -10,8 +10,8 @@ from tablewright.rules.pocket_fantasy.content import CLASSES, RACES
 from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.state import Hero, World
-from tablewright.rules.pocket_fantasy.telling.labels import gear_name
-from tablewright.rules.pocket_fantasy.telling.prose.narrator import PocketNarrator
+from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
+from tablewright.rules.pocket_fantasy.telling.prose import Narrator
 from tablewright.world.words import capital
 
 _TOLD = (
@@ -36,7 +36,7 @@ _TOLD = (
 
 
 def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
-    narrator = PocketNarrator(campaign)
+    narrator = Narrator(campaign)
     lines = ["# A Pocket Fantasy", ""]
     for entry in entries:
         if entry.to:

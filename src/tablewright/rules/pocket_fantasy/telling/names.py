@@ -18,6 +18,7 @@ from tablewright.rules.pocket_fantasy.content import (
     SONGS,
     SPECIALITIES,
     SPELLS,
+    WARES,
 )
 from tablewright.world.words import Voice, a, capital, load_words
 
@@ -65,8 +66,9 @@ def called(name: str) -> str:
 
 def plain(key: str) -> str:
     """The name of anything that has a key: an item, a spell, a feature, a monster."""
-    bare = key.removeprefix("magical_")
-    prefix = "magical " if bare != key else ""
+    ware = WARES.get(key)
+    bare = ware.kind if ware else key
+    prefix = "magical " if ware and ware.magical else ""
     if bare in ARMORS:
         return prefix + ARMORS[bare].name
     for table in (FEATURES, FREE_FORM, SPELLS, SONGS):

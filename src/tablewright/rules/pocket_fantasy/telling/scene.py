@@ -9,8 +9,10 @@ from tablewright.engine.scene import Ending, Fact, MapView, Scene, Tone
 from tablewright.rules.pocket_fantasy.content import LOCATION, VILLAIN
 from tablewright.rules.pocket_fantasy.state import Dungeon, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
-from tablewright.rules.pocket_fantasy.telling.labels import prompt_of, question_text
+from tablewright.rules.pocket_fantasy.telling.labels import prompt_of
+from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
 from tablewright.rules.pocket_fantasy.telling.maps import field_map, level_map
+from tablewright.rules.pocket_fantasy.telling.names import WORDS
 from tablewright.world.table_talk import waiting_words
 
 _MODES = {"assembly": "assembly", "town": "town", "dungeon": "rooms", "fight": "fight", "over": "over"}
@@ -32,7 +34,14 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         prompt_of(world, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
+        guide=_guide(world, decision),
     )
+
+
+def _guide(world: World, decision: Decision | None) -> str:
+    """A hint for newcomers, in the first session only."""
+    key = f"guide.{decision.question}" if decision is not None and world.session <= 1 else ""
+    return WORDS[key][0].text if key in WORDS else ""
 
 
 def _title(world: World) -> str:

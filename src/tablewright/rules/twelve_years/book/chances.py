@@ -1,18 +1,27 @@
-"""Chances that can be had at once, for the choices a player sees: the next roll of a fight, an evasion, a new hex."""
+"""Chances of the next roll, asked of the rules: the same pools, charts and readings that the roll itself will use."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
-from tablewright.rules.twelve_years.book.combat.attack import damage_bonus_of, member_dice
-from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonus, damage_dice
-from tablewright.rules.twelve_years.book.party.members import GIANT, has
+from tablewright.engine.options import Option
+from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, lands, metal_weapons, party_pool
+from tablewright.rules.twelve_years.book.combat.evading import read_roll
+from tablewright.rules.twelve_years.book.hexploring.hexes import rolls_encounter
+from tablewright.rules.twelve_years.book.places import LAKE
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Enemy, Party
+from tablewright.rules.twelve_years.content.figures import COOPERATIVE
+from tablewright.rules.twelve_years.state import Enemy, Hex, Party
+
+PALPABLE = 6
+_FAMILIAR_FACES = 6
 
 
-def sums(dice: Iterable[int]) -> list[Fraction]:
+@lru_cache(maxsize=4096)
+def sums(dice: tuple[int, ...]) -> tuple[Fraction, ...]:
     """The distribution of a sum of dice, by the sum."""
     chances = [Fraction(1)]
     for sides in dice:
@@ -21,42 +30,96 @@ def sums(dice: Iterable[int]) -> list[Fraction]:
             for face in range(1, sides + 1):
                 longer[total + face] += chance / sides
         chances = longer
-    return chances
+    return tuple(chances)
+
+
+# --- a fight ---------------------------------------------------------------------------------------------------------
 
 
 def kill_chance(party: Party, foe: Enemy) -> Fraction:
-    """The chance that one attack roll kills this enemy, if all damage goes to it (TY-COMBAT-03, TY-DMG-02)."""
+    """The chance that one attack roll is the end of this enemy, if all damage goes to it (TY-COMBAT-03, TY-DMG-02)."""
+    faces = [(face, row.party_halves) for face, row in enumerate(charts.COMBAT.rows, 1) if row.party_halves]
+    if foe.kind == "shade":
+        return Fraction(len(faces), len(charts.COMBAT))  # any hit at all (TY-MON-04)
     if not foe.hp:
-        return Fraction(1, 2) if foe.kind == "shade" else Fraction(0)
-    chances = sums(sides for member in party.members for sides in member_dice(member))
-    bonus = damage_bonus_of(party)
-    killed = Fraction(0)
-    for result in charts.COMBAT.rows:
-        if result.party_mult == 0 or (foe.kind == "two_headed_troll" and result.party_mult < 2):
-            continue
-        enough = (
-            chance for total, chance in enumerate(chances) if int(max(total + bonus, 0) * result.party_mult) >= foe.hp
-        )
-        killed += sum(enough, Fraction(0)) / 6
-    return killed
+        return Fraction(0)
+    pool, metal = party_pool(party), metal_weapons(party)
+    killed = sum(
+        chance
+        for face, halves in faces
+        for rolled, chance in enumerate(sums(pool.dice))
+        if lands(foe, pool.total(rolled, halves), metal, palpable=face == PALPABLE) >= foe.hp
+    )
+    return Fraction(killed) / len(charts.COMBAT)
 
 
-def mean_hit(foes: list[Enemy]) -> float:
-    """What a plain hit of these enemies costs on average."""
-    return sum(sum((sides + 1) / 2 for sides in damage_dice(foe)) + damage_bonus(foe) for foe in foes)
+def mean_hit(foes: Iterable[Enemy], halves: int) -> Fraction:
+    """What a hit of these enemies costs on average."""
+    pool = enemy_pool(foes)
+    return Fraction(sum(chance * pool.total(rolled, halves) for rolled, chance in enumerate(sums(pool.dice))))
 
 
-def fight_odds(party: Party, foes: list[Enemy]) -> str:
-    parts = ["only you are hurt 3/6", "both, half 1/6", "you hit 1/6", "you hit double 1/6"]
-    if len(foes) == 1 and foes[0].hp:
-        chance = kill_chance(party, foes[0])
-        parts.append(f"kills it on this roll {float(chance):.1%}")
-    return " | ".join(parts)
+def evasion_results(party: Party, foes: list[Enemy], way: Option) -> Counter[int]:
+    """How many faces of the d4 mean which row, by this way out (TY-EVADE-02)."""
+    return Counter(read_roll(party, foes, face, way) for face in range(1, len(charts.EVASION) + 1))
 
 
-def evade_odds(party: Party, foes: list[Enemy]) -> str:
-    if foes and all(foe.kind == "stone_golem" for foe in foes):
-        return "hit 1/4 | away 3/4" if has(party, GIANT) else "hit 1/4 | away with the loot 3/4"
-    if has(party, GIANT):
-        return "hit 1/4 | followed 1/4 | away, no loot 2/4"
-    return "hit 1/4 | followed 1/4 | away 1/4 | away with the loot 1/4"
+def side_by_side(fighters: int) -> dict[str, Fraction]:
+    """What an exchange of so many parties means for each of them (TY-COOP-04, TY-COOP-05).
+
+    `full` and `half`: it strikes the enemy so; `struck`: the enemy strikes it; `chaos`: parties hurt each other.
+    """
+    chances = dict.fromkeys(("full", "half", "struck", "chaos"), Fraction(0))
+    for own in range(1, 7):
+        for (low, high), chance in _extremes(fighters - 1).items():
+            for what in _meaning(own, min(own, low), max(own, high)):
+                chances[what] += chance / 6
+    return chances
+
+
+def _meaning(own: int, lowest: int, highest: int) -> Iterable[str]:
+    row = COOPERATIVE[highest - lowest]
+    sides = [side for side, face in (("high", highest), ("low", lowest)) if own == face]
+    if row.chaos and sides:
+        yield "chaos"
+    if row.dealers == "all" or row.dealers in sides:
+        yield "full" if row.halves > 1 else "half"
+    if any(side in row.struck for side in sides):
+        yield "struck"
+
+
+def _extremes(dice: int) -> dict[tuple[int, int], Fraction]:
+    """Lowest and highest of so many d6, with their chances."""
+    found = {}
+    for low in range(1, 7):
+        for high in range(low, 7):
+            between = high - low + 1
+            ways = between**dice - 2 * (between - 1) ** dice + max(between - 2, 0) ** dice
+            if between == 1:
+                ways = 1
+            found[low, high] = Fraction(ways, 6**dice)
+    return found
+
+
+# --- the land --------------------------------------------------------------------------------------------------------
+
+
+def encounter_chances(hex_: Hex | None) -> dict[str, Fraction]:
+    """What entering a hex may bring: `lake`, and each line of the encounter chart by its key (TY-HEX-05, TY-TERR-01).
+
+    Nothing where nothing is rolled.
+    """
+    if hex_ is not None and hex_.terrain:
+        return _rolled(charts.HEX_ENCOUNTERS.rows[:_FAMILIAR_FACES]) if rolls_encounter(hex_, new=False) else {}
+    if hex_ is not None:
+        return {}
+    rows = charts.TERRAIN.rows
+    rolling = sum(rolls_encounter(Hex(terrain=row.key), new=True) for row in rows)
+    chances = {"lake": Fraction(sum(row.key == LAKE for row in rows), len(rows))}
+    share = Fraction(rolling, len(rows))
+    return chances | {key: share * chance for key, chance in _rolled(charts.HEX_ENCOUNTERS.rows).items()}
+
+
+def _rolled(rows: Sequence[charts.Named]) -> dict[str, Fraction]:
+    counts = Counter(row.key for row in rows)
+    return {key: Fraction(number, len(rows)) for key, number in counts.items()}

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tablewright.engine.options import Option
+from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, GIANT, has
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import START, Dungeon, Enemy, Hex, Party, Place, Room, World
+from tablewright.rules.twelve_years.state import START, Door, Dungeon, Enemy, Hex, Party, Place, Room, World
 from tablewright.world.hexes import DIRECTIONS, distance, neighbours
 
 LAKE = "large_lake"
 # Hill Giants (TY-CREA-06), Fire Folk (TY-CREA-07) and Hostile Elves (TY-CREA-09).
 _PACIFIERS = {"Giant": GIANT, "Fae Folk": FAE_FOLK}
 PACIFIED_BY = {key: _PACIFIERS[being.pacified_by] for key, being in charts.BEINGS.items() if being.pacified_by}
-_GO = {direction: f"go:{direction}" for direction in DIRECTIONS}
+_GO = {direction: Option("go", direction) for direction in DIRECTIONS}
+ENTER, BACK, OUT, BY_EXIT = map(Option, ("enter", "back", "out", "exit"))
 CANNOT_BE_EVADED = frozenset(("sentient_vines", "living_slime"))
 
 
 def place_of(world: World, party: Party) -> Place:
     """A party is in a hex or in a room, never in both (TY-CORE-04)."""
-    return room_of(world, party) if party.dungeon else world.hexes[party.hex]
+    if party.dungeon:
+        return world.dungeons[party.dungeon].rooms[party.room]
+    return world.hexes[party.hex]
 
 
 def hex_of(world: World, party: Party) -> Hex:
@@ -30,6 +37,11 @@ def dungeon_of(world: World, party: Party) -> Dungeon:
 
 def room_of(world: World, party: Party) -> Room:
     return world.dungeons[party.dungeon].rooms[party.room]
+
+
+def trap_here(world: World, party: Party) -> bool:
+    """A room trap to be met, or a trap's effect that came after the party (TY-ORDER-01, TY-TRAP-07)."""
+    return bool(party.pursued) or (bool(party.dungeon) and room_of(world, party).traps > 0)
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------
@@ -72,7 +84,7 @@ def is_lake(world: World, key: str) -> bool:
     return known is not None and known.terrain == LAKE
 
 
-def ways(world: World, party: Party) -> list[str]:
+def ways(world: World, party: Party) -> list[Option]:
     """Every way on from here: the exits that may be named in flight, and the moves of a calm party.
 
     TY-EVADE-01, TY-HEX-03, TY-ROOM-05: in a hex the neighbours that are no known lakes and the entrances; in a room all
@@ -81,7 +93,7 @@ def ways(world: World, party: Party) -> list[str]:
     return _room_ways(world, party) if party.dungeon else [*_hex_ways(world, party), *entrances(world, party)]
 
 
-def _hex_ways(world: World, party: Party) -> list[str]:
+def _hex_ways(world: World, party: Party) -> list[Option]:
     radius, hexes = world.settings.map_radius, world.hexes
     return [
         _GO[direction]
@@ -90,34 +102,39 @@ def _hex_ways(world: World, party: Party) -> list[str]:
     ]
 
 
-def entrances(world: World, party: Party) -> list[str]:
+def entrances(world: World, party: Party) -> list[Option]:
     """The entrance to room 1, and exits that were found from inside (TY-ENTR-05, TY-ROOM-06)."""
     dungeon = world.dungeons.get(party.hex)
     if dungeon is None:
         return []
     exits = [
-        f"enter:{room.number}"
+        on("enter", room.number)
         for room in dungeon.rooms.values()
         if room.number != 1 and any(door.kind == "exit" for door in room.doors)
     ]
-    return ["enter", *exits]
+    return [ENTER, *exits]
 
 
-def _room_ways(world: World, party: Party) -> list[str]:
+def _room_ways(world: World, party: Party) -> list[Option]:
     room = room_of(world, party)
-    doors = [f"door:{number}" for number, door in enumerate(room.doors, 1) if door.kind != "exit"]
+    doors = [on("door", number) for number, door in numbered(room) if door.kind != "exit"]
     if any(door.kind == "exit" for door in room.doors):
-        doors.append("exit")
-    return [*doors, "back" if room.parent else "out"]
+        doors.append(BY_EXIT)
+    return [*doors, BACK if room.parent else OUT]
 
 
-def leads_out(way: str) -> bool:
+def numbered(room: Room) -> Iterator[tuple[int, Door]]:
+    """The doors of a room by the numbers they were given when it was found; later ones come behind (TY-ROOM-05)."""
+    return enumerate(room.doors, 1)
+
+
+def leads_out(way: Option) -> bool:
     """Whether a way leads from a dungeon to the surface."""
-    return way in ("out", "exit")
+    return way.verb in ("out", "exit")
 
 
-def leads_to_start(party: Party, way: str) -> bool:
-    return way.startswith("go:") and neighbours(party.hex)[way[3:]] == START
+def leads_to_start(party: Party, way: Option) -> bool:
+    return way.verb == "go" and neighbours(party.hex)[way.target] == START
 
 
 def unopened_doors(dungeon: Dungeon) -> bool:

@@ -9,15 +9,19 @@ next one picks up what the last one dropped.
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT, ROGUE, has, may_wear, may_wield
-from tablewright.rules.twelve_years.bots.routes import step_towards, unopened, way_to_room
-from tablewright.rules.twelve_years.bots.view import SeatView
-from tablewright.rules.twelve_years.state import Dungeon, Item, Party, Place
+from tablewright.rules.twelve_years.bots.reading import options_of, with_verb
+from tablewright.rules.twelve_years.bots.routes import step_towards, way_to_room
+from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
+from tablewright.rules.twelve_years.state import Item, Party
 from tablewright.world.hexes import distance, neighbours
 
 _CROWN_PRICE = 100
 _WORTH_A_DELVE = 0.55  # share of hit points below which it leaves a dungeon
 _WORTH_A_FIGHT = 0.25  # share of hit points it will spend on a fight
+_DEAR = frozenset(("ring", "coffer", "mirror", "book"))
 _SUPPLIES = 3  # unknown hexes it looks at near a goal before it gives up on finding better
 
 
@@ -34,20 +38,21 @@ class Planner:
         answer = handler(decision, view) if handler else decision.default or decision.options[0]
         return answer if answer in decision.options else decision.options[0]
 
-    def _say(self, why: str, answer: str) -> str:
+    def _say(self, why: str, answer: str | None) -> str:
+        """An answer and its reason; None where the plan finds nothing: then the first option is as good as any."""
         self.why = why
-        return answer
+        return answer or ""
 
     # --- the plan ----------------------------------------------------------------------------------------------------
 
     def _what_next(self, decision: Decision, view: SeatView) -> str:
-        party = _party(view)
+        party = view.party
         deal = self._deal(decision, view, party)
         if deal:
             return deal
-        ending = next((option for option in decision.options if option.startswith("destroy:")), "")
+        ending = with_verb(decision, "destroy")
         if ending:
-            return self._say("this crown ends him from here", ending)
+            return self._say("this crown ends him from here", ending[0])
         gear = self._rearm(decision, view)
         if gear:
             return gear
@@ -69,12 +74,11 @@ class Planner:
             return self._say("levels heal and last", "train")
         if "take:all" in options:
             return self._say("it is lying there", "take:all")
-        return next(
-            (option for option in options if option.startswith("moon:") and view.hp() < 0.4 * view.most_hp()), ""
-        )
+        weak = view.hp() < 0.4 * view.most_hp()
+        return next(iter(with_verb(decision, "moon")), "") if weak else ""
 
     def _can_buy_crown(self, view: SeatView, party: Party) -> bool:
-        merchant = view.here.visitor == "wandering_merchant" and view.settings.merchant_sells_crown
+        merchant = view.visitor == "wandering_merchant" and view.settings.merchant_sells_crown
         goods = sum(view.value(item) for item in party.items if "magick" not in item.qualities)
         return merchant and party.gold + goods >= _CROWN_PRICE
 
@@ -84,7 +88,7 @@ class Planner:
     def _overland(self, decision: Decision, view: SeatView, party: Party) -> str:
         if view.has_crown():
             return self._to(decision, view, view.castle, "we have a crown: to the castle")
-        crown = _lost_crown(view)
+        crown = view.lost_crown()
         if crown:
             return self._to(decision, view, crown, "a crown lies there")
         dungeon = self._next_dungeon(view, party)
@@ -96,15 +100,15 @@ class Planner:
         """The nearest dungeon with something left to open, if the party is in a state to go in."""
         if view.hp() < _WORTH_A_DELVE * view.most_hp():
             return ""
-        open_ones = [dungeon.hex for dungeon in view.dungeons() if not dungeon.castle and _worth_it(dungeon)]
+        open_ones = [dungeon.hex for dungeon in view.dungeons() if not dungeon.castle and dungeon.worth_it()]
         return min(open_ones, key=lambda key: distance(key, party.hex), default="")
 
     def _to(self, decision: Decision, view: SeatView, target: str, why: str) -> str:
-        party = _party(view)
+        party = view.party
         if party.hex == target:
             return self._say(why, "enter")
         step = step_towards(view, target)
-        ferry = next((option for option in decision.options if option.startswith("ferry:")), "")
+        ferry = next(iter(with_verb(decision, "ferry")), None)
         return self._say(why, step or ferry or decision.options[0])
 
     def _explore(self, decision: Decision, view: SeatView, party: Party) -> str:
@@ -116,7 +120,7 @@ class Planner:
             front = [near for here in front for near in neighbours(here).values() if near not in seen]
             seen.update(front)
             for key in front:
-                if view.hex(key) is None:
+                if not view.is_known(key):
                     rim[key] = distance(key, party.hex) + 0.2 * view.distance_to_castle(key)
             front = [key for key in front if not view.is_lake(key)]
         target = min(rim, key=lambda key: rim[key], default=view.castle)
@@ -126,10 +130,9 @@ class Planner:
 
     def _underground(self, decision: Decision, view: SeatView, party: Party) -> str:
         dungeon = view.dungeon
-        assert dungeon is not None
         if dungeon.castle:
             return self._castle(decision, view, party, dungeon)
-        treasure = way_to_room(dungeon, party.room, lambda number: _has_crown(dungeon.rooms[number]))
+        treasure = way_to_room(dungeon, party.room, dungeon.has_crown)
         if treasure:
             return self._say("a crown lies in there", treasure)
         if view.has_crown() or view.hp() < _WORTH_A_DELVE * view.most_hp():
@@ -138,38 +141,35 @@ class Planner:
             decision, view, "nothing left to open"
         )
 
-    def _castle(self, decision: Decision, view: SeatView, party: Party, dungeon: Dungeon) -> str:
+    def _castle(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
         """To the throne if it is found, else through new doors; without a crown only for one that lies there."""
         if not view.has_crown():
-            crown = way_to_room(dungeon, party.room, lambda number: _has_crown(dungeon.rooms[number]))
+            crown = way_to_room(dungeon, party.room, dungeon.has_crown)
             return (
                 self._say("a crown lies in there", crown)
                 if crown
                 else self._leave(decision, view, "no crown, no business here")
             )
-        throne = way_to_room(dungeon, party.room, lambda number: dungeon.rooms[number].throne)
+        throne = way_to_room(dungeon, party.room, dungeon.is_throne)
         if throne:
             return self._say("to the throne", throne)
         return self._open_something(decision, view, party, dungeon) or decision.options[0]
 
-    def _open_something(self, decision: Decision, view: SeatView, party: Party, dungeon: Dungeon) -> str:
-        doors = unopened(dungeon, party.room)
+    def _open_something(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
+        doors = dungeon.unopened(party.room)
         if doors:
             return self._say("a door nobody has opened", doors[-1])
-        return self._say(
-            "back to an unopened door", way_to_room(dungeon, party.room, lambda number: bool(unopened(dungeon, number)))
-        )
+        return self._say("back to an unopened door", way_to_room(dungeon, party.room, dungeon.unopened))
 
     def _leave(self, decision: Decision, view: SeatView, why: str) -> str:
-        party, dungeon = _party(view), view.dungeon
-        assert dungeon is not None
+        party, dungeon = view.party, view.dungeon
         out = next((way for way in ("out", "exit") if way in decision.options), "")
-        return self._say(why, out or way_to_room(dungeon, party.room, lambda number: _leads_out(dungeon, number)))
+        return self._say(why, out or way_to_room(dungeon, party.room, dungeon.leads_out))
 
     # --- meeting enemies ---------------------------------------------------------------------------------------------
 
     def _fight_or_evade(self, decision: Decision, view: SeatView) -> str:
-        party = _party(view)
+        party = view.party
         kinds = {foe.kind for foe in view.enemies()}
         if "lich_king" in kinds:
             return self._meet_king(decision, view, party)
@@ -198,9 +198,8 @@ class Planner:
 
     def _meet_king(self, decision: Decision, view: SeatView, party: Party) -> str:
         """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
-        crown = next(
-            (o for o in decision.options if o[:6] in ("death:", "charm:") and view.item(int(o[6:])).kind == "crown"), ""
-        )
+        magick = with_verb(decision, "death", "charm")
+        crown = next((option for option in magick if view.item(option).kind == "crown"), None)
         if crown:
             return self._say("this crown will do it without a roll", crown)
         if not view.has_crown():
@@ -210,15 +209,14 @@ class Planner:
         return self._say("a four on the run crowns him", "evade")
 
     def _best_magick(self, decision: Decision) -> str:
-        return next((option for option in decision.options if option.startswith(("death:", "charm:"))), "")
+        return next(iter(with_verb(decision, "death", "charm")), "")
 
     def _exit(self, decision: Decision, view: SeatView) -> str:
         """Flee forward where the plan leads forward, else out."""
-        party = _party(view)
+        party = view.party
         if not party.delving:
             return self._overland_exit(decision, view)
         dungeon = view.dungeon
-        assert dungeon is not None
         if dungeon.castle and view.has_crown():
             return self._castle_exit(decision, view, party, dungeon)
         for way in ("out", "exit", "back"):
@@ -226,16 +224,16 @@ class Planner:
                 return self._say("out of here", way)
         return decision.options[0]
 
-    def _castle_exit(self, decision: Decision, view: SeatView, party: Party, dungeon: Dungeon) -> str:
-        if dungeon.rooms[party.room].throne:
+    def _castle_exit(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
+        if dungeon.is_throne(party.room):
             return self._say("out and in again", "back" if "back" in decision.options else decision.options[0])
-        throne = way_to_room(dungeon, party.room, lambda number: dungeon.rooms[number].throne)
-        forward = throne or next(iter(unopened(dungeon, party.room)), "")
-        forward = forward or way_to_room(dungeon, party.room, lambda number: bool(unopened(dungeon, number)))
+        throne = way_to_room(dungeon, party.room, dungeon.is_throne)
+        forward = throne or next(iter(dungeon.unopened(party.room)), None)
+        forward = forward or way_to_room(dungeon, party.room, dungeon.unopened)
         return self._say("forward", forward)
 
     def _overland_exit(self, decision: Decision, view: SeatView) -> str:
-        party = _party(view)
+        party = view.party
         if "enter" in decision.options and party.hex == view.castle and view.has_crown():
             return self._say("in", "enter")
         step = step_towards(view, view.castle if view.has_crown() else "0,0")
@@ -255,28 +253,31 @@ class Planner:
         return self._say("finish it", "strike")
 
     def _thorn(self, decision: Decision, view: SeatView) -> str:
-        face = int(decision.about[0])
+        face = int(decision.facts["face"])
         king = any(foe.kind == "lich_king" for foe in view.enemies())
         demon = face == 1 and any(foe.kind == "demon" for foe in view.enemies())
         return decision.options[1] if (king and face == 4 and view.has_crown()) or demon else "keep"
 
     def _foe(self, decision: Decision, view: SeatView) -> str:
         """The one that falls soonest, goblins first."""
-        foes = {f"foe:{foe.id}": foe for foe in view.here.enemies}
-        return min(decision.options, key=lambda key: (foes[key].kind != "goblin", foes[key].hp))
+        foes = {str(foe.id): foe for foe in view.foes()}
+        return min(
+            options_of(decision), key=lambda option: (foes[option.target].kind != "goblin", foes[option.target].hp)
+        )
 
     def _victim(self, decision: Decision, view: SeatView) -> str:
-        hp = {f"member:{member.id}": member.hp for member in _party(view).members}
-        return max(decision.options, key=lambda key: hp.get(key, 0))
+        hp = {str(member.id): member.hp for member in view.party.members}
+        return max(options_of(decision), key=lambda option: hp.get(option.target, 0))
 
     def _loot(self, decision: Decision, view: SeatView) -> str:
-        trapped_crown = next((item for item in view.here.loot if item.traps and item.kind == "crown"), None)
-        if trapped_crown and f"take:{trapped_crown.id}" in decision.options:
-            return self._say("a crown is worth a trap", f"take:{trapped_crown.id}")
+        takes = [option for option in with_verb(decision, "take") if option.target.isdigit()]
+        crown = next((option for option in takes if view.item(option).kind == "crown"), None)
+        if crown and view.item(crown).traps:
+            return self._say("a crown is worth a trap", crown)
         if "take:all" in decision.options:
             return self._say("it is lying there", "take:all")
-        if has(_party(view), ROGUE):
-            return next((option for option in decision.options if option.startswith("take:")), "leave")
+        if has(view.party, ROGUE):
+            return next(iter(takes), "leave")
         return self._say("not worth a trap", "leave")
 
     def _trade(self, decision: Decision, view: SeatView) -> str:
@@ -284,23 +285,14 @@ class Planner:
             return self._say("enough shopping", "done")
         if "buy:crown" in decision.options:
             return self._say("the point of all this", "buy:crown")
-        sales = [
-            option for option in decision.options if option.startswith("sell:") and self._spare(view, int(option[5:]))
-        ]
+        sales = [option for option in with_verb(decision, "sell") if view.value(view.item(option)) > 0]
         return self._say("to afford a crown", sales[0]) if sales else "done"
-
-    def _spare(self, view: SeatView, item_id: int) -> bool:
-        return view.value(view.item(item_id)) > 0
 
     def _offer(self, decision: Decision, view: SeatView) -> str:
         """Gold first; then dear things that are no crown, armour or weapon in use."""
         if "done" in decision.options:
             return "done"
-        dear = [
-            o
-            for o in decision.options
-            if o.startswith("item:") and view.item(int(o[5:])).kind in ("ring", "coffer", "mirror", "book")
-        ]
+        dear = [option for option in with_verb(decision, "item") if view.item(option).kind in _DEAR]
         return dear[0] if dear else "cancel"
 
     def _raise(self, decision: Decision, view: SeatView) -> str:
@@ -315,72 +307,46 @@ class Planner:
         return "gear" if "gear" in decision.options and _better_gear(view) else ""
 
     def _gear(self, decision: Decision, view: SeatView) -> str:
-        return self._say("better arms", _better_gear(view)) if _better_gear(view) in decision.options else "done"
+        better = _better_gear(view)
+        return self._say("better arms", better) if better in decision.options else "done"
 
 
 # --- what the planner knows ------------------------------------------------------------------------------------------
 
 
-def _party(view: SeatView) -> Party:
-    party = view.party
-    assert party is not None
-    return party
-
-
-def _has_crown(place: Place) -> bool:
-    return any(item.kind == "crown" for item in place.loot)
-
-
-def _lost_crown(view: SeatView) -> str:
-    """Where a crown is known to lie, above ground or below."""
-    for key in view.hexes_with_loot():
-        hex_ = view.hex(key)
-        if hex_ and _has_crown(hex_):
-            return key
-    return next((d.hex for d in view.dungeons() if any(_has_crown(room) for room in d.rooms.values())), "")
-
-
 def _promised(view: SeatView) -> bool:
-    return any(dungeon.crown_promised for dungeon in view.dungeons())
-
-
-def _worth_it(dungeon: Dungeon) -> bool:
-    return not dungeon.rooms or any(unopened(dungeon, number) for number in dungeon.rooms)
-
-
-def _leads_out(dungeon: Dungeon, number: int) -> bool:
-    room = dungeon.rooms[number]
-    return not room.parent or any(door.kind == "exit" for door in room.doors)
+    return any(dungeon.promised for dungeon in view.dungeons())
 
 
 def expected_loss(view: SeatView) -> float:
     """About how many hit points it takes to beat the enemies here: rounds needed, times what a round costs."""
-    if view.damage() < 1:
+    damage = view.damage()
+    if damage < 1:
         return float("inf")
-    rounds = max(1.0, view.toughness() / (max(view.damage(), 0.5) * 3.5 / 6))
+    rounds = max(1.0, view.toughness() / (damage * 3.5 / 6))
     return rounds * view.threat() * 4 / 6 * 0.6
 
 
 _DIE = {"axe": 12, "spiked_flail": 10, "sword": 8, "bow": 8, "staff": 6, "sling": 4, "": 0}
 
 
-def _better_gear(view: SeatView) -> str:
-    """A free weapon that is better than somebody's own, or armour that nobody wears; "" if all is well."""
-    party = _party(view)
+def _better_gear(view: SeatView) -> Option | None:
+    """A free weapon that is better than somebody's own, or armour that nobody wears; None if all is well."""
+    party = view.party
     used = {i for member in party.members for i in (member.weapon, member.shield, member.armor)}
     for item in party.items:
         if item.id not in used:
-            key = _for_somebody(party, item)
-            if key:
-                return key
-    return ""
+            change = _for_somebody(party, item)
+            if change:
+                return change
+    return None
 
 
-def _for_somebody(party: Party, item: Item) -> str:
+def _for_somebody(party: Party, item: Item) -> Option | None:
     for member in party.members:
         if item.kind == "weapon" and may_wield(member, item.weapon) and _DIE[item.weapon] > _DIE[member.wields]:
-            return f"wield:{member.id}:{item.id}"
+            return on("wield", member.id, item.id)
         worn = member.armor if item.kind == "armor" else member.shield
         if item.kind in ("armor", "wooden_shield") and not worn and may_wear(member, item.kind):
-            return f"wear:{member.id}:{item.id}"
-    return ""
+            return on("wear", member.id, item.id)
+    return None

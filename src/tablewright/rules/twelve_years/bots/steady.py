@@ -6,12 +6,15 @@ import zlib
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
+from tablewright.rules.twelve_years.book.places import BACK, BY_EXIT, OUT
 from tablewright.rules.twelve_years.bots.planner import expected_loss
-from tablewright.rules.twelve_years.bots.routes import unopened, way_to_room
-from tablewright.rules.twelve_years.bots.view import SeatView
-from tablewright.rules.twelve_years.state import Dungeon
+from tablewright.rules.twelve_years.bots.reading import options_of, with_verb
+from tablewright.rules.twelve_years.bots.routes import way_to_room
+from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
 
 _CHANGE_OF_HEART = 97  # now and then a simple player does something else, so that no stalemate lasts
+_HOPELESS = frozenset(("banshee", "demon", "lich_king"))
+_USEFUL = ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all")
 
 
 class RandomBot:
@@ -30,9 +33,7 @@ class RandomBot:
     def _draw(self, view: SeatView) -> int:
         """A number that depends on how the game has gone so far."""
         self._count += 1
-        party = view.party
-        seen = (self._count, view.years, party and (party.gold, party.hex, party.room, [m.hp for m in party.members]))
-        return zlib.crc32(repr(seen).encode())
+        return zlib.crc32(repr((self._count, view.years, view.standing())).encode())
 
 
 class SteadyBot:
@@ -61,31 +62,29 @@ class SteadyBot:
         self._steps += 1
         if self._steps % _CHANGE_OF_HEART == 0:
             return decision.options[self._steps % len(decision.options)]
-        hopeless = any(foe.kind in ("banshee", "demon", "lich_king") for foe in view.enemies())
+        hopeless = any(foe.kind in _HOPELESS for foe in view.enemies())
         return "fight" if not hopeless and expected_loss(view) <= self._nerve * view.hp() else "evade"
 
     def _what_next(self, decision: Decision, view: SeatView) -> str:
-        party = view.party
-        assert party is not None
         self._steps += 1
         if self._steps % _CHANGE_OF_HEART == 0:
             return decision.options[self._steps // _CHANGE_OF_HEART % len(decision.options)]
         if self._treacherous and (prey := self._prey(decision, view)):
             return prey
-        for useful in ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all"):
-            if useful in decision.options:
+        offered = set(decision.options)
+        for useful in _USEFUL:
+            if useful in offered:
                 return useful
-        if party.delving:
+        if view.party.delving:
             return self._delve(decision, view)
-        if "enter" in decision.options and self._dares(view, party.hex):
+        if "enter" in decision.options and self._dares(view, view.party.hex):
             return "enter"
         return self._wander(decision, view)
 
     def _prey(self, decision: Decision, view: SeatView) -> str:
         """A party in the same place that is weaker by half, and worth robbing."""
-        seats = [option[7:] for option in decision.options if option.startswith("attack:")]
-        weaker = [seat for seat in seats if view.strength_of(seat) < view.hp() / 2]
-        return f"attack:{weaker[0]}" if weaker else ""
+        attacks = with_verb(decision, "attack")
+        return next((attack for attack in attacks if view.strength_of(attack.target) < view.hp() / 2), "")
 
     def _dares(self, view: SeatView, key: str) -> bool:
         """Into a dungeon while strong, two times in three; into the castle with a crown."""
@@ -95,50 +94,46 @@ class SteadyBot:
 
     def _wander(self, decision: Decision, view: SeatView) -> str:
         """South with a crown, else where nobody has been; now and then anywhere, so as not to go in circles."""
-        ways = [option for option in decision.options if option.startswith("go:")]
+        ways = with_verb(decision, "go")
         around = view.neighbours()
         if not ways:
-            return next((option for option in decision.options if option.startswith("ferry:")), decision.options[0])
+            return next(iter(with_verb(decision, "ferry")), decision.options[0])
         if self._steps % 4 == 0:
             return ways[self._steps // 4 % len(ways)]
         if view.has_crown():
-            return min(ways, key=lambda way: view.distance_to_castle(around[way[3:]]))
-        unseen = [way for way in ways if view.hex(around[way[3:]]) is None]
+            return min(ways, key=lambda way: view.distance_to_castle(around[way.target]))
+        unseen = [way for way in ways if not view.is_known(around[way.target])]
         return (unseen or ways)[self._steps % len(unseen or ways)]
 
     def _delve(self, decision: Decision, view: SeatView) -> str:
         """Into new rooms while strong, out when weak."""
-        party, dungeon = view.party, view.dungeon
-        assert party is not None
-        assert dungeon is not None
+        room, dungeon = view.party.room, view.dungeon
         if dungeon.castle and view.has_crown():
-            return self._storm(decision, party.room, dungeon)
-        out = next((way for way in ("out", "exit") if way in decision.options), "")
+            return self._storm(room, dungeon)
+        out = next((way for way in (OUT, BY_EXIT) if way in decision.options), None)
         if view.hp() < (1 - self._nerve) * view.most_hp():
-            return out or "back"
-        doors = unopened(dungeon, party.room)
-        if doors:
-            return doors[0]
-        return way_to_room(dungeon, party.room, lambda number: bool(unopened(dungeon, number))) or out or "back"
+            return out or BACK
+        doors = dungeon.unopened(room)
+        return doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened) or out or BACK
 
-    def _storm(self, decision: Decision, room: int, dungeon: Dungeon) -> str:
+    def _storm(self, room: int, dungeon: DungeonView) -> str:
         """In the castle with a crown there is only forward."""
-        throne = way_to_room(dungeon, room, lambda number: dungeon.rooms[number].throne)
-        doors = unopened(dungeon, room)
-        return throne or (doors[0] if doors else way_to_room(dungeon, room, lambda n: bool(unopened(dungeon, n))))
+        throne = way_to_room(dungeon, room, dungeon.is_throne)
+        doors = dungeon.unopened(room)
+        return throne or (doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened)) or ""
 
 
 def _flee(decision: Decision, view: SeatView) -> str:
     """Out of the dungeon, back, or on towards known safe ground; in the castle with a crown: forward."""
-    if view.dungeon and view.dungeon.castle and view.has_crown():
+    if view.party.delving and view.dungeon.castle and view.has_crown():
         return decision.options[0]
-    for way in ("out", "exit", "back"):
+    for way in (OUT, BY_EXIT, BACK):
         if way in decision.options:
             return way
-    ways = [option for option in decision.options if option.startswith("go:")]
+    ways = with_verb(decision, "go")
     around = view.neighbours()
-    safe = [way for way in ways if (hex_ := view.hex(around[way[3:]])) and hex_.terrain in ("clearing", "start")]
-    return (safe or ways or list(decision.options))[0]
+    safe = [way for way in ways if view.terrain(around[way.target]) in ("clearing", "start")]
+    return (safe or ways or options_of(decision))[0]
 
 
 def _mend_if_needed(decision: Decision, view: SeatView) -> str:
@@ -147,12 +142,10 @@ def _mend_if_needed(decision: Decision, view: SeatView) -> str:
     return "heal" if "heal" in decision.options and view.hp() < 0.6 * view.most_hp() else "strike"
 
 
-def _toughest(decision: Decision, view: SeatView) -> str:
+def toughest(decision: Decision, view: SeatView) -> str:
     """Whom Clairvoyance offers: the member with most hit points."""
-    party = view.party
-    assert party is not None
-    by_key = {f"member:{member.id}": member.hp for member in party.members}
-    return max(decision.options, key=lambda key: by_key.get(key, 0))
+    hp = {str(member.id): member.hp for member in view.party.members}
+    return max(options_of(decision), key=lambda option: hp.get(option.target, 0))
 
 
 _ANSWERS: dict[str, Callable[[Decision, SeatView], str]] = {
@@ -161,9 +154,9 @@ _ANSWERS: dict[str, Callable[[Decision, SeatView], str]] = {
     "exit": _flee,
     "other-exit": _flee,
     "strike": _mend_if_needed,
-    "victim": _toughest,
+    "victim": toughest,
     "trap": lambda decision, view: decision.default,
-    "thorn": lambda decision, view: "keep",
+    "thorn": lambda decision, view: decision.default,
     "pond": lambda decision, view: "refuse",
     "trade": lambda decision, view: "done",
     "gear": lambda decision, view: "done",

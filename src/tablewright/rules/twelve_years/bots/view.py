@@ -1,19 +1,74 @@
-"""What a player of Twelve Years may look at: the bots' eyes, and the ground on which scenes are built.
+"""What a player of Twelve Years may look at: the bots' eyes.
 
-Everything generated is known to those who explored it; nothing else exists before its dice are rolled. A view is lazy:
-it reads the state when it is asked, and a bot that looks at two things pays for two.
+Everything generated is known to those who play in the world; nothing else exists before its dice are rolled. Not to be
+seen are parties that hide (TY-PVP-06), and what parties elsewhere have. A view is lazy: it reads the state when it is
+asked, and a bot that looks at two things pays for two.
 """
 
 from __future__ import annotations
 
-from tablewright.rules.twelve_years.book.combat.attack import damage_bonus_of, member_dice
-from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonus, damage_dice
+from collections.abc import Callable, Iterator
+
+from tablewright.engine.options import Option
+from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, party_pool
 from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, value
-from tablewright.rules.twelve_years.book.party.members import is_true, max_hp
-from tablewright.rules.twelve_years.book.places import hostiles, is_lake, place_of
+from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
+from tablewright.rules.twelve_years.book.options import on
+from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS, max_hp
+from tablewright.rules.twelve_years.book.places import BACK, hostiles, is_lake, numbered, place_of
 from tablewright.rules.twelve_years.settings import Switches
-from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Place, World
+from tablewright.rules.twelve_years.state import Dungeon, Enemy, Item, Party, Place, World
 from tablewright.world.hexes import distance, neighbours
+
+
+class DungeonView:
+    """A dungeon as far as it is drawn: rooms by number, the ways between them, what lies there."""
+
+    __slots__ = ("_dungeon",)
+
+    def __init__(self, dungeon: Dungeon) -> None:
+        self._dungeon = dungeon
+
+    @property
+    def hex(self) -> str:
+        return self._dungeon.hex
+
+    @property
+    def castle(self) -> bool:
+        return self._dungeon.castle
+
+    @property
+    def promised(self) -> bool:
+        """The Wise Woman spoke of it."""
+        return self._dungeon.crown_promised
+
+    def is_throne(self, number: int) -> bool:
+        return self._dungeon.rooms[number].throne
+
+    def has_crown(self, number: int) -> bool:
+        return _crown_lies(self._dungeon.rooms[number])
+
+    def leads_out(self, number: int) -> bool:
+        room = self._dungeon.rooms[number]
+        return not room.parent or any(door.kind == "exit" for door in room.doors)
+
+    def ways(self, number: int) -> list[tuple[Option, int]]:
+        """The known ways from a room, and where they lead."""
+        room = self._dungeon.rooms[number]
+        doors = [(on("door", i), door.to) for i, door in numbered(room) if door.to]
+        return [*doors, (BACK, room.parent)] if room.parent else doors
+
+    def unopened(self, number: int) -> list[Option]:
+        """The doors of a room nobody has opened."""
+        doors = numbered(self._dungeon.rooms[number])
+        return [on("door", i) for i, door in doors if not door.to and door.kind != "exit"]
+
+    def worth_it(self) -> bool:
+        """Whether anything is left to open."""
+        return not self._dungeon.rooms or any(map(self.unopened, self._dungeon.rooms))
+
+    def any_room(self, wanted: Callable[[int], bool]) -> bool:
+        return any(map(wanted, self._dungeon.rooms))
 
 
 class SeatView:
@@ -25,16 +80,13 @@ class SeatView:
         self._world, self.seat = world, seat
 
     @property
-    def party(self) -> Party | None:
-        return self._world.parties.get(self.seat)
-
-    @property
-    def here(self) -> Place:
-        return place_of(self._world, self._party)
-
-    @property
-    def _party(self) -> Party:
+    def party(self) -> Party:
+        """The seat's own party; every question but the first ones is about it."""
         return self._world.parties[self.seat]
+
+    @property
+    def _here(self) -> Place:
+        return place_of(self._world, self.party)
 
     @property
     def years(self) -> int:
@@ -44,65 +96,109 @@ class SeatView:
     def castle(self) -> str:
         return self._world.castle
 
-    @property
-    def dungeon(self) -> Dungeon | None:
-        return self._world.dungeons.get(self._party.dungeon)
+    def standing(self) -> tuple[int, str, int, list[int]] | None:
+        """How the party stands, in figures; None between parties."""
+        party = self._world.parties.get(self.seat)
+        if party is None:
+            return None
+        return party.gold, party.hex, party.room, [member.hp for member in party.members]
 
     @property
     def settings(self) -> Switches:
         return self._world.settings
 
-    def hex(self, key: str) -> Hex | None:
-        return self._world.hexes.get(key)
+    # --- the land ----------------------------------------------------------------------------------------------------
+
+    def terrain(self, key: str) -> str:
+        """What a hex is; "" where nobody has been."""
+        known = self._world.hexes.get(key)
+        return known.terrain if known is not None and known.explored else ""
+
+    def is_known(self, key: str) -> bool:
+        """Whether a hex is on the map at all, if only by hearsay."""
+        return key in self._world.hexes
 
     def is_lake(self, key: str) -> bool:
         return is_lake(self._world, key)
 
-    def hexes_with_loot(self) -> list[str]:
-        """Places above ground where something still lies."""
-        return [key for key, hex_ in self._world.hexes.items() if hex_.loot or hex_.gold]
+    def distance_to_castle(self, key: str) -> int:
+        return distance(key, self._world.castle)
 
-    def dungeons(self) -> list[Dungeon]:
-        return list(self._world.dungeons.values())
+    def neighbours(self) -> dict[str, str]:
+        return neighbours(self.party.hex)
 
-    # --- the fight at hand -------------------------------------------------------------------------------------------
+    def lost_crown(self) -> str:
+        """A hex where a crown is known to lie, above ground or below; "" if there is none."""
+        for key, hex_ in self._world.hexes.items():
+            if hex_.loot and _crown_lies(hex_):
+                return key
+        return next((dungeon.hex for dungeon in self.dungeons() if dungeon.any_room(dungeon.has_crown)), "")
+
+    # --- below ground ------------------------------------------------------------------------------------------------
+
+    @property
+    def dungeon(self) -> DungeonView:
+        """The one the party is in."""
+        return DungeonView(self._world.dungeons[self.party.dungeon])
+
+    def dungeons(self) -> Iterator[DungeonView]:
+        return map(DungeonView, self._world.dungeons.values())
+
+    # --- who is here -------------------------------------------------------------------------------------------------
+
+    @property
+    def visitor(self) -> str:
+        """The friend who has been met here."""
+        place = self._here
+        return place.visitor if place.visitor_met else ""
 
     def enemies(self) -> list[Enemy]:
-        return hostiles(self.here, self._party)
+        return hostiles(self._here, self.party)
+
+    def foes(self) -> list[Enemy]:
+        """All creatures and monsters here, those that keep the peace too."""
+        return self._here.enemies
+
+    def strength_of(self, seat: str) -> int:
+        """The hit points of another party that can be seen here: anyone can count them."""
+        others = (other for other in others_here(self._world, self.party) if other.seat == seat)
+        return sum(member.hp for other in others for member in other.members)
+
+    # --- strength ----------------------------------------------------------------------------------------------------
 
     def hp(self) -> int:
-        return sum(member.hp for member in self._party.members if is_true(member))
+        return sum([member.hp for member in self.party.members if member.kind in TRUE_KINDS])
 
     def most_hp(self) -> int:
-        return sum(max_hp(member, self._party) for member in self._party.members if is_true(member))
+        party = self.party
+        return sum([max_hp(member, party) for member in party.members if member.kind in TRUE_KINDS])
 
     def damage(self) -> float:
         """The party's mean damage on a plain hit."""
-        dice = sum((sides + 1) / 2 for member in self._party.members for sides in member_dice(member))
-        return max(dice + damage_bonus_of(self._party), 0.0)
+        dice, bonus = party_pool(self.party)
+        return max((sum(dice) + len(dice)) / 2 + bonus, 0.0)
 
     def threat(self) -> float:
         """The enemies' mean damage on a plain hit."""
-        return sum(sum((sides + 1) / 2 for sides in damage_dice(foe)) + damage_bonus(foe) for foe in self.enemies())
-
-    def strength_of(self, seat: str) -> int:
-        """The hit points of another party: anyone in the same place can count them."""
-        other = self._world.parties.get(seat)
-        return sum(member.hp for member in other.members) if other else 0
+        dice, bonus = enemy_pool(self.enemies())
+        return (sum(dice) + len(dice)) / 2 + bonus
 
     def toughness(self) -> int:
         return sum(foe.hp for foe in self.enemies())
 
-    def weakest(self) -> Member:
-        return min(self._party.members, key=lambda member: member.hp)
-
     # --- belongings --------------------------------------------------------------------------------------------------
 
-    def has_crown(self) -> bool:
-        return bool(crowns(self._party))
+    def loot(self) -> list[Item]:
+        """What lies here."""
+        return self._here.loot
 
-    def item(self, item_id: int) -> Item:
-        return next(item for item in (*self._party.items, *self.here.loot) if item.id == item_id)
+    def has_crown(self) -> bool:
+        return bool(crowns(self.party))
+
+    def item(self, option: Option) -> Item:
+        """The thing an option is about, carried or lying here."""
+        number = int(option.target)
+        return next(item for item in (*self.party.items, *self.loot()) if item.id == number)
 
     def value(self, item: Item) -> int:
         return value(item)
@@ -110,10 +206,6 @@ class SeatView:
     def ends_the_king(self, item: Item) -> bool:
         return is_ancient_magick_crown(item)
 
-    # --- the map -----------------------------------------------------------------------------------------------------
 
-    def distance_to_castle(self, key: str) -> int:
-        return distance(key, self._world.castle)
-
-    def neighbours(self) -> dict[str, str]:
-        return neighbours(self._party.hex)
+def _crown_lies(place: Place) -> bool:
+    return any(item.kind == "crown" for item in place.loot)

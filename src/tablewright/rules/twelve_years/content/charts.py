@@ -68,8 +68,8 @@ class Magick(_Row, frozen=True):
 class CombatResult(_Row, frozen=True):
     name: str
     type: str
-    enemy_mult: float
-    party_mult: float
+    enemy_halves: int  # of the enemy's damage: 1 half, 2 full, 4 double
+    party_halves: int
 
 
 class EvasionResult(_Row, frozen=True):
@@ -112,6 +112,7 @@ class Being(_Row, frozen=True):
     number: str = ""
     pacified_by: str = ""
     one: str = ""
+    special: str = ""  # what sets it apart, for people
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -161,7 +162,10 @@ FRIEND = {row.key: row for row in FRIENDS.rows}
 ENTRANCE = {row.key: row for row in ENTRANCES.rows}
 TERRAIN_NAMED = {row.key: row for row in TERRAIN.rows}
 
-LICH_KING = Being("lich_king", "The Lich King")
+LICH_KING = Being(
+    "lich_king", "The Lich King",
+    special="his touch kills one of you; with a crown in the pack a 5 or 6 crowns him, and so does a 4 when you evade",
+)  # fmt: skip
 POSSESSED = Being("possessed", "Possessed")
 BEINGS: dict[str, Being] = {
     row.key: row for row in (*CREATURES.rows, *MONSTERS.rows, LICH_KING, POSSESSED) if row.key not in ("twice", "three")
@@ -169,3 +173,5 @@ BEINGS: dict[str, Being] = {
 MONSTER_KEYS = frozenset(row.key for row in MONSTERS.rows)
 BEING_DICE = {key: being.dice for key, being in BEINGS.items()}
 WEAPON_DIE = {key: weapon.die for key, weapon in WEAPON.items()}
+METAL = frozenset(key for key, weapon in WEAPON.items() if weapon.metal)
+WEAPON_DICE = {"": (), **{key: (die,) for key, die in WEAPON_DIE.items()}}  # "" strikes unarmed

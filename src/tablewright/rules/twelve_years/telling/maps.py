@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
-from tablewright.rules.twelve_years.book.places import enemy_name
+from tablewright.rules.twelve_years.book.options import on
+from tablewright.rules.twelve_years.book.places import BY_EXIT, enemy_name, numbered
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Party, Place, Room, World
 from tablewright.world.hexes import bearing, coordinates, neighbours
@@ -18,8 +21,9 @@ _FEATURES = {
     "start": Mark("S", "Thrift", "village"),
 }
 _SIZES = {"claustrophobic": (3, 2), "small": (4, 3), "medium": (6, 4), "large": (8, 5)}
-_LEGEND = (("@", "you"), ("*", "dungeon"), ("o", "portal"), ("+", "faerie circle"), ("^", "castle"), ("!", "enemies"),
-           ("$", "loot"), ("x", "a party fell here"), ("?", "unseen"))  # fmt: skip
+Legend = tuple[tuple[str, str], ...]
+_LEGEND: Legend = (("@", "you"), ("*", "dungeon"), ("o", "portal"), ("+", "faerie circle"), ("^", "castle"),
+                   ("!", "enemies"), ("$", "loot"), ("x", "a party fell here"), ("?", "unseen"))  # fmt: skip
 _ROOM_LEGEND = (("@", "you"), ("!", "enemies"), ("$", "loot"), ("t", "trap"), ("f", "friend"), ("<", "way out"),
                 (">", "stairs down"), ("x", "a party fell here"))  # fmt: skip
 
@@ -40,7 +44,15 @@ def hex_map(world: World, party: Party | None) -> MapView:
     tiles = [_tile(key, hex_, key == here) for key, hex_ in known.items()]
     tiles += [_unseen(key) for key in rim if key not in known]
     paths = tuple(tuple(fallen.path) for fallen in world.fallen) + ((tuple(party.path),) if party else ())
-    return MapView("hexes", "The land", tuple(tiles), legend=_LEGEND, text=_in_sentences(world, party), paths=paths)
+    legend = _legend(tiles, _LEGEND)
+    return MapView("hexes", "The land", tuple(tiles), legend=legend, text=_in_sentences(world, party), paths=paths)
+
+
+def _legend(tiles: Sequence[HexTile], signs: Legend) -> Legend:
+    """What the signs on this map mean: only those that are drawn, the letters of the terrain among them."""
+    drawn = {"@", *(mark.sign for tile in tiles for mark in tile.marks), *(tile.letter for tile in tiles)}
+    terrain = tuple((row.letter, row.name.lower()) for row in charts.TERRAIN.rows)
+    return tuple((sign, meaning) for sign, meaning in (*signs, *terrain) if sign in drawn)
 
 
 def _tile(key: str, hex_: Hex, here: bool) -> HexTile:
@@ -95,7 +107,8 @@ def _describe(world: World, key: str) -> str:
     if hex_ is None or not (hex_.terrain or hex_.feature):
         return "unseen land"
     kind = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
-    feature = _FEATURES[hex_.feature].label.lower() if hex_.feature in _FEATURES else ""
+    landmark = hex_.feature in _FEATURES and _FEATURES[hex_.feature].label != hex_name(hex_)
+    feature = _FEATURES[hex_.feature].label.lower() if landmark else ""
     return ", ".join(part for part in (hex_name(hex_), kind, feature) if part) or "unseen land"
 
 
@@ -149,11 +162,18 @@ def _zone(room: Room, box: Box, here: bool) -> Zone:
 def _links(room: Room, dungeon: Dungeon, boxes: dict[str, Box], here: int) -> list[Link]:
     links = []
     sides = iter(_free_sides(room, dungeon, boxes))
-    for number, door in enumerate(room.doors, 1):
-        choice = "exit" if door.kind == "exit" else f"door:{number}"
-        choice = choice if room.number == here else ""
+    for number, door in numbered(room):
+        choice = BY_EXIT if door.kind == "exit" else on("door", number)
         target = str(door.to) if door.to else ""
-        links.append(Link(str(room.number), target, door.kind, "" if target else next(sides, "s"), choice=choice))
+        links.append(
+            Link(
+                str(room.number),
+                target,
+                door.kind,
+                "" if target else next(sides, "s"),
+                choice=str(choice) if room.number == here else "",
+            )
+        )
     if not room.parent:
         links.append(
             Link(str(room.number), "", "exit", next(sides, "n"), "way out", "out" if room.number == here else "")

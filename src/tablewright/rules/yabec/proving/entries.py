@@ -8,14 +8,11 @@ minions m1 ..., foes f1 ...
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-from tablewright.engine.charts import convert
-from tablewright.engine.decisions import About, Question
-from tablewright.engine.events import Event, Why
-from tablewright.engine.options import Chosen, own
+from tablewright.engine.proving.given import as_given, put
+from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import create
@@ -26,57 +23,12 @@ from tablewright.rules.yabec.book.schemes import step
 from tablewright.rules.yabec.book.town.cleanup import cleanup_step
 from tablewright.rules.yabec.book.town.visit import town_step
 from tablewright.rules.yabec.proving.steps import STEPS
-from tablewright.rules.yabec.proving.worlds import Given, build_world, put
+from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import GM, World
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.level import grid_of
 from tablewright.world.mapping.pictures import as_text
-
-
-class Refereed:
-    """A table where the referee answers for the DM, and defaults for questions the scenario does not ask."""
-
-    def __init__(self, table: Table, asked: Sequence[str] | str, gm: bool) -> None:
-        self._table, self._asked, self._gm = table, asked, gm
-
-    def _answers_itself(self, seat: str, question: Question) -> bool:
-        if seat == GM:
-            return not self._gm
-        return self._asked != "all" and question.key not in self._asked
-
-    def roll(self, sides: int, why: Why, who: str = "") -> int:
-        return self._table.roll(sides, why, who)
-
-    def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
-    ) -> Chosen:
-        if self._answers_itself(seat, question):
-            return own(options, default) if default else options[0]
-        return self._table.ask(seat, question, options, about, default)
-
-    def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
-        if self._answers_itself(seat, question):
-            return default
-        return self._table.ask_text(seat, question, longest, about, default)
-
-    def ask_number(
-        self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
-    ) -> int:
-        if self._answers_itself(seat, question):
-            return int(default or low)
-        return self._table.ask_number(seat, question, low, high, about, default)
-
-    def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
-    ) -> dict[str, Chosen]:
-        return self._table.ask_all(seats, question, options, about)
-
-    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
-        self._table.tell(event, to)
-
-    def whim(self, topic: str, size: int) -> int:
-        return self._table.whim(topic, size)
 
 
 class _Set:
@@ -85,13 +37,14 @@ class _Set:
     def __init__(
         self, facts: dict[str, Any], begin: Callable[[World, Given, Table, list[Any]], None], ask: str
     ) -> None:
-        self.given = convert(facts, Given, Path("scenario"), "given")
+        self.given = as_given(facts, Given)
         self.world = build_world(self.given)
         self._begin, self._ask = begin, self.given.ask or ask
         self.results: list[Any] = []
 
     def play(self, table: Table) -> None:
-        self._begin(self.world, self.given, Refereed(table, self._ask, self.given.gm), self.results)
+        asked = None if self._ask == "all" else self._ask
+        self._begin(self.world, self.given, Refereed(table, GM, self.given.gm, asked), self.results)
 
     def look(self) -> dict[str, Any]:
         world = self.world
@@ -120,9 +73,7 @@ def _do(world: World, given: Given, table: Table, results: list[Any]) -> None:
         _begin(world, given, table)
     for named in given.do:
         name, arguments = named[0], named[1] if len(named) > 1 else {}
-        if name not in STEPS:
-            raise ValueError(f"there is no step {name!r}; there are: {', '.join(STEPS)}")
-        results.append(STEPS[name](world, table, **arguments))
+        results.append(STEPS.run(world, table, name, arguments))
 
 
 def _begin(world: World, given: Given, table: Table) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from tablewright.engine.charts import convert
-from tablewright.engine.decisions import Refused
 from tablewright.engine.options import Option
+from tablewright.engine.proving.given import known, named, put
 from tablewright.rules.yabec.book.characters.making import settle_statistics
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
@@ -18,8 +16,6 @@ from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS
 from tablewright.rules.yabec.settings import Options
 from tablewright.rules.yabec.state import Creature, Delve, Effect, Thing, World
 from tablewright.world.dungeon import Dungeon, Room, Way
-
-T = TypeVar("T")
 
 
 class GivenHero(msgspec.Struct, forbid_unknown_fields=True, rename={"cls": "class"}):
@@ -82,12 +78,12 @@ def build_world(given: Given) -> World:
     world.dungeons["d"] = _dungeon(given)
     world.delve = Delve("d", "a")
     for number, hero in enumerate(given.heroes, 1):
-        _hero(world, _facts(hero, GivenHero), number, given)
+        _hero(world, named(hero, GivenHero), number, given)
     for minion in given.minions:
-        _minion(world, _facts(minion, GivenMinion))
+        _minion(world, named(minion, GivenMinion))
     world.next_id = 1
     for foe in given.foes:
-        _foes(world, _facts(foe, GivenFoe))
+        _foes(world, named(foe, GivenFoe))
     world.delve.march = [key for key, each in world.creatures.items() if each.side == "party"]
     world.delve.encounters = {}
     for name, target in (("world", world), ("delve", world.delve)):
@@ -95,22 +91,10 @@ def build_world(given: Given) -> World:
     return world
 
 
-def _facts(value: Any, kind: type[T]) -> T:
-    """A name alone, or a table of facts."""
-    name = "class" if issubclass(kind, GivenHero) else "kind"
-    return convert({name: value} if isinstance(value, str) else value, kind, Path("scenario"), str(value)[:40])
-
-
-def put(target: Any, values: dict[str, Any]) -> None:
-    """Set fields of a struct from plain data, checked."""
-    kinds = {field.name: field.type for field in msgspec.structs.fields(type(target))}
+def _held(values: dict[str, Any]) -> dict[str, Any]:
+    """A spell that is held and its strain may be said in one, as scenarios have long done: `bless:2`."""
     held = Option.read(str(values.get("concentrating", "")))
-    if held.targets:  # the spell and its strain in one, as scenarios have long said it
-        values = {**values, "concentrating": held.verb, "strain": int(held.target)}
-    for key, value in values.items():
-        if key not in kinds:
-            raise Refused(f"there is no field {key!r}; there are: {', '.join(kinds)}")
-        setattr(target, key, msgspec.convert(value, kinds[key]))
+    return {**values, "concentrating": held.verb, "strain": int(held.target)} if held.targets else values
 
 
 def _dungeon(given: Given) -> Dungeon:
@@ -132,8 +116,7 @@ def _dungeon(given: Given) -> Dungeon:
 
 
 def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
-    if facts.cls not in CLASSES:
-        raise Refused(f"there is no class {facts.cls!r}; there are: {', '.join(CLASSES)}")
+    known(facts.cls, CLASSES, "class")
     hero = Creature(
         f"c{number}",
         facts.name or f"Hero {number}",
@@ -150,16 +133,14 @@ def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
     hero.zone = "a"
     _equip(hero, facts)
     hero.effects = list(facts.effects)
-    put(hero, facts.set)
+    put(hero, _held(facts.set))
     world.creatures[hero.id] = hero
     world.party.append(hero.id)
 
 
 def _equip(hero: Creature, facts: GivenHero) -> None:
     for key, number in facts.items.items():
-        if key not in ITEMS:
-            raise Refused(f"there is no item {key!r}")
-        give(hero, key, number)
+        give(hero, known(key, ITEMS, "item"), number)
     if facts.wield:
         wield(hero, facts.wield)
     for key in facts.wear:
@@ -205,16 +186,14 @@ def _minion(world: World, facts: GivenMinion) -> None:
     for key, count in facts.items.items():
         give(minion, key, count)
     equip_best(minion)
-    put(minion, facts.set)
+    put(minion, _held(facts.set))
     world.creatures[minion.id] = minion
 
 
 def _foes(world: World, facts: GivenFoe) -> None:
-    if facts.kind not in MONSTERS:
-        raise Refused(f"there is no monster {facts.kind!r}")
     for _ in range(facts.number):
-        foe = add_monster(world, facts.kind, "a", hp=facts.hp)
+        foe = add_monster(world, known(facts.kind, MONSTERS, "monster"), "a", hp=facts.hp)
         for key, number in facts.items.items():
             give(foe, key, number)
         foe.effects = [msgspec.structs.replace(effect) for effect in facts.effects]
-        put(foe, facts.set)
+        put(foe, _held(facts.set))

@@ -9,7 +9,7 @@ from tablewright.engine.events import Entry
 from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.state import World
-from tablewright.rules.yabec.telling.prose import YabecNarrator
+from tablewright.rules.yabec.telling.prose import Narrator
 from tablewright.world.mapping.paper import read_map
 from tablewright.world.mapping.pictures import as_text
 from tablewright.world.mapping.words import MapError
@@ -52,7 +52,7 @@ def _people(world: World) -> list[str]:
 
 def _tale(entries: Sequence[Entry], campaign: str) -> list[str]:
     """Session by session: a paragraph for each place and each meeting, and what the score card said in the end."""
-    narrator = YabecNarrator(campaign)
+    narrator = Narrator(campaign)
     lines, card = ["## What happened", ""], Counter[str]()
     for entry in entries:
         telling, event = narrator.tell(entry, ""), entry.event

@@ -21,7 +21,7 @@ _BAD = (e.Hurt, e.TrapSprung, e.LightsOut, e.Hungry, e.ItemHurt)
 _KEYED = ("cls", "item", "kind", "spell", "what", "activity", "goal", "heard", "trap", "action")
 
 
-class YabecNarrator:
+class Narrator:
     """Tells the entries of one campaign in their order; the same entries always read the same."""
 
     def __init__(self, campaign: str) -> None:

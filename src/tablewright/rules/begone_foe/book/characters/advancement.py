@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
 from tablewright.rules.begone_foe.book.core.beings import hit_dice, is_monster, kind_of, max_hp
-from tablewright.rules.begone_foe.content import ARTS, LEVELS, SKILLS, SPELL_LISTS
+from tablewright.rules.begone_foe.content import ARTS, LEVELS, SPELL_LISTS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
 from tablewright.rules.begone_foe.state import SCORES, Being, Campaign
 
@@ -30,8 +32,8 @@ def award(state: Campaign, table: Table, being: Being, xp: int, why: str) -> Non
         return
     being.xp += xp
     table.tell(Awarded(being.id, being.name, xp, why, being.xp))
-    if level_due(being) and f"level:{being.id}" not in state.after:
-        state.after.append(f"level:{being.id}")
+    if level_due(being) and "level" not in state.after:
+        state.after.append("level")
 
 
 def level_due(being: Being) -> bool:
@@ -108,14 +110,14 @@ def level_up(state: Campaign, table: Table, being: Being) -> None:
     being.level += 1
     before = max_hp(being)
     being.hit_dice_hp = new_hit_dice(table, being)
-    score = table.ask(being.seat, RAISE, SCORES, (being.id, being.level))
+    score = table.ask(being.seat, RAISE, SCORES, {"who": being.id, "level": being.level})
     setattr(being, score, getattr(being, score) + 1)
     gift = _gift(table, being, score)
-    being.points.append(f"{score}:{gift}")
+    being.points.append(str(Option(score, gift)))
     being.hp += max(0, max_hp(being) - before)
     table.tell(Levelled(being.id, being.name, being.level, score, max_hp(being)))
-    if level_due(being) and f"level:{being.id}" not in state.after:
-        state.after.append(f"level:{being.id}")
+    if level_due(being) and "level" not in state.after:
+        state.after.append("level")
 
 
 def new_hit_dice(table: Table, being: Being) -> int:
@@ -133,7 +135,7 @@ def _gift(table: Table, being: Being, score: str) -> str:
         case "mind":
             return learn(table, being, "spell", NEW_SPELL, learnable(being)) if being.mind > 0 else ""
         case "skill":
-            return learn(table, being, "skill", NEW_SKILL, [key for key in SKILLS if key not in being.masteries])
+            return learn(table, being, "skill", NEW_SKILL, to_master(being))
         case _:
             return ""  # another Soul Die, unspent, if HEART is then positive
 
@@ -148,7 +150,10 @@ def learn(table: Table, being: Being, what: str, question: Question, options: Se
     """The player chooses; nothing left to learn, nothing learned (BF-ARTS-02)."""
     if not options:
         return ""
-    key = table.ask(being.seat, question, options, (being.id,))
+    key = table.ask(being.seat, question, options, {"who": being.id})
+    key = named(table, being, key) if what == "skill" else key
+    if not key:
+        return ""
     {"art": being.arts, "spell": being.spells, "skill": being.masteries}[what].append(key)
     table.tell(Learned(being.id, being.name, what, key))
     return key

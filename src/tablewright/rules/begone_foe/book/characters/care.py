@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import can_speak, soul_dice
 from tablewright.rules.begone_foe.book.core.conditions import removable
@@ -18,27 +19,27 @@ def payers(state: Campaign) -> list[Being]:
     return [being for being in state.party if soul_dice(being) and can_speak(being)]
 
 
-def curable(state: Campaign) -> list[str]:
-    return [f"{what}:{each.id}" for each in state.party for what in ("curse", "disease") if removable(each, what)]
+def curable(state: Campaign) -> list[Option]:
+    return [Option(what, each.id) for each in state.party for what in ("curse", "disease") if removable(each, what)]
 
 
-def mendable(state: Campaign) -> list[str]:
-    return [f"{what}:{each.id}" for each in state.party for what in crippling(each)]
+def mendable(state: Campaign) -> list[Option]:
+    return [Option(what, each.id) for each in state.party for what in crippling(each)]
 
 
-def care_options(state: Campaign) -> list[str]:
+def care_options(state: Campaign) -> list[Option]:
     """What the party's dice could pay for now (BF-SOUL-05, BF-SOUL-06)."""
     if sum(max(0, being.heart - being.soul_spent) for being in state.party if not being.kind) < CURE_DICE:
         return []
-    out = ["cure"] if pool(payers(state), CURE_DICE) and curable(state) else []
-    return [*out, "mend"] if pool(payers(state), MEND_DICE) and mendable(state) else out
+    out = [Option("cure")] if pool(payers(state), CURE_DICE) and curable(state) else []
+    return [*out, Option("mend")] if pool(payers(state), MEND_DICE) and mendable(state) else out
 
 
 def cure(state: Campaign, table: Table) -> None:
-    what, _, who = table.ask(caller(state), CURE_WHAT, curable(state)).partition(":")
-    lift(table, payers(state), state.beings[who], what)
+    answer = table.ask(caller(state), CURE_WHAT, curable(state))
+    lift(table, payers(state), state.beings[answer.target], answer.verb)
 
 
 def mend_one(state: Campaign, table: Table) -> None:
-    what, _, who = table.ask(caller(state), MEND_WHAT, mendable(state)).partition(":")
-    mend(table, payers(state), state.beings[who], what)
+    answer = table.ask(caller(state), MEND_WHAT, mendable(state))
+    mend(table, payers(state), state.beings[answer.target], answer.verb)

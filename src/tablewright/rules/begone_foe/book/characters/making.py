@@ -13,6 +13,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import new_hit_dice
+from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
 from tablewright.rules.begone_foe.book.characters.naming import name_for
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.characters.usual import usual_pick
@@ -56,8 +57,8 @@ HIRED_FIGHTER_MORALE, HIRELING_MORALE = 14, 6  # BF-HIRE-03
 def create(state: Campaign, table: Table, seat: str) -> Being:
     """One character for a seat: D4 first, so that a player may double up on purpose (BF-CHAR-02, BF-CHAR-03)."""
     being, raised = _begun(state, table, seat)
-    being.job = table.ask(seat, CLASS, tuple(JOBS), (raised,))
-    quick = table.ask(seat, HOW, ("guided", "quick"), (being.job,)) == "quick"
+    being.job = table.ask(seat, CLASS, tuple(JOBS), {"raised": raised})
+    quick = table.ask(seat, HOW, ("guided", "quick"), {"job": being.job}) == "quick"
     return _finished(state, table, being, _Usual(table, seat) if quick else _Asker(table, seat))
 
 
@@ -100,10 +101,13 @@ class _Asker:
         self.table, self.seat = table, seat
 
     def choose(self, question: Question, options: Sequence[str], being: Being, about: str = "") -> str:
-        return self.table.ask(self.seat, question, options, (being.id, being.job, about))
+        return self.table.ask(self.seat, question, options, {"who": being.id, "job": being.job, "choice": about})
 
     def name(self, being: Being, default: str) -> str:
-        return self.table.ask_text(self.seat, NAME, LONGEST_NAME, (being.id, being.job), default).strip() or default
+        return (
+            self.table.ask_text(self.seat, NAME, LONGEST_NAME, {"who": being.id, "job": being.job}, default).strip()
+            or default
+        )
 
 
 class _Usual(_Asker):
@@ -124,8 +128,7 @@ def _first_lessons(table: Table, asker: _Asker, being: Being) -> None:
     if being.job == "magic_user":
         _chosen_spell(asker, being)
     for _ in range(max(0, being.skill)):
-        free = [skill for skill in SKILLS if skill not in being.masteries]
-        being.masteries.append(asker.choose(FIRST_SKILL, free, being))
+        being.masteries.append(named(table, being, asker.choose(FIRST_SKILL, to_master(being), being)))
 
 
 def random_spells(table: Table, being: Being, many: int) -> list[str]:
@@ -176,7 +179,7 @@ def share_out(state: Campaign, table: Table) -> None:
     for kind in SHARED:
         options = [being.id for being in state.characters]
         default = _freest(state).id
-        who = state.beings[table.ask(state.characters[0].seat, WHO_CARRIES, options, (kind,), default)]
+        who = state.beings[table.ask(state.characters[0].seat, WHO_CARRIES, options, {"thing": kind}, default)]
         _take_shared(table, who, kind)
     state.shared_given = True
 

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import HANDS, add_item, can_wield, may_go_on_belt, remove, take, wield
+from tablewright.rules.begone_foe.book.core.gear import (
+    HANDS,
+    add_item,
+    by_id,
+    can_wield,
+    hand_free,
+    may_go_on_belt,
+    numbered,
+    remove,
+    take,
+    wield,
+)
 from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.events import Quenched
+from tablewright.rules.begone_foe.state import Being, Campaign, Item, Place
 
 WHOSE = Question("whose-gear", "BF-ENC-04")
 DO = Question("gear", "BF-ENC-04")
@@ -22,28 +35,29 @@ def gear_menu(state: Campaign, table: Table) -> None:
     """One change to one member's gear; belt contents are chosen freely outside of fights (BF-ENC-04)."""
     members = [being.id for being in state.party if not is_monster(being)]
     being = state.beings[table.ask(caller(state), WHOSE, members)]
-    answer = table.ask(being.seat, DO, gear_options(state, being), (being.id,))
-    name, _, index = answer.partition(":")
-    if name == "arrange":
+    answer = table.ask(being.seat, DO, gear_options(state, being), {"who": being.id})
+    if answer.verb == "arrange":
         arrange(being)
-    elif name != "done":
-        _CHANGES[name](state, table, being, being.items[int(index)])
+    elif answer.verb != "done":
+        _CHANGES[answer.verb](state, table, being, by_id(being.items, answer.target))
 
 
-def gear_options(state: Campaign, being: Being) -> list[str]:
-    out = ["done", "arrange"]
-    for index, item in enumerate(being.items):
-        gear = GEAR[item.kind]
+def gear_options(state: Campaign, being: Being) -> list[Option]:
+    out = [Option("done"), Option("arrange")]
+    for item in numbered(being.items):
+        gear, key = GEAR[item.kind], str(item.id)
         if gear.kind in ("armour", "helmet"):
-            out += [f"doff:{index}"] if item.place == "worn" else _donnable(state, being, item, index)
+            out += [Option("doff", key)] if item.place == "worn" else _donnable(state, being, item)
         elif item.place in HANDS:
-            out.append(f"stow:{index}")
+            out.append(Option("stow", key))
         elif gear.kind in ("weapon", "missile", "shield", "light") and can_wield(being, item):
-            out.append(f"wield:{index}")
+            out.append(Option("wield", key))
         if may_go_on_belt(being, item) and item.place not in HANDS and not _clothing(item):
-            out.append(f"belt:{index}")
+            out.append(Option("belt", key))
+        if item.place == "belt":
+            out.append(Option("pack", key))
         if item.place != "worn" and not _clothing(item):
-            out += [f"give:{index}", f"drop:{index}"]
+            out += [Option("give", key), Option("drop", key)]
     return out
 
 
@@ -52,11 +66,11 @@ def _clothing(item: Item) -> bool:
     return GEAR[item.kind].kind == "clothes" and GEAR[item.kind].slots == 0
 
 
-def _donnable(state: Campaign, being: Being, item: Item, index: int) -> list[str]:
+def _donnable(state: Campaign, being: Being, item: Item) -> list[Option]:
     """Full plate cannot be put on without a helper (BF-ARMOR-02)."""
     helper = any(other is not being and up(other) for other in state.party)
     taken = any(each.place == "worn" and GEAR[each.kind].kind == GEAR[item.kind].kind for each in being.items)
-    return [] if taken or (item.kind == HELPER_ARMOUR and not helper) else [f"don:{index}"]
+    return [] if taken or (item.kind == HELPER_ARMOUR and not helper) else [Option("don", str(item.id))]
 
 
 def don(state: Campaign, table: Table, being: Being, item: Item) -> None:
@@ -89,11 +103,24 @@ def _give(state: Campaign, table: Table, being: Being, item: Item) -> None:
     others = [other.id for other in state.party if other is not being and not is_monster(other)]
     if not others:
         return
-    taker = state.beings[table.ask(being.seat, TO_WHOM, others, (being.id,))]
+    taker = state.beings[table.ask(being.seat, TO_WHOM, others, {"who": being.id})]
     given = take(being, item) if GEAR[item.kind].small else item
     remove(being, item) if given is item else None
     given.place = "pack"
+    if given.lit:
+        _take_light(table, taker, given)
     add_item(taker, given)
+
+
+def _take_light(table: Table, taker: Being, light: Item) -> None:
+    """A burning light goes from hand to hand, or out (BF-LIGHT-02)."""
+    hands: tuple[Place, Place] = ("off", "main")
+    free = next((hand for hand in hands if hand_free(taker, hand)), None)
+    if free is None:
+        light.lit = False
+        table.tell(Quenched(taker.name, GEAR[light.kind].name))
+    else:
+        light.place = free
 
 
 def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
@@ -103,4 +130,17 @@ def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
         state.lost_gear.setdefault(state.here, []).append(item)
 
 
-_CHANGES = {"don": don, "doff": doff, "stow": _stow, "wield": _wield, "belt": _belt, "give": _give, "drop": _drop}
+def _pack(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    item.place = "pack"
+
+
+_CHANGES = {
+    "pack": _pack,
+    "don": don,
+    "doff": doff,
+    "stow": _stow,
+    "wield": _wield,
+    "belt": _belt,
+    "give": _give,
+    "drop": _drop,
+}

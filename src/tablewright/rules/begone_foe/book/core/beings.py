@@ -5,13 +5,12 @@ from __future__ import annotations
 from tablewright.rules.begone_foe.book.core.gear import (
     LOST,
     armour_weight,
-    hand_free,
     has_item,
     load,
     shield_bonus,
     worn_armour,
 )
-from tablewright.rules.begone_foe.content import GEAR, KINDS, Kind
+from tablewright.rules.begone_foe.content import KINDS, Kind
 from tablewright.rules.begone_foe.state import Being, Condition
 
 HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-ATK-05, BF-MON-09, BF-MON-15
@@ -210,6 +209,14 @@ def can_speak(being: Being) -> bool:
     return not being.dead and not being.gone and being.incapacitated < 0 and not has_any(being, CAN_SPEAK_NOT)
 
 
+def look_of(being: Being) -> str:
+    """How a foe looks to those who fight it: nobody sees hit points."""
+    if helpless(being):
+        return "helpless"
+    part = being.hp / max(1, max_hp(being))
+    return "unhurt" if part >= 1 else "scratched" if part > 0.5 else "hurt" if part > 0.25 else "nearly done"
+
+
 def intelligent(being: Being) -> bool:
     return not is_monster(being) or KINDS[being.kind].mind == "intelligent"
 
@@ -232,12 +239,3 @@ def immune(being: Being, what: str) -> bool:
 def trained(being: Being) -> bool:
     """Soldiers and the like fall back in order (BF-MORALE-05)."""
     return being.kind in TRAINED or being.job == "fighter" or being.role == "rival"
-
-
-def drops_from(being: Being, place: str) -> list[str]:
-    """Names of what a hand holds: a two-handed thing is dropped by either arm (BF-INJ-07)."""
-    return [GEAR[item.kind].name for item in being.items if item.place in (place, "both")]
-
-
-def empty_handed(being: Being) -> bool:
-    return hand_free(being, "main") and hand_free(being, "off")

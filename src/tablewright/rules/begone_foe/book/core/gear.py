@@ -5,6 +5,10 @@ The inventory is part of play: what is on the belt can be taken in hand at once,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
 from tablewright.rules.begone_foe.state import Being, Item
 
@@ -113,6 +117,43 @@ def at_hand(item: Item) -> bool:
     """In hand, on the belt, or of zero slots: no action is needed to take it (BF-ENC-03, BF-ENC-04)."""
     gear = GEAR[item.kind]
     return item.place in ("belt", *HANDS) or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
+
+
+# --- ids ------------------------------------------------------------------------------------------------------------
+
+
+class Numbered(Protocol):
+    id: int
+
+
+AnyNumbered = TypeVar("AnyNumbered", bound=Numbered)
+
+
+def numbered(things: list[AnyNumbered]) -> list[AnyNumbered]:
+    """The same things, each with an id of its own: new ones get the next number, and keep it while they stay."""
+    taken: set[int] = set()
+    for thing in things:
+        if thing.id in taken:
+            thing.id = -1  # it came from another's pack, where it had this number
+        taken.add(thing.id)
+    free = max(taken, default=-1) + 1
+    for thing in things:
+        if thing.id < 0:
+            thing.id, free = free, free + 1
+    return things
+
+
+def owned(things: Iterable[tuple[Being, Item]]) -> list[Option]:
+    """Things of several owners to choose from: whose it is stands before which it is."""
+    out = []
+    for being, item in things:
+        numbered(being.items)
+        out.append(Option(being.id, str(item.id)))
+    return out
+
+
+def by_id(things: list[AnyNumbered], key: str) -> AnyNumbered:
+    return next(thing for thing in things if str(thing.id) == key)
 
 
 # --- finding, adding, taking -----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ Healing, curing and turning take an action and stand in `magic/turning.py`.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import can_speak, soul_dice
@@ -60,9 +60,18 @@ def spenders(state: Campaign, helped: Being, alignment: str = "") -> list[Being]
 
 
 def bolster(
-    state: Campaign, table: Table, question: Question, helped: Being, short: int, about: str, wanted: bool = True
+    state: Campaign,
+    table: Table,
+    question: Question,
+    helped: Being,
+    short: int,
+    about: str,
+    wanted: bool = True,
+    least: int = 0,
 ) -> int:
     """Offer Soul Dice on a roll that falls `short` of the result hoped for; returns what they add.
+
+    Where less than that helps too (any point off the damage, the next better reaction) `least` says how much does.
 
     Any number at once, declared before they are rolled; more may follow, and several may add (BF-SOUL-11). `wanted`
     says whether the referee and cautious bots would spend here.
@@ -72,13 +81,13 @@ def bolster(
     for spender in able:
         while added < short and soul_dice(spender):
             reachable = SOUL_DIE * sum(soul_dice(being) for being in able)
-            if added + reachable < short:
+            if added + reachable < (max(least, added + 1) if least else short):
                 return added
             most = min(soul_dice(spender), short - added)
             options = ["no", *(str(number) for number in range(1, most + 1))]
             needed = min(most, -(-(short - added) // 4))
             default = str(needed) if wanted and spender.role == "pc" else "no"
-            facts = (spender.id, helped.id, about, short - added)
+            facts: Facts = {"who": spender.id, "on": helped.id, "use": about, "short": short - added}
             answer = table.ask(spender.seat, question, options, facts, default)
             if answer == "no":
                 break

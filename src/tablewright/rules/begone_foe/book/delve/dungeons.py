@@ -12,6 +12,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, WONDERS
 from tablewright.rules.begone_foe.content import CONTENT, KINDS, THEMES, TRAPS
+from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Trap
 from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, make_dungeon
@@ -24,7 +25,7 @@ _GEMS = (10, 50, 50, 100, 100, 500)
 DEEPEST = 4
 
 
-class _BandEntry(msgspec.Struct, frozen=True):
+class _BandEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     number: str
     data: Data = {}
@@ -33,7 +34,7 @@ class _BandEntry(msgspec.Struct, frozen=True):
         return Band(self.kind, self.number, data=dict(self.data))
 
 
-class _Side(msgspec.Struct, frozen=True):
+class _Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: int
     key: str
     name: str
@@ -44,10 +45,15 @@ class _Side(msgspec.Struct, frozen=True):
     themes: tuple[str, ...] = ()
 
 
-_dwellers = load_toml(CONTENT / "dwellers.toml")
-SIDES: tuple[_Side, ...] = tuple(
-    convert(entry, _Side, CONTENT / "dwellers.toml", entry.get("key", "side")) for entry in _dwellers["side"]
-)
+class _Dwellers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who lives where: sides, and by level of the dungeon loners and traps."""
+
+    side: tuple[_Side, ...]
+    loners: dict[str, tuple[str, ...]]
+    traps: dict[str, tuple[str, ...]]
+
+
+DWELLERS = convert(load_toml(CONTENT / "dwellers.toml"), _Dwellers, CONTENT / "dwellers.toml", "dwellers")
 
 
 def hand_made() -> list[str]:
@@ -73,19 +79,16 @@ def furnished(dungeon: Dungeon) -> Dungeon:
 
 def find_dungeon(key: str) -> None:
     """Complain before play begins if there is no such dungeon, or if it cannot be used."""
-    if key not in ("generated", ""):
+    if key not in GENERATED:
         _loaded(key)
 
 
 def open_dungeon(state: Campaign, table: Table) -> Dungeon:
     """The dungeon of this expedition: the setting's, or a new one of whim."""
-    key = str(state.settings.get("dungeon", "generated"))
-    if key not in ("generated", ""):
-        return copy_of(_loaded(key))
-    number = state.delved
-    settings = state.settings
-    levels, rooms, depth = int(settings["levels"]), int(settings["rooms"]), int(settings["depth"])
-    return generate(f"d{number}", levels, rooms, table.whim, depth)
+    settings = chosen(state.settings)
+    if settings.dungeon not in GENERATED:
+        return copy_of(_loaded(settings.dungeon))
+    return generate(f"d{state.delved}", settings.levels, settings.rooms, table.whim, settings.depth)
 
 
 def generate(key: str, levels: int, rooms: int, pick: Pick, depth: int = 1) -> Dungeon:
@@ -108,7 +111,7 @@ def _level(key: str, number: int, rooms: int, theme: str, pick: Pick, taken: lis
     depth = min(number, DEEPEST)
     fitting = [
         side
-        for side in SIDES
+        for side in DWELLERS.side
         if side.level == depth and (not side.themes or theme in side.themes) and side.key not in taken
     ]
     chosen = []
@@ -117,8 +120,8 @@ def _level(key: str, number: int, rooms: int, theme: str, pick: Pick, taken: lis
         taken.append(side.key)
         chosen.append(side)
     holdings = tuple(_holding(side, [other.key for other in chosen if other is not side]) for side in chosen)
-    loners = tuple(_parse(text) for text in _dwellers["loners"][str(depth)])
-    traps = tuple(trap_of(trap) for trap in _dwellers["traps"][str(depth)])
+    loners = tuple(_parse(text) for text in DWELLERS.loners[str(depth)])
+    traps = tuple(trap_of(trap) for trap in DWELLERS.traps[str(depth)])
     return Level(rooms, holdings, loners, traps, "quiet" if number == 1 else "ordinary" if number < 4 else "dangerous")
 
 

@@ -168,6 +168,7 @@ def _hand_over(owner: Being, bearer: Being) -> Item:
         bearer.items.append(torch)
     elif owner is not bearer:
         remove(owner, torch)
+        torch.place = "pack"
         bearer.items.append(torch)
     torch.left = torch.left or GEAR["torch"].burns
     return torch

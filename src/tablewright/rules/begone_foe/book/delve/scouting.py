@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import tagged, up
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
@@ -14,31 +15,39 @@ from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of
 from tablewright.rules.begone_foe.content import ASLEEP, KINDS
 from tablewright.rules.begone_foe.events import Listened
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.world.dungeon import reach
+from tablewright.world.dungeon import Band, Way, open_path, reach
 
 WHO = Question("who", "BF-SKILL-02")
 DOZES = Question("dozes", "BF-SURP-01", standing=True)
 TRACKED_ROOMS = 3
 
 
-def learning_options(state: Campaign) -> list[str]:
+def learning_options(state: Campaign) -> list[Option]:
     """Ears at the doors, eyes on the floor; each once in a room."""
     tried = room_of(state).data
-    return [how for how in ("listen", "track") if not tried.get(how) and any(up(being) for being in state.characters)]
+    return [
+        Option(how)
+        for how in ("listen", "track")
+        if not tried.get(how) and any(up(being) for being in state.characters)
+    ]
 
 
-def warned(state: Campaign, table: Table, room: str, foes: Sequence[Being]) -> str:
-    """Those whom the party has tracked down, and dragons that sleep, do not see it coming (BF-SURP-01)."""
+def forewarned(state: Campaign, room: str) -> str:
+    """Those whom the party has tracked down do not see it coming (BF-SURP-01)."""
     tracked, state.tracked = state.tracked == room, ""
-    asleep = tagged(foes[0], "subduable") and _dozes(state, table, foes[0]) if foes else False
-    return "party" if (tracked and not state.hurried) or asleep else ""
+    return "party" if tracked and not state.hurried else ""
+
+
+def asleep(state: Campaign, table: Table, foes: Sequence[Being]) -> bool:
+    """Nor do dragons that sleep."""
+    return bool(foes) and tagged(foes[0], "subduable") and _dozes(state, table, foes[0])
 
 
 def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
     """Dragons sleep a good part of their lives; the white one half of it, the gold one hardly."""
     share = ASLEEP.get(dragon.kind, 0)
     default = "asleep" if table.whim(f"dozes:{dragon.id}", 100) < share else "awake"
-    return ask_gm(state, table, DOZES, ("awake", "asleep"), default, (dragon.id,), small=True) == "asleep"
+    return ask_gm(state, table, DOZES, ("awake", "asleep"), default, {"foe": dragon.id}, small=True) == "asleep"
 
 
 def listen(state: Campaign, table: Table, rest: str) -> None:
@@ -51,17 +60,32 @@ def track(state: Campaign, table: Table, rest: str) -> None:
     _learn(state, table, "track", "tracking", TRACKED_ROOMS)
 
 
+def _heard_through(way: Way) -> bool:
+    """Ears are laid to any door one knows of, locked or not."""
+    return not way.hidden
+
+
+def _gives_itself_away(band: Band, how: str) -> bool:
+    """What neither breathes nor stirs makes no sound; what flows or hangs leaves no tracks to read."""
+    kind = KINDS.get(band.kind)
+    if kind is None:
+        return True
+    quiet = "silent" in kind.tags or "camouflage" in kind.tags or kind.type in ("ooze", "plant", "construct")
+    return not quiet if how == "listen" else kind.type not in ("ooze", "plant") and "incorporeal" not in kind.tags
+
+
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
     able = [being for being in state.characters if up(being)]
-    who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], (skill, ""))]
+    who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], {"task": skill})]
     room_of(state).data[how] = True
     if pass_turns(state, table, 1) or not attempt(state, table, who, skill):
         return
     dungeon = dungeon_of(state)
+    passing = _heard_through if how == "listen" else open_path
     lived_in = [
         (distance.rooms, dungeon.rooms[key])
-        for key, distance in reach(dungeon, state.here).items()
-        if 0 < distance.rooms <= far and dungeon.rooms[key].bands
+        for key, distance in reach(dungeon, state.here, passing).items()
+        if 0 < distance.rooms <= far and any(_gives_itself_away(band, how) for band in dungeon.rooms[key].bands)
     ]
     found = [room for _, room in sorted(lived_in, key=lambda each: each[0])]
     if how == "track":

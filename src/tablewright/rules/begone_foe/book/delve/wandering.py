@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.monsters.bestiary import (
 )
 from tablewright.rules.begone_foe.content import CHARTS, DANGER, KINDS
 from tablewright.rules.begone_foe.events import Wandered
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 from tablewright.world.dungeon import Area, Band, Data, Room, nearest
 
@@ -29,9 +30,7 @@ NEAR_ROOMS = 3
 def area_of(state: Campaign, room: str = "") -> Area:
     dungeon = state.dungeon
     assert dungeon is not None, "no dungeon"
-    return dungeon.areas.get(dungeon.rooms[room or state.here].area) or Area(
-        "", str(state.settings.get("danger", "ordinary"))
-    )
+    return dungeon.areas.get(dungeon.rooms[room or state.here].area) or Area("", chosen(state.settings).danger)
 
 
 def danger_of(state: Campaign) -> tuple[int, int]:
@@ -56,7 +55,7 @@ def _patrol(state: Campaign, table: Table, band: Band) -> bool:
 
 def noise(state: Campaign, table: Table, what: str) -> bool:
     """A loud fight, an explosion, a broken door: the game master may call for a check (BF-WANDER-05)."""
-    if ask_gm(state, table, NOISE, ("check", "no"), "check", (what,)) == "no":
+    if ask_gm(state, table, NOISE, ("check", "no"), "check", {"what": what}) == "no":
         return False
     return check(state, table)
 
@@ -198,8 +197,10 @@ def rival_party(state: Campaign, table: Table, row: str, number: str) -> list[Be
     return [rival(state, table, row.endswith("expert"), alignment, group) for _ in range(many)]
 
 
-def meet(state: Campaign, table: Table, foes: list[Being], wandering: bool, warned: str = "") -> None:
+def meet(
+    state: Campaign, table: Table, foes: list[Being], wandering: bool, warned: str = "", distracted: bool = False
+) -> None:
     """They come upon each other; what follows is `meeting.py`'s. Wanderers need not be hostile (BF-WANDER-06)."""
     if foes:
-        state.meeting = Meeting([being.id for being in foes], wandering=wandering, warned=warned)
+        state.meeting = Meeting([being.id for being in foes], wandering=wandering, warned=warned, distracted=distracted)
         state.phase = "meeting"

@@ -8,6 +8,7 @@ take the action (BF-ACT-01, BF-ACT-02).
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import curable
 from tablewright.rules.begone_foe.book.core import soul
@@ -17,29 +18,34 @@ from tablewright.rules.begone_foe.book.core.beings import (
     has,
     has_any,
     helpless,
-    may_run,
     soul_dice,
     tagged,
     undead,
-    up,
     walking,
 )
-from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, find, held
+from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, find, held, numbered
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_options
+from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
-from tablewright.rules.begone_foe.book.fight.flight import may_flee
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
-from tablewright.rules.begone_foe.book.fight.handling import HANDS_FULL, Turn, has_flame, torch_at_hand
+from tablewright.rules.begone_foe.book.fight.handling import (
+    HANDS_FULL,
+    Turn,
+    has_flame,
+    improvise_options,
+    torch_at_hand,
+)
+from tablewright.rules.begone_foe.book.fight.moving import beside, move_options
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     castable,
     hand_with,
-    hinders_casting,
     potions,
     readable_scrolls,
 )
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
+from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
@@ -57,8 +63,13 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
     was_caught = being.caught
     while not turn.over:
         options = choices(state, being, turn)
-        key = table.ask(being.seat, ACT, options, (being.id, fight_of(state).round, turn.feet, int(turn.action)))
-        perform(state, table, being, turn, key)
+        chosen = table.ask(
+            being.seat,
+            ACT,
+            options,
+            {"who": being.id, "round": fight_of(state).round, "feet": turn.feet, "action": int(turn.action)},
+        )
+        perform(state, table, being, turn, chosen)
         turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
@@ -83,10 +94,10 @@ def _nothing_left(turn: Turn) -> bool:
 # --- what may be done ------------------------------------------------------------------------------------------------
 
 
-def choices(state: Campaign, being: Being, turn: Turn) -> list[str]:
-    out: list[str] = []
+def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
+    out: list[Option] = []
     if has(being, "prone") and turn.feet >= STAND_UP_FEET:
-        out.append("stand")
+        out.append(Option("stand"))
     foes, friends = enemies(state, being), allies(state, being)
     if turn.action:
         out += strike_options(state, being, foes, turn.feet)
@@ -94,19 +105,20 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[str]:
         out += _magic_options(state, being, friends)
         out += _soul_options(state, being, foes)
         out += _handling_options(state, being, foes, friends)
+        out += [*help_options(state, being), *improvise_options(state, being)]
         out += _flight_options(state, being, friends, turn)
-        out.append("try")
-    out += _free_options(being, foes, turn)
-    out += _move_options(being, foes, turn)
-    out.append("wait")
+        out.append(Option("try"))
+    out += [*_free_options(being, foes, turn), *call_options(state, being, turn)]
+    out += move_options(state, being, turn)
+    out.append(Option("wait"))
     return out
 
 
-def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) -> list[str]:
+def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) -> list[Option]:
     if not may_strike(being):
         return []
     return [
-        f"push:{foe.id}"
+        Option("push", foe.id)
         for foe in foes
         if abs(foe.at - being.at) - REACH <= turn.feet
         and abs(foe.at - being.at) > REACH
@@ -114,64 +126,67 @@ def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) 
     ]
 
 
-def _magic_options(state: Campaign, being: Being, friends: list[Being]) -> list[str]:
-    out = []
+def _magic_options(state: Campaign, being: Being, friends: list[Being]) -> list[Option]:
+    out: list[Option] = []
     if aiming.in_fights(castable(being)):
-        out.append("cast")
+        out.append(Option("cast"))
     if any(hand_with(being, "scroll", key) for key in readable_scrolls(state, being)):
-        out.append("scroll")
+        out.append(Option("scroll"))
     if any(hand_with(being, "potion", key) for key in potions(being)) and not has(being, "swallowed"):
-        out.append("drink")
-        out += [f"feed:{ally.id}" for ally in friends if helpless(ally) and abs(ally.at - being.at) <= REACH]
+        out.append(Option("drink"))
+        out += [Option("feed", ally.id) for ally in friends if helpless(ally) and abs(ally.at - being.at) <= REACH]
     return out
 
 
-def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[str]:
+def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[Option]:
     """Downed characters may still spend dice (BF-INJ-11)."""
     if not soul_dice(being) or not can_speak(being):
         return []
-    out = []
+    out: list[Option] = []
     if to_heal(state, being):
-        out.append("heal")
+        out.append(Option("heal"))
     if any(undead(foe) and abs(foe.at - being.at) <= TURN_REACH for foe in foes):
-        out.append("turn")
+        out.append(Option("turn"))
     payers = soul.spenders(state, being)
     if pool(payers, CURE_DICE) and curable(state):
-        out.append("cure")
-    if pool(payers, MEND_DICE) and any(crippling(each) for each in state.party):
-        out.append("mend")
+        out.append(Option("cure"))
+    if pool(payers, MEND_DICE) and any(crippling(other) for other in state.party):
+        out.append(Option("mend"))
     return out
 
 
-def _handling_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being]) -> list[str]:
+def _handling_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being]) -> list[Option]:
     """Things that take an action: reload, dig, pick up, light, tie, wrench free, prepare a blow."""
-    out = []
+    out: list[Option] = []
     weapon = next((item for item in being.items if item.unloaded and item.place in HANDS), None)
     if weapon is not None and find(being, GEAR[weapon.kind].ammo):
-        out.append("reload")
+        out.append(Option("reload"))
     if being.conditions and has_any(being, ("grabbed", "attached", "lodged")):
-        out.append("wrench")
+        out.append(Option("wrench"))
     if "careful_strike" in being.arts and not being.art and may_strike(being):
-        out.append("careful")
-    out += [f"dig:{index}" for index, item in enumerate(being.items) if item.place == "pack" and _worth_digging(item)]
+        out.append(Option("careful"))
+    carried = [item for item in numbered(being.items) if item.place == "pack" and _worth_digging(item)]
+    out += each("dig", (str(item.id) for item in carried))
     out += [
-        f"pick:{index}"
-        for index, dropped in enumerate(fight_of(state).dropped)
+        Option("pick", str(dropped.id))
+        for dropped in numbered(fight_of(state).dropped)
         if abs(dropped.at - being.at) <= walking(being) and can_wield(being, dropped.item)
     ]
     torch = torch_at_hand(being)
     if torch is not None and has_flame(state, being):
-        out.append("light")
+        out.append(Option("light"))
     out += [
-        f"bind:{foe.id}" for foe in foes if abs(foe.at - being.at) <= REACH and helpless(foe) and not has(foe, "bound")
+        Option("bind", foe.id)
+        for foe in foes
+        if abs(foe.at - being.at) <= REACH and helpless(foe) and not has(foe, "bound")
     ]
     out += [
-        f"cut:{other.id}"
+        Option("cut", other.id)
         for other in [being, *friends]
         if other.conditions and _in_time_to_cut(state, other) and abs(other.at - being.at) <= REACH
     ]
     out += [
-        f"strip:{ally.id}"
+        Option("strip", ally.id)
         for ally in friends
         if ally.incapacitated >= 0 and abs(ally.at - being.at) <= REACH and ally.items
     ]
@@ -180,7 +195,7 @@ def _handling_options(state: Campaign, being: Being, foes: list[Being], friends:
 
 def _in_time_to_cut(state: Campaign, being: Being) -> bool:
     """A grub can be cut out for two rounds; later only a cure helps (BF-MON-15)."""
-    grub = next((each for each in being.conditions if each.note == "infested"), None)
+    grub = next((held for held in being.conditions if held.note == "infested"), None)
     return grub is not None and fight_of(state).round - grub.amount <= CUTTING_ROUNDS
 
 
@@ -188,29 +203,28 @@ def _worth_digging(item: Item) -> bool:
     return GEAR[item.kind].kind in WORTH_DIGGING and not item.lit and not at_hand(item)
 
 
-def _flight_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[str]:
+def _flight_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[Option]:
     if turn.moved or not may_flee(state, being):
         return []
-    out = ["flee"]
+    out = [Option("flee")]
     out += [
-        f"drag:{ally.id}"
+        Option("drag", ally.id)
         for ally in friends
-        if ally.incapacitated >= 0 and abs(ally.at - being.at) <= walking(being) and ally.role in ("pc", "hireling")
+        if helpless(ally) and abs(ally.at - being.at) <= walking(being) and ally.role in ("pc", "hireling")
     ]
     return out
 
 
-def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[str]:
-    out = []
+def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
+    out: list[Option] = []
     if "defensive_tactics" in being.arts and not being.art:
-        out.append("guard")
+        out.append(Option("guard"))
     if turn.draws < HANDS_FULL:
-        out += [f"draw:{index}" for index, item in enumerate(being.items) if _drawable(being, item)]
-    if (being.spells or being.book) and hinders_casting(being) == "hands":
-        out += [f"drop:{item.place}" for item in held(being)]
-    gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in _beside(being, foes))
+        out += [Option("draw", str(item.id)) for item in numbered(being.items) if _drawable(being, item)]
+    out += drop_options(being)
+    gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in beside(being, foes))
     if gazers and not has(being, "looking_away"):
-        out.append("look-away")
+        out.append(Option("look-away"))
     return out
 
 
@@ -219,19 +233,3 @@ def _drawable(being: Being, item: Item) -> bool:
     if GEAR[item.kind].kind not in ("weapon", "missile", "shield") or item.place in HANDS or not at_hand(item):
         return False
     return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))
-
-
-def _beside(being: Being, foes: list[Being]) -> list[Being]:
-    return [foe for foe in foes if abs(foe.at - being.at) <= REACH and up(foe)]
-
-
-def _move_options(being: Being, foes: list[Being], turn: Turn) -> list[str]:
-    out = []
-    far = any(abs(foe.at - being.at) > REACH for foe in foes)
-    if turn.feet >= REACH and not has(being, "prone"):
-        if far and not _beside(being, foes):
-            out.append("advance")
-        out.append("back")
-        if turn.action and not turn.moved and may_run(being):
-            out.append("run")
-    return out

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, is_monster, kind_of, undead
-from tablewright.rules.begone_foe.book.core.gear import HANDS, ammunition, at_hand, find, take, use_up, weapon_in_hand
+from tablewright.rules.begone_foe.book.core.gear import (
+    HANDS,
+    add_item,
+    ammunition,
+    at_hand,
+    take,
+    use_up,
+    weapon_in_hand,
+)
 from tablewright.rules.begone_foe.book.fight.attacks import (
     Blow,
     Strike,
@@ -29,6 +38,7 @@ CLEAVE_ALSO = Question("cleave-also", "BF-ARTS-07")
 NEXT_TARGET = Question("next-target", "BF-ARTS-05")
 SNEAK_RANGE = 60
 FLASK_RANGE = 30
+FLASKS = {"oil": "oil", "holy": "holy_water"}
 STRIKING_ARTS = ("crowd_control", "crushing_blow", "cleave", "decapitate", "power_attack", "sure_strike")
 
 
@@ -37,33 +47,35 @@ def may_strike(being: Being) -> bool:
     return not being.downed and not has(being, "sick")
 
 
-def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[str]:
+def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[Option]:
     if not may_strike(being):
         return []
     foes = [foe for foe in foes if not not_yet_seen(state, being, foe)]
     if has(being, "swallowed"):
         return _from_inside(being)
-    out = []
+    out: list[Option] = []
     for foe in foes:
         if can_reach(state, being, foe, 0 if has(being, "prone") else feet):
-            out.append(f"attack:{foe.id}")
+            out.append(Option("attack", foe.id))
             if can_be_spared(foe):
-                out.append(f"subdue:{foe.id}")
+                out.append(Option("subdue", foe.id))
+            if feet - max(0, distance(being, foe) - REACH) >= REACH and not has(being, "prone"):
+                out.append(Option("sally", foe.id))
     if burning_torch(being) is not None and not has(being, "prone"):
-        out += [f"torch:{foe.id}" for foe in foes if can_reach(state, being, foe, feet)]
+        out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet)]
     out += _far_options(being, foes)
     if _has_flask(being, "oil") and _flame_near(state, being):
-        out += [f"oil:{foe.id}" for foe in foes if distance(being, foe) <= FLASK_RANGE]
+        out += [Option("oil", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE]
     if _has_flask(being, "holy_water"):
-        out += [f"holy:{foe.id}" for foe in foes if distance(being, foe) <= FLASK_RANGE and undead(foe)]
+        out += [Option("holy", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE and undead(foe)]
     return out
 
 
-def _from_inside(being: Being) -> list[str]:
+def _from_inside(being: Being) -> list[Option]:
     """Swallowed: only a zero-slot weapon serves, at disadvantage (BF-MON-15)."""
     inside = condition(being, "swallowed")
     small = any(GEAR[item.kind].kind == "weapon" and GEAR[item.kind].slots == 0 for item in being.items)
-    return [f"attack:{inside.source}"] if inside is not None and small else []
+    return [Option("attack", inside.source)] if inside is not None and small else []
 
 
 def can_be_spared(foe: Being) -> bool:
@@ -82,14 +94,14 @@ def _can_shoot(being: Being, foe: Being) -> bool:
     return ammunition(being, weapon) is not None and distance(being, foe) <= GEAR[weapon.kind].range
 
 
-def _far_options(being: Being, foes: Sequence[Being]) -> list[str]:
+def _far_options(being: Being, foes: Sequence[Being]) -> list[Option]:
     """Shots, or throws of what is in hand, at those in range."""
     weapon = weapon_in_hand(being)
     if weapon is None or not GEAR[weapon.kind].range or has(being, "blinded"):
         return []
     if GEAR[weapon.kind].kind == "missile":
-        return [f"shoot:{foe.id}" for foe in foes if _can_shoot(being, foe)]
-    return [f"throw:{foe.id}" for foe in foes if REACH < distance(being, foe) <= GEAR[weapon.kind].range]
+        return [Option("shoot", foe.id) for foe in foes if _can_shoot(being, foe)]
+    return [Option("throw", foe.id) for foe in foes if REACH < distance(being, foe) <= GEAR[weapon.kind].range]
 
 
 def _has_flask(being: Being, kind: str) -> bool:
@@ -114,12 +126,9 @@ def fight_hand_to_hand(
 ) -> int:
     """Close in and strike, with an art if wished; returns the feet used."""
     used = 0 if has(being, "swallowed") else close_in(state, table, being, target, feet)
-    weapon = weapon_in_hand(being)
     art = choose_art(state, table, being, target, ranged=False, reloads=False)
-    strike = melee_strike(being, weapon, art)
-    strike.spare = spare
-    strike.sneak = claim_sneak(state, being, target, ranged=False)
-    strike.dis += has(being, "swallowed")
+    strike = strike_for(state, being, target, "subdue" if spare else "attack", art)
+    _spend_sneak(state, being)
     if art == "cleave":
         _cleave(state, table, being, target, strike)
         return used
@@ -133,8 +142,7 @@ def fight_hand_to_hand(
 def thrust_torch(state: Campaign, table: Table, being: Being, target: Being, feet: int) -> int:
     """A burning torch is an improvised weapon (BF-WEAPON-01) whose fire hurts what fire can hurt (BF-MON-11)."""
     used = close_in(state, table, being, target, feet)
-    bonus = attack_score(being, False)
-    strike = Strike(GEAR["torch"].name, f"1d{GEAR['improvised'].die}", bonus, bonus, fire=True)
+    strike = strike_for(state, being, target, "torch")
     blow = attack(state, table, being, target, strike)
     struck_back(state, table, being, target, strike, blow)
     if target.dead:
@@ -162,18 +170,46 @@ def choose_art(state: Campaign, table: Table, being: Being, target: Being, range
         fitting = [art for art in fitting if art != "crowd_control"]
     if not fitting:
         return ""
-    answer = table.ask(being.seat, ART, ["plain", *fitting], (being.id, target.id))
+    answer = table.ask(being.seat, ART, ["plain", *fitting], {"who": being.id, "foe": target.id, "ranged": int(ranged)})
     being.art = "" if answer == "plain" else answer
     return being.art
 
 
-def claim_sneak(state: Campaign, being: Being, target: Being, ranged: bool) -> bool:
+def sneaks_up(state: Campaign, being: Being, target: Being, ranged: bool) -> bool:
     """The first attack in the free round of one who passed the own test; missiles within 60 ft (BF-SNEAK-01, -04)."""
     fight = fight_of(state)
     if being.id not in fight.sneaks or fight.round > 0:
         return False
-    fight.sneaks.remove(being.id)
     return not ranged or distance(being, target) <= SNEAK_RANGE
+
+
+def _spend_sneak(state: Campaign, being: Being) -> None:
+    """One attack only."""
+    fight = fight_of(state)
+    if being.id in fight.sneaks and fight.round == 0:
+        fight.sneaks.remove(being.id)
+
+
+def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> Strike:
+    """The strike that this deed would be: the rule makes it, and the label tells its chance."""
+    if verb == "torch":
+        bonus = attack_score(being, False)
+        return Strike(GEAR["torch"].name, f"1d{GEAR['improvised'].die}", bonus, bonus, fire=True)
+    if verb in FLASKS:
+        return _flask_strike(being, target, FLASKS[verb])
+    ranged = verb in ("shoot", "throw")
+    weapon = weapon_in_hand(being)
+    strike = weapon_strike(being, weapon, True, art) if ranged else melee_strike(being, weapon, art)
+    strike.spare = verb == "subdue"
+    strike.sneak = sneaks_up(state, being, target, ranged)
+    strike.dis += has(being, "swallowed")
+    return strike
+
+
+def _flask_strike(being: Being, target: Being, kind: str) -> Strike:
+    fire = kind == "oil"
+    damage = "1d8" if fire or undead(target) else "0"
+    return Strike(GEAR[kind].name, damage, attack_score(being, True), 0, ranged=True, fire=fire, magic=not fire)
 
 
 def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: Strike) -> None:
@@ -181,7 +217,7 @@ def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: 
     if not others:
         attack(state, table, being, target, strike)
         return
-    second = table.ask(being.seat, CLEAVE_ALSO, [other.id for other in others], (being.id, target.id))
+    second = table.ask(being.seat, CLEAVE_ALSO, [other.id for other in others], {"who": being.id, "foe": target.id})
     pair = (target, state.beings[second])
     for blow, struck in zip(cleave(state, table, being, pair, strike), pair, strict=True):
         struck_back(state, table, being, struck, strike, blow)
@@ -194,7 +230,7 @@ def _crowd_control(state: Campaign, table: Table, being: Being, strike: Strike, 
         reach = [foe for foe in enemies(state, being) if can_reach(state, being, foe, feet - used) and not foe.dead]
         if not reach:
             return used
-        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in reach), "stop"], (being.id,))
+        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in reach), "stop"], {"who": being.id})
         if answer == "stop":
             return used
         target = state.beings[answer]
@@ -215,8 +251,8 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
     assert weapon is not None, "nothing to shoot with"
     art = choose_art(state, table, being, target, ranged=True, reloads=GEAR[weapon.kind].reload)
     while True:
-        strike = weapon_strike(being, weapon, True, art)
-        strike.sneak = claim_sneak(state, being, target, ranged=True)
+        strike = strike_for(state, being, target, "shoot", art)
+        _spend_sneak(state, being)
         _let_fly(state, being, weapon, target, thrown)
         blow = attack(state, table, being, target, strike)
         struck_back(state, table, being, target, strike, blow)
@@ -225,7 +261,7 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
         more = [foe for foe in enemies(state, being) if _can_shoot(being, foe)]
         if not more:
             return
-        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in more), "stop"], (being.id,))
+        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in more), "stop"], {"who": being.id, "ranged": 1})
         if answer == "stop":
             return
         target = state.beings[answer]
@@ -234,39 +270,33 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
 def _let_fly(state: Campaign, being: Being, weapon: Item, target: Being, thrown: bool) -> None:
     fight = fight_of(state)
     if thrown:
-        fight.dropped.append(Dropped(take(being, weapon), target.at, being.id))
+        thrown_away = take(being, weapon)
+        thrown_away.place = "pack"  # nobody's hand holds it now
+        fight.dropped.append(Dropped(thrown_away, target.at, being.id))
         return
     ammo = GEAR[weapon.kind].ammo
     if ammo:
         use_up(being, ammo)
-        key = f"{being.id}:{ammo}"
-        fight.shots[key] = fight.shots.get(key, 0) + 1
+        being.shot[ammo] = being.shot.get(ammo, 0) + 1
     weapon.unloaded = GEAR[weapon.kind].reload
 
 
 def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind: str) -> None:
     """D20 + SKILL, D8 without a bonus, and D8 again when the target's turn starts; a miss is wasted (BF-WEAPON-03)."""
     use_up(being, kind)
-    fire = kind == "oil"
-    strike = Strike(GEAR[kind].name, "1d8", attack_score(being, True), 0, ranged=True, fire=fire, magic=not fire)
-    if not fire and not undead(target):
-        strike.damage = "0"
+    strike = _flask_strike(being, target, kind)
     blow: Blow = attack(state, table, being, target, strike)
-    if blow.hit and not target.dead and (undead(target) or fire):
+    if blow.hit and not target.dead and (undead(target) or strike.fire):
         target.conditions.append(Condition("burning", being.id, note=kind))
 
 
 def recover_missiles(state: Campaign) -> None:
     """After the fight half of those shot can be picked up, rounded down (BF-EQUIP-14)."""
-    for key, shot in fight_of(state).shots.items():
-        owner, _, ammo = key.partition(":")
-        being = state.beings[owner]
-        if shot // 2 and not being.dead:
-            have = find(being, ammo)
-            if have is not None:
-                have.count += shot // 2
-            else:
-                being.items.append(Item(ammo, shot // 2))
+    for being in state.party:
+        for ammo, shot in being.shot.items():
+            if shot // 2:
+                add_item(being, Item(ammo, shot // 2))
+        being.shot = {}
 
 
 def gather_arms(state: Campaign) -> None:

@@ -37,7 +37,7 @@ def newcomers(state: Campaign, table: Table, group: Sequence[Being], allied: boo
     if not allied:
         options = ("attack party", "wait", "withdraw", "attack foes")
         rolled = CHARTS["newcomers"].roll(table).name
-        act = ask_gm(state, table, NEWCOMERS, options, rolled, (group[0].id, len(group)))
+        act = ask_gm(state, table, NEWCOMERS, options, rolled, {"foe": group[0].id, "number": len(group)})
     table.tell(Newcomers(group[0].name, len(group), act))
     if act == "withdraw":
         for being in group:

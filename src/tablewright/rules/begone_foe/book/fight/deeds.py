@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import CURE_WHAT, MEND_WHAT, curable, mendable
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, max_hp, soul_dice
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import gear_of, held, wield
+from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held, wield
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
-from tablewright.rules.begone_foe.book.fight.arms import fight_hand_to_hand, shoot, throw_flask, thrust_torch
-from tablewright.rules.begone_foe.book.fight.flight import flee
-from tablewright.rules.begone_foe.book.fight.ground import away_from_foes, blockers, close_in, go, push_past, stand_up
-from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
+from tablewright.rules.begone_foe.book.fight.arms import FLASKS, fight_hand_to_hand, shoot, throw_flask, thrust_torch
+from tablewright.rules.begone_foe.book.fight.comrades import hand_over, help_up, let_others_go_first, offer_quarter
+from tablewright.rules.begone_foe.book.fight.ground import blockers, close_in, push_past
+from tablewright.rules.begone_foe.book.fight.groups import allies
 from tablewright.rules.begone_foe.book.fight.handling import HANDLING, Turn, tell_deed
+from tablewright.rules.begone_foe.book.fight.moving import MOVES
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     begin,
@@ -26,8 +28,10 @@ from tablewright.rules.begone_foe.book.magic.casting import (
 )
 from tablewright.rules.begone_foe.book.magic.spells import work
 from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_heal, turn_undead
+from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.monsters.powers import has_mirror
+from tablewright.rules.begone_foe.book.pursuit.flight import flee
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
@@ -47,16 +51,16 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
 # --- doing it --------------------------------------------------------------------------------------------------------
 
 
-def perform(state: Campaign, table: Table, being: Being, turn: Turn, key: str) -> None:
+def perform(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """Do what was chosen; acts that cost the action say so on the turn."""
-    name, _, rest = key.partition(":")
-    if name in ("attack", "subdue", "torch", "shoot", "throw", "oil", "holy"):
-        _strike(state, table, being, turn, name, state.beings[rest])
+    name = chosen.verb
+    if name in ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy"):
+        _strike(state, table, being, turn, name, state.beings[chosen.target])
     elif name in _FREE:
-        _FREE[name](state, table, being, turn, rest)
+        _FREE[name](state, table, being, turn, chosen)
     else:
         turn.action = False
-        turn.over = _ACTIONS[name](state, table, being, turn, rest)
+        turn.over = _ACTIONS[name](state, table, being, turn, chosen)
 
 
 def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, target: Being) -> None:
@@ -64,26 +68,22 @@ def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, 
     turn.attacks -= 1
     turn.action = turn.attacks > 0
     lose_concentration(state, table, being)
-    if name in ("attack", "subdue"):
+    if name in ("attack", "subdue", "sally"):
         turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet, spare=name == "subdue")
-        turn.over = not turn.action
+        turn.over = not turn.action and name != "sally"
     elif name == "torch":
         turn.feet -= thrust_torch(state, table, being, target, turn.feet)
         turn.over = not turn.action
     elif name in ("shoot", "throw"):
         shoot(state, table, being, target, thrown=name == "throw")
     else:
-        throw_flask(state, table, being, target, "oil" if name == "oil" else "holy_water")
+        throw_flask(state, table, being, target, FLASKS[name])
 
 
 # free acts
 
 
-def _stand(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    turn.feet, turn.moved = stand_up(table, being, turn.feet), True
-
-
-def _guard(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+def _guard(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """Defensive Tactics: the attack bonus to AC until the next turn; costs no action (BF-ARTS-09)."""
     weapon = next((item for item in held(being) if GEAR[item.kind].kind == "missile"), None)
     bonus = being.skill if weapon is not None else being.body
@@ -91,55 +91,38 @@ def _guard(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -
     tell_deed(table, being, "guard")
 
 
-def _draw(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+def _draw(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     turn.draws += 1
-    item = being.items[int(rest)]
+    item = by_id(being.items, chosen.target)
     for fallen in wield(being, item):
         let_fall(state, table, being, fallen)
     tell_deed(table, being, "draw", gear_of(item).name)
 
 
-def _drop(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    item = next(item for item in being.items if item.place == rest)
-    let_fall(state, table, being, item)
-    tell_deed(table, being, "drop", gear_of(item).name)
+def _drop(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    fallen = [
+        item for item in being.items if item.place == chosen.target and (item.place != "pack" or gear_of(item).slots)
+    ]
+    for item in fallen:
+        let_fall(state, table, being, item)
+    tell_deed(table, being, "drop", gear_of(fallen[0]).name if len(fallen) == 1 else "pack")
 
 
-def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     being.conditions.append(Condition("looking_away", rounds=1, amount=1 if has_mirror(being) else 4))
     tell_deed(table, being, "look-away")
 
 
-def _advance(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    foe = min(enemies(state, being), key=lambda other: abs(other.at - being.at))
-    turn.feet -= close_in(state, table, being, foe, turn.feet)
-    turn.moved = True
-    turn.over = not turn.action
-
-
-def _back(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    """No free attacks for simply moving away (BF-ACT-03)."""
-    go(state, table, being, being.at + away_from_foes(state, being) * turn.feet, "back")
-    turn.feet, turn.moved = 0, True
-    turn.over = not turn.action
-
-
-def _run(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
-    """60 ft and no action (BF-ACT-01)."""
-    go(state, table, being, being.at + away_from_foes(state, being) * turn.feet * 2, "run")
-    turn.over = True
-
-
-def _wait(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> None:
+def _wait(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     turn.over = True
 
 
 # acts that take the action: they return True when the turn is over
 
 
-def _push(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _push(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Past an enemy's line, and a blow if it works."""
-    target = state.beings[rest]
+    target = state.beings[chosen.target]
     if push_past(state, table, being, blockers(state, being, target.at)[0]):
         turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet)
     else:
@@ -148,13 +131,13 @@ def _push(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     return True
 
 
-def _cast(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """An action; the caster may also move (BF-SPELL-14)."""
     level = max(1, being.mind)
     aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), level)
     if aim is None:
         turn.action = True
-        return True
+        return False
     drop_condition(being, "invisible")
     casting = begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
     casting.mode = aim.mode
@@ -162,66 +145,74 @@ def _cast(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     return False
 
 
-def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Uses it up; save target and level by the reader's MIND (BF-ITEM-02)."""
     keys = [key for key in readable_scrolls(state, being) if hand_with(being, "scroll", key)]
     aim = aiming.choose(state, table, being, keys, max(1, being.mind))
     if aim is None:
         turn.action = True
-        return True
+        return False
     casting = begin(state, table, being, aim.key, "scroll", aim.at, aim.turned)
     casting.mode = aim.mode
     work(state, table, casting)
     return False
 
 
-def _drink(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _drink(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     drink(state, table, being, being)
     return False
 
 
-def _feed(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _feed(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """It may be poured into a helpless ally (BF-ITEM-03)."""
-    drink(state, table, being, state.beings[rest])
+    drink(state, table, being, state.beings[chosen.target])
     return False
 
 
 def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
     """The drinker alone is the target, also of spells that reach several, and counts as willing (BF-ITEM-03)."""
     keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
-    key = table.ask(owner.seat, DRINK, keys, (owner.id, drinker.id))
+    key = table.ask(owner.seat, DRINK, keys, {"who": owner.id, "drinker": drinker.id})
     casting = begin(state, table, owner, key, "potion", [drinker])
     casting.caster = drinker
     casting.level = caster_level(drinker, casting.spell, "potion")
     work(state, table, casting)
 
 
-def _heal(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _heal(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     patients = to_heal(state, being)
-    patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], (being.id,))]
-    dice = int(table.ask(being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], (being.id, "heal")))
+    patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], {"who": being.id})]
+    dice = int(
+        table.ask(
+            being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "heal"}
+        )
+    )
     soul_heal(table, being, patient, dice)
     return False
 
 
-def _turn(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    dice = int(table.ask(being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], (being.id, "turn")))
+def _turn(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    dice = int(
+        table.ask(
+            being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "turn"}
+        )
+    )
     turn_undead(state, table, being, dice)
     return False
 
 
-def _cure(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    what, _, who = table.ask(being.seat, CURE_WHAT, curable(state), (being.id,)).partition(":")
+def _cure(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    what = table.ask(being.seat, CURE_WHAT, curable(state), {"who": being.id})
     payers = soul.spenders(state, being)
-    lift(table, payers, state.beings[who], what)
+    lift(table, payers, state.beings[what.target], what.verb)
     _cost_payers(state, being, payers)
     return False
 
 
-def _mend(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    what, _, who = table.ask(being.seat, MEND_WHAT, mendable(state), (being.id,)).partition(":")
+def _mend(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    what = table.ask(being.seat, MEND_WHAT, mendable(state), {"who": being.id})
     payers = soul.spenders(state, being)
-    mend(table, payers, state.beings[who], what)
+    mend(table, payers, state.beings[what.target], what.verb)
     _cost_payers(state, being, payers)
     return False
 
@@ -233,40 +224,47 @@ def _cost_payers(state: Campaign, being: Being, payers: list[Being]) -> None:
             payer.conditions.append(Condition("stunned"))
 
 
-def _try(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _try(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Something no rule has a button for: an action, a test, the game master's ruling (BF-SKILL-02)."""
-    try_in_words(state, table, being)
+    turn.action = True
+    try_in_words(state, table, being, aims_in_a_fight(state, being), lambda: _spent(turn))
     return False
 
 
-def _flee(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _spent(turn: Turn) -> bool:
+    turn.action = False
+    return True
+
+
+def _flee(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     flee(state, table, being)
     return True
 
 
-def _drag(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _drag(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Dragging needs both hands (BF-PURS-11): what they hold is let fall."""
     for item in held(being):
         let_fall(state, table, being, item)
-    ally = state.beings[rest]
+    ally = state.beings[chosen.target]
     being.at = ally.at
     flee(state, table, being, ally)
     return True
 
 
 _FREE = {
-    "stand": _stand,
+    **MOVES,
     "guard": _guard,
     "draw": _draw,
     "drop": _drop,
     "look-away": _look_away,
-    "advance": _advance,
-    "back": _back,
-    "run": _run,
+    "quarter": offer_quarter,
+    "after": let_others_go_first,
     "wait": _wait,
 }
 _ACTIONS = {
     **HANDLING,
+    "help": help_up,
+    "hand": hand_over,
     "push": _push,
     "cast": _cast,
     "scroll": _scroll,

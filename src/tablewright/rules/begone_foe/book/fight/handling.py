@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition
-from tablewright.rules.begone_foe.book.core.gear import HANDS, free_hands, gear_of, held, wield
+from tablewright.rules.begone_foe.book.core.gear import HANDS, by_id, free_hands, gear_of, hand_free, held, wield
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
-from tablewright.rules.begone_foe.book.core.rolls import opposed
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fight_of
 from tablewright.rules.begone_foe.book.monsters.aftereffects import cut_out
@@ -18,6 +20,7 @@ from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Did, Lit, Opposed
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
 
+NASTY = Question("nasty", "BF-WEAPON-01", standing=True)
 HANDS_FULL = 2  # one draws for each hand, not for ever
 
 
@@ -62,7 +65,7 @@ def torch_at_hand(being: Being) -> Item | None:
 # acts that take the action: they return True when the turn is over
 
 
-def _reload(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _reload(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Reloading a crossbow takes an action; moving meanwhile is allowed (BF-WEAPON-02)."""
     for item in held(being):
         item.unloaded = False
@@ -70,7 +73,7 @@ def _reload(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) 
     return False
 
 
-def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Free of a grab or a clinging thing by a won opposed D20 + BODY (BF-MON-15, BF-MON-16)."""
     if drop_condition(being, "lodged"):
         tell_deed(table, being, "wrench")
@@ -84,25 +87,26 @@ def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) 
     return False
 
 
-def _careful(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _careful(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Careful Strike: give up this action, double the next turn's bonuses; moving is still allowed (BF-ARTS-04)."""
     being.art, being.careful = "careful_strike", True
     tell_deed(table, being, "careful")
     return False
 
 
-def _dig(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _dig(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Something out of the pack: an action (BF-ENC-04)."""
-    item = being.items[int(rest)]
+    item = by_id(being.items, chosen.target)
     for fallen in wield(being, item):
         let_fall(state, table, being, fallen)
     tell_deed(table, being, "dig", gear_of(item).name)
     return False
 
 
-def _pick(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _pick(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     fight = fight_of(state)
-    dropped = fight.dropped.pop(int(rest))
+    dropped = by_id(fight.dropped, chosen.target)
+    fight.dropped = [other for other in fight.dropped if other is not dropped]
     if abs(dropped.at - being.at) > 0:
         go(state, table, being, dropped.at, "walk")
     turn.feet = 0
@@ -113,7 +117,7 @@ def _pick(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) ->
     return False
 
 
-def _light(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _light(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     torch = torch_at_hand(being)
     assert torch is not None, "no torch at hand"
     light_torch(table, being, torch)
@@ -129,30 +133,46 @@ def light_torch(table: Table, being: Being, torch: Item) -> None:
     table.tell(Lit(being.name, GEAR[torch.kind].name))
 
 
-def _bind(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
-    foe = state.beings[rest]
+def _bind(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    foe = state.beings[chosen.target]
     foe.conditions.append(Condition("bound"))
     tell_deed(table, being, "bind", foe.name)
     return False
 
 
-def _cut(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _cut(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """A blade into the flesh, in time (BF-MON-15)."""
-    tell_deed(table, being, "cut", state.beings[rest].name)
-    cut_out(state, table, state.beings[rest])
+    tell_deed(table, being, "cut", state.beings[chosen.target].name)
+    cut_out(state, table, state.beings[chosen.target])
     return False
 
 
-def _strip(state: Campaign, table: Table, being: Being, turn: Turn, rest: str) -> bool:
+def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Leave a fallen comrade's pack and arms behind, to drag him faster (BF-PURS-11)."""
-    ally = state.beings[rest]
+    ally = state.beings[chosen.target]
     for item in [item for item in ally.items if item.place != "worn"]:
         let_fall(state, table, ally, item)
     tell_deed(table, being, "strip", ally.name)
     return False
 
 
-HANDLING: dict[str, Callable[[Campaign, Table, Being, Turn, str], bool]] = {
+def improvise_options(state: Campaign, being: Being) -> list[Option]:
+    """A stool, a chain, a stone: where something stands about and a hand is free (BF-WEAPON-01)."""
+    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    about = room is not None and bool(room.features)
+    armed = any(GEAR[item.kind].kind in ("weapon", "missile") for item in held(being))
+    return [Option("improvise")] if about and not armed and hand_free(being, "main") else []
+
+
+def _improvise(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    """D4; a really nasty one D6, if the game master calls it that (BF-WEAPON-01)."""
+    ruled = ask_gm(state, table, NASTY, ("plain", "nasty"), "plain", {"who": being.id}, small=True)
+    being.items.append(Item("improvised" if ruled == "plain" else "nasty_improvised", place="main"))
+    tell_deed(table, being, "improvise")
+    return False
+
+
+HANDLING: dict[str, Callable[[Campaign, Table, Being, Turn, Option], bool]] = {
     "reload": _reload,
     "wrench": _wrench,
     "careful": _careful,
@@ -162,4 +182,5 @@ HANDLING: dict[str, Callable[[Campaign, Table, Being, Turn, str], bool]] = {
     "bind": _bind,
     "cut": _cut,
     "strip": _strip,
+    "improvise": _improvise,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
 from tablewright.rules.begone_foe.book.magic.casting import range_of
@@ -41,13 +42,13 @@ class Aim:
         self.key, self.turned, self.at, self.mode = key, turned, at, mode
 
 
-def with_reversals(keys: Sequence[str]) -> list[str]:
+def with_reversals(keys: Sequence[str]) -> list[Option]:
     """Both forms of a reversible spell count as one known spell."""
     out = []
     for key in keys:
-        out.append(key)
+        out.append(Option(key))
         if SPELLS[key].reverse:
-            out.append(f"{key}:reversed")
+            out.append(Option(key, "reversed"))
     return out
 
 
@@ -57,24 +58,29 @@ def in_fights(keys: Sequence[str]) -> list[str]:
 
 def choose(state: Campaign, table: Table, caster: Being, keys: Sequence[str], level: int) -> Aim | None:
     """Ask which spell, in which form, at whom; None if there is nobody to aim at or the caster thinks better of it."""
-    answer = table.ask(caster.seat, SPELL, [*with_reversals(keys), "none"], (caster.id,))
+    answer = table.ask(caster.seat, SPELL, [*with_reversals(keys), Option("none")], {"who": caster.id})
     if answer == "none":
         return None
-    key, _, form = answer.partition(":")
-    return aim(state, table, caster, key, form == "reversed", level)
+    return aim(state, table, caster, answer.verb, answer.target == "reversed", level)
 
 
 def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int) -> Aim | None:
     spell = SPELLS[key]
-    mode = table.ask(caster.seat, MODE, MODES[key], (caster.id, key)) if key in MODES and not turned else ""
+    mode = (
+        table.ask(caster.seat, MODE, MODES[key], {"who": caster.id, "spell": key})
+        if key in MODES and not turned
+        else ""
+    )
     if key in ("polymorph_self", "polymorph_others"):
-        mode = table.ask(caster.seat, SHAPE, [each for each in SHAPES if _fits(each, key, level)], (caster.id, key))
+        mode = table.ask(
+            caster.seat, SHAPE, [each for each in SHAPES if _fits(each, key, level)], {"who": caster.id, "spell": key}
+        )
     pool = candidates(state, caster, spell, turned, mode, level)
     if not pool:
         return None
     if len(pool) == 1:
         return Aim(key, turned, pool, mode)
-    answer = table.ask(caster.seat, TARGET, [being.id for being in pool], (caster.id, key))
+    answer = table.ask(caster.seat, TARGET, [being.id for being in pool], {"who": caster.id, "spell": key})
     return Aim(key, turned, [state.beings[answer]], mode)
 
 

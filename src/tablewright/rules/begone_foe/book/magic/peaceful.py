@@ -35,7 +35,7 @@ def peaceful(keys: list[str]) -> list[str]:
     out = []
     for key in dict.fromkeys(keys):
         effect = SPELLS[key].effect
-        harms = effect["kind"] in _ONLY_IN_FIGHTS or (effect["kind"] == "condition" and key != "infravision")
+        harms = effect in _ONLY_IN_FIGHTS or (effect == "condition" and key != "infravision")
         if not harms and key not in ("telekinesis", "dimension_door"):
             out.append(key)
     return out

@@ -32,7 +32,9 @@ def tell(table: Table, casting: Casting, what: str, detail: str = "") -> None:
 
 def ruled(state: Campaign, table: Table, casting: Casting) -> None:
     """No mechanical effect: the game master says whether it helps; the default is that it does what it says."""
-    answer = ask_gm(state, table, OUTCOME, ("works", "nothing"), "works", (casting.caster.id, casting.spell.id))
+    answer = ask_gm(
+        state, table, OUTCOME, ("works", "nothing"), "works", {"who": casting.caster.id, "spell": casting.spell.id}
+    )
     tell(table, casting, answer)
 
 
@@ -107,15 +109,15 @@ def wizard_eye(state: Campaign, table: Table, casting: Casting) -> None:
 
 def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> None:
     """Ask plane 3-12 that many questions: ignorance, truth or lie, and the risk of madness."""
-    rows = SPELLS["contact_higher_plane"].effect["table"]
-    answer = table.ask(casting.caster.seat, PLANE, [str(row["plane"]) for row in rows], (casting.caster.id,))
-    row = next(row for row in rows if str(row["plane"]) == answer)
-    if table.roll(100, PERCENT, casting.caster.name) <= row["insane"]:
+    rows = SPELLS["contact_higher_plane"].planes
+    answer = table.ask(casting.caster.seat, PLANE, [str(row.plane) for row in rows], {"who": casting.caster.id})
+    row = next(row for row in rows if str(row.plane) == answer)
+    if table.roll(100, PERCENT, casting.caster.name) <= row.insane:
         lay(state, table, casting, casting.caster, "feebleminded", turns(state, casting, int(answer) * 7 * 144))
         return tell(table, casting, "madness", answer)
-    if table.roll(100, PERCENT, casting.caster.name) <= row["unknown"]:
+    if table.roll(100, PERCENT, casting.caster.name) <= row.unknown:
         return tell(table, casting, "unknown", answer)
-    truth = table.roll(100, PERCENT, casting.caster.name) <= row["truth"]
+    truth = table.roll(100, PERCENT, casting.caster.name) <= row.truth
     return tell(table, casting, "truth" if truth else "lie", answer)
 
 
@@ -128,7 +130,9 @@ def _choose_way(state: Campaign, table: Table, casting: Casting) -> str:
     doors = [way.id for way in ways_from(state.dungeon, state.here) if way.b and way.kind == "door"]
     if not doors:
         return ""
-    return casting.place or table.ask(casting.caster.seat, WHICH_WAY, doors, (casting.caster.id, casting.spell.id))
+    return casting.place or table.ask(
+        casting.caster.seat, WHICH_WAY, doors, {"who": casting.caster.id, "spell": casting.spell.id}
+    )
 
 
 def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
@@ -199,7 +203,7 @@ def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
     dead = [being for key in state.march if (being := state.beings[key]).dead and being.role == "pc"]
     if not dead:
         return tell(table, casting, "nothing")
-    who = state.beings[table.ask(casting.caster.seat, WHOM, [being.id for being in dead], (casting.caster.id,))]
+    who = state.beings[table.ask(casting.caster.seat, WHOM, [being.id for being in dead], {"who": casting.caster.id})]
     face = table.roll(10, REBORN, who.name)
     while face in (2, 3, 5):
         face = table.roll(10, REBORN, who.name)

@@ -15,14 +15,16 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, up
 from tablewright.rules.begone_foe.book.core.gear import add_item
 from tablewright.rules.begone_foe.book.core.injuries import harm, heal
 from tablewright.rules.begone_foe.book.core.rolls import GM
-from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, attempt, saves
-from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet
+from tablewright.rules.begone_foe.book.core.saves import EASY, TARGETS, Peril, attempt, saves
+from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet, occupants
 from tablewright.rules.begone_foe.book.fight.arrivals import join
 from tablewright.rules.begone_foe.book.fight.groups import fight_of
 from tablewright.rules.begone_foe.book.master.preparing import (
     DM_KIND,
     DM_NUMBER,
+    DM_ROOM,
     MOST_SILVER,
+    dungeon_or_refuse,
     here_or,
     kinds_for,
     lay_treasure,
@@ -31,10 +33,10 @@ from tablewright.rules.begone_foe.book.master.preparing import (
     stock,
 )
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
-from tablewright.rules.begone_foe.book.monsters.morale import break_off
+from tablewright.rules.begone_foe.book.monsters.morale import break_off, nerve
 from tablewright.rules.begone_foe.content import DANGER, GEAR, KINDS, SKILLS
 from tablewright.rules.begone_foe.events import Newcomers
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.state import Being, Campaign, Group, Item
 from tablewright.world.dungeon import Band
 
 MOMENT = Question("dm-moment", "BF-CORE-06", standing=True)
@@ -57,10 +59,10 @@ LONGEST_WORDS = 400
 # What is offered when; keys are stable.
 IN_THE_DUNGEON = (
     GO_ON, "tell", "monsters", "noise", "stock", "treasure", "thing", "test", "save", "hurt", "heal", "award",
-    "light", "danger",
+    "light", "quench", "send", "danger",
 )  # fmt: skip
-IN_A_FIGHT = (GO_ON, "tell", "edge", "monsters", "break", "test", "save", "hurt", "heal")
-IN_TOWN = (GO_ON, "tell", "rumour", "award", "thing", "stock")
+IN_A_FIGHT = (GO_ON, "tell", "edge", "monsters", "morale", "break", "test", "save", "hurt", "heal", "quench")
+IN_TOWN = (GO_ON, "tell", "rumour", "test", "save", "award", "thing", "stock")
 BEFORE_ENTERING = (GO_ON, "stock", "danger", "rumour", "tell")
 
 
@@ -71,7 +73,7 @@ def dm_moment(state: Campaign, table: Table, offered: Sequence[str]) -> bool:
         return False  # nothing has passed since the last one
     state.moment_at = when
     for _ in range(MOST_IN_A_MOMENT):
-        answer = table.ask(GM, MOMENT, offered, (state.phase,), GO_ON)
+        answer = table.ask(GM, MOMENT, offered, {"phase": state.phase}, GO_ON)
         if answer == GO_ON:
             return False
         phase = state.phase
@@ -82,7 +84,7 @@ def dm_moment(state: Campaign, table: Table, offered: Sequence[str]) -> bool:
 
 
 def _whom(state: Campaign, table: Table, what: str, beings: Sequence[Being]) -> Being:
-    return state.beings[table.ask(GM, DM_WHOM, [being.id for being in beings], (what,))]
+    return state.beings[table.ask(GM, DM_WHOM, [being.id for being in beings], {"what": what})]
 
 
 def _members(state: Campaign) -> list[Being]:
@@ -93,14 +95,14 @@ def _members(state: Campaign) -> list[Being]:
 
 
 def _tell(state: Campaign, table: Table) -> None:
-    words = table.ask_text(GM, DM_WORDS, LONGEST_WORDS, ("tell",)).strip()
+    words = table.ask_text(GM, DM_WORDS, LONGEST_WORDS, {"what": "tell"}).strip()
     if words:
         mastered(table, "tell", words)
 
 
 def _rumour(state: Campaign, table: Table) -> None:
     """Something the town will tell those who ask next."""
-    words = table.ask_text(GM, DM_WORDS, LONGEST_WORDS, ("rumour",)).strip()
+    words = table.ask_text(GM, DM_WORDS, LONGEST_WORDS, {"what": "rumour"}).strip()
     if words:
         open_ahead(state, table).rumours.insert(len(state.rumours), words)
         mastered(table, "rumour", words, secret=True)
@@ -109,30 +111,30 @@ def _rumour(state: Campaign, table: Table) -> None:
 def _test(state: Campaign, table: Table) -> None:
     """Any SKILL test, with or without a mastery that bears on it (BF-SKILL-02, BF-SKILL-03)."""
     being = _whom(state, table, "test", _members(state))
-    skill = table.ask(GM, DM_SKILL, (NO_SKILL, *SKILLS), (being.id,), NO_SKILL)
+    skill = table.ask(GM, DM_SKILL, (NO_SKILL, *SKILLS), {"who": being.id}, NO_SKILL)
     attempt(state, table, being, "" if skill == NO_SKILL else skill, _target(table, being), ruled=True)
 
 
 def _save(state: Campaign, table: Table) -> None:
     being = _whom(state, table, "save", _members(state))
-    score = table.ask(GM, DM_SCORE, ("body", "mind", "skill"), (being.id,), "skill")
+    score = table.ask(GM, DM_SCORE, ("body", "mind", "skill"), {"who": being.id}, "skill")
     saves(state, table, being, score, _target(table, being), Peril("danger"))
 
 
 def _target(table: Table, being: Being) -> int:
-    return int(table.ask(GM, DM_TARGET, (str(EASY), str(HARD)), (being.id,), str(EASY)))
+    return table.ask_number(GM, DM_TARGET, *TARGETS, {"who": being.id}, str(EASY))
 
 
 def _hurt(state: Campaign, table: Table) -> None:
     being = _whom(state, table, "hurt", _everyone(state))
-    harm(state, table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, ("hurt",), "3"), "misfortune")
+    harm(state, table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, {"what": "hurt"}, "3"), "misfortune")
 
 
 def _heal(state: Campaign, table: Table) -> None:
     hurt = [each for each in _everyone(state) if each.hp < max_hp(each)]
     if hurt:
         being = _whom(state, table, "heal", hurt)
-        heal(table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, ("heal",), "3"), "good fortune")
+        heal(table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, {"what": "heal"}, "3"), "good fortune")
 
 
 def _everyone(state: Campaign) -> list[Being]:
@@ -144,8 +146,8 @@ def _everyone(state: Campaign) -> list[Being]:
 def _award(state: Campaign, table: Table) -> None:
     """XP for what no rule pays: to one, or to each of them (BF-ADV-02)."""
     keys = [EVERYBODY, *(being.id for being in state.characters)]
-    who = table.ask(GM, DM_WHOM, keys, ("award",), EVERYBODY)
-    xp = table.ask_number(GM, DM_NUMBER, 1, MOST_XP, ("award",), "50")
+    who = table.ask(GM, DM_WHOM, keys, {"what": "award"}, EVERYBODY)
+    xp = table.ask_number(GM, DM_NUMBER, 1, MOST_XP, {"what": "award"}, "50")
     for being in state.characters:
         if who in (EVERYBODY, being.id):
             award(state, table, being, xp, "the game master")
@@ -156,13 +158,13 @@ def _award(state: Campaign, table: Table) -> None:
 
 def _treasure(state: Campaign, table: Table) -> None:
     room = here_or(state, state.here)
-    lay_treasure(room, table.ask_number(GM, DM_NUMBER, 1, MOST_SILVER, ("treasure",), "50"))
+    lay_treasure(room, table.ask_number(GM, DM_NUMBER, 1, MOST_SILVER, {"what": "treasure"}, "50"))
     mastered(table, "treasure", room.name)
 
 
 def _thing(state: Campaign, table: Table) -> None:
     being = _whom(state, table, "thing", _members(state))
-    kind = table.ask(GM, DM_THING, [key for key, gear in GEAR.items() if gear.price or gear.magic], (being.id,))
+    kind = table.ask(GM, DM_THING, [key for key, gear in GEAR.items() if gear.price or gear.magic], {"who": being.id})
     add_item(being, Item(kind, GEAR[kind].per))
     mastered(table, "thing", f"{being.name}: {GEAR[kind].name}")
 
@@ -176,7 +178,7 @@ def _light(state: Campaign, table: Table) -> None:
 def _danger(state: Campaign, table: Table) -> None:
     """How often things wander in this part (BF-WANDER-02)."""
     area = area_of(state, state.here or here_or(state, "").id)
-    area.danger = table.ask(GM, DM_DANGER, tuple(DANGER), (area.danger,), area.danger)
+    area.danger = table.ask(GM, DM_DANGER, tuple(DANGER), {"danger": area.danger}, area.danger)
     if state.dungeon is not None:
         state.dungeon.areas.setdefault(area.key, area)
     mastered(table, "danger", area.danger, secret=True)
@@ -193,13 +195,13 @@ def _noise(state: Campaign, table: Table) -> None:
 def _monsters(state: Campaign, table: Table) -> None:
     """They come: into the fight, on a side of their own choosing, or upon the party (BF-WANDER-06, BF-WANDER-07)."""
     level = here_or(state, state.here).level
-    kind = table.ask(GM, DM_KIND, kinds_for(level), (level,), "goblin")
-    number = table.ask_number(GM, DM_NUMBER, 1, MOST_FOES, ("monsters",), "1")
+    kind = table.ask(GM, DM_KIND, kinds_for(level), {"level": level}, "goblin")
+    number = table.ask_number(GM, DM_NUMBER, 1, MOST_FOES, {"what": "monsters"}, "1")
     foes = muster(state, table, Band(kind, str(number)), level, rolled=number)
     if state.fight is None:
         meet(state, table, foes, wandering=True)
         return
-    act = table.ask(GM, DM_SIDE, ("attack party", "attack foes", "wait"), (foes[0].id,), "attack party")
+    act = table.ask(GM, DM_SIDE, ("attack party", "attack foes", "wait"), {"foe": foes[0].id}, "attack party")
     table.tell(Newcomers(KINDS[kind].name, number, act))
     fight = fight_of(state)
     fight.third = act if act != "attack party" else fight.third
@@ -210,21 +212,59 @@ def _edge(state: Campaign, table: Table) -> None:
     """A decisive edge, or a handicap, on the next attack of one (BF-ATK-04)."""
     there = _everyone(state)
     being = _whom(state, table, "edge", there)
-    edge = table.ask(GM, DM_EDGE, ("advantage", "disadvantage"), (being.id,), "advantage")
+    edge = table.ask(GM, DM_EDGE, ("advantage", "disadvantage"), {"who": being.id}, "advantage")
     being.uses["edge"] = 1 if edge == "advantage" else 2
     mastered(table, edge, being.name)
 
 
 def _break(state: Campaign, table: Table) -> None:
     """A group loses heart, whatever the dice would say (BF-MORALE-07)."""
+    group = _a_group(state, table, "break")
+    if group is not None:
+        mastered(table, "break", next(being.name for being in _everyone(state) if being.group == group.key))
+        break_off(state, table, group)
+
+
+def _morale(state: Campaign, table: Table) -> None:
+    """A group tests morale now (BF-MORALE-01)."""
+    group = _a_group(state, table, "morale")
+    if group is not None and nerve(state, table, group, "called for"):
+        break_off(state, table, group)
+
+
+def _a_group(state: Campaign, table: Table, what: str) -> Group | None:
+    """A group that still holds, by one of its members."""
     groups = [group for group in fight_of(state).groups.values() if not group.broken]
-    leaders = [being for group in groups for being in _everyone(state) if being.group == group.key and up(being)]
-    if not leaders:
+    there = [being for group in groups for being in _everyone(state) if being.group == group.key and up(being)]
+    if not there:
+        return None
+    first = {being.group: being for being in reversed(there)}
+    return fight_of(state).groups[_whom(state, table, what, list(first.values())).group]
+
+
+def _quench(state: Campaign, table: Table) -> None:
+    """Something puts out a light: a draught, water, a hand (BF-LIGHT-01)."""
+    bearers = [being for being in _everyone(state) if any(item.lit for item in being.items)]
+    if not bearers:
         return
-    first = {being.group: being for being in reversed(leaders)}
-    being = _whom(state, table, "break", list(first.values()))
-    mastered(table, "break", being.name)
-    break_off(state, table, fight_of(state).groups[being.group])
+    being = _whom(state, table, "quench", bearers)
+    for item in being.items:
+        item.lit = False
+    mastered(table, "quench", being.name)
+
+
+def _send(state: Campaign, table: Table) -> None:
+    """Those who live in a room get up and come (BF-WANDER-03, BF-WANDER-05)."""
+    dungeon = dungeon_or_refuse(state)
+    lived_in = [room.id for room in dungeon.rooms.values() if room.bands and room.id != state.here]
+    if not lived_in:
+        return
+    room = dungeon.rooms[table.ask(GM, DM_ROOM, lived_in, {"what": "send"})]
+    foes = [being for band in room.bands for being in occupants(state, table, room, band)]
+    room.bands = []
+    for being in foes:
+        being.room, being.home = "", room.id
+    meet(state, table, foes, wandering=True)
 
 
 _WAYS: dict[str, Callable[[Campaign, Table], None]] = {
@@ -243,5 +283,8 @@ _WAYS: dict[str, Callable[[Campaign, Table], None]] = {
     "monsters": _monsters,
     "edge": _edge,
     "break": _break,
+    "morale": _morale,
+    "quench": _quench,
+    "send": _send,
     "stock": stock,
 }

@@ -61,23 +61,23 @@ def stock(state: Campaign, table: Table) -> None:
     if not rooms:
         return
     room = here_or(state, table.ask(GM, DM_ROOM, rooms))
-    what = table.ask(GM, DM_STOCK, tuple(_STOCK), (room.id,))
+    what = table.ask(GM, DM_STOCK, tuple(_STOCK), {"room": room.id})
     _STOCK[what](state, table, room)
     mastered(table, "stock", f"{room.name}: {what.replace('_', ' ')}", secret=True)
 
 
 def _dwellers(state: Campaign, table: Table, room: Room) -> None:
-    kind = table.ask(GM, DM_KIND, kinds_for(room.level), (room.level,), "goblin")
-    number = table.ask_number(GM, DM_NUMBER, 1, MOST_IN_A_ROOM, ("monsters",), "3")
+    kind = table.ask(GM, DM_KIND, kinds_for(room.level), {"level": room.level}, "goblin")
+    number = table.ask_number(GM, DM_NUMBER, 1, MOST_IN_A_ROOM, {"what": "monsters"}, "3")
     band = Band(kind, str(number))
-    attitude = table.ask(GM, DM_ATTITUDE, ATTITUDES, (kind,), "roll")
+    attitude = table.ask(GM, DM_ATTITUDE, ATTITUDES, {"kind": kind}, "roll")
     if attitude != "roll":
         band.data["attitude"] = attitude
     room.bands.append(band)
 
 
 def _hoard(state: Campaign, table: Table, room: Room) -> None:
-    lay_treasure(room, table.ask_number(GM, DM_NUMBER, 1, MOST_SILVER, ("treasure",), "100"))
+    lay_treasure(room, table.ask_number(GM, DM_NUMBER, 1, MOST_SILVER, {"what": "treasure"}, "100"))
 
 
 def lay_treasure(room: Room, silver: int) -> None:
@@ -94,7 +94,7 @@ def _lair(state: Campaign, table: Table, room: Room) -> None:
 
 
 def _trap(state: Campaign, table: Table, room: Room) -> None:
-    room.trap = trap_of(table.ask(GM, DM_TRAP, tuple(TRAPS), (room.id,)))
+    room.trap = trap_of(table.ask(GM, DM_TRAP, tuple(TRAPS), {"room": room.id}))
 
 
 def _hide(state: Campaign, table: Table, room: Room) -> None:
@@ -118,11 +118,11 @@ def _clear(state: Campaign, table: Table, room: Room) -> None:
 
 
 def _name(state: Campaign, table: Table, room: Room) -> None:
-    room.name = table.ask_text(GM, DM_NAME, 40, (room.id,), room.name).strip() or room.name
+    room.name = table.ask_text(GM, DM_NAME, 40, {"room": room.id}, room.name).strip() or room.name
 
 
 def _describe(state: Campaign, table: Table, room: Room) -> None:
-    room.text = table.ask_text(GM, DM_NAME, 400, (room.id,), room.text).strip() or room.text
+    room.text = table.ask_text(GM, DM_NAME, 400, {"room": room.id}, room.text).strip() or room.text
 
 
 _STOCK = {

@@ -7,33 +7,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import can_speak, is_monster, kind_of, mindless, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.rolls import GM, TORCH_LIGHT_FEET, ask_gm, caller, carries_light, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import (
+    GM,
+    TORCH_LIGHT_FEET,
+    ask_gm,
+    caller,
+    carries_light,
+    party_light,
+    room_lit,
+)
+from tablewright.rules.begone_foe.book.delve.company import put_out_lights
+from tablewright.rules.begone_foe.book.delve.exploration import take_way
+from tablewright.rules.begone_foe.book.delve.marching import speed
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
-from tablewright.rules.begone_foe.book.meeting.parley import fight_here, settle_attitude, talk
-from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak, shown_by_light, sneak
+from tablewright.rules.begone_foe.book.meeting.parley import (
+    GIFTS,
+    fight_here,
+    first_gifts,
+    give_first,
+    settle_attitude,
+    talk,
+)
+from tablewright.rules.begone_foe.book.meeting.stealth import has_cover, may_sneak, shown_by_light, sneak
 from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
 from tablewright.rules.begone_foe.content import CHARTS, KINDS
 from tablewright.rules.begone_foe.events import Behind, Met, Noticed, Parted, Reacted, Watched
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
-from tablewright.world.dungeon import neighbours, open_path
+from tablewright.world.dungeon import Way, neighbours, open_path, ways_from
 
 DISTANCE = Why("Distance", "BF-SURP-10")
 COLLISION = Why("Collision", "BF-SURP-04")
 REACTION = Why("Reaction", "BF-REACT-03", "reaction")
 CIRCUMSTANCES = Question("circumstances", "BF-SURP-01", standing=True)
 DROP = Question("drop", "BF-SURP-05")
+UNNOTICED = Question("unnoticed", "BF-SURP-04", standing=True)
 WHO_SNEAKS = Question("who-sneaks", "BF-SNEAK-03")
 STALKERS = Question("stalkers", "BF-SURP-09", standing=True)
 SPEAKER = Question("speaker", "BF-REACT-04")
 CONDUCT = Question("conduct", "BF-REACT-05", standing=True)
 ATTITUDE = Question("attitude", "BF-REACT-01", standing=True)
 WIDE = 60
+BETTER = (3, 6, 9)  # totals at which a reaction turns guarded, indifferent, friendly (BF-REACT-03)
+FRIENDLY = BETTER[-1]
 
 
 def step(state: Campaign, table: Table) -> None:
@@ -95,9 +117,11 @@ def _surprise(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     table.tell(Behind("distance", str(meeting.distance)), to=(GM,))
     default = _obvious(state, meeting, foes)
     options = ("roll", "both", "party", "foes", "neither")
-    ruled = ask_gm(state, table, CIRCUMSTANCES, options, default, (foes[0].id, len(foes)), small=default != "roll")
+    ruled = ask_gm(
+        state, table, CIRCUMSTANCES, options, default, {"foe": foes[0].id, "number": len(foes)}, small=default != "roll"
+    )
     if ruled == "roll":
-        meeting.aware = roll_surprise(state, table, foes)
+        meeting.aware = roll_surprise(state, table, foes, deliberate=state.quiet and not meeting.wandering)
     else:
         meeting.aware = ruled
         table.tell(Noticed(ruled, rolled=False), to=() if ruled in ("both", "party") else (GM,))
@@ -128,7 +152,10 @@ def _next_stage(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[
 
 def _blind_meeting(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Nobody notices: they pass if there is room or another way for wanderers, or collide (BF-SURP-04)."""
-    if room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1):
+    roomy = room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1)
+    default = "pass" if roomy else "collide"
+    about: Facts = {"foe": foes[0].id, "number": len(foes)}
+    if ask_gm(state, table, UNNOTICED, ("pass", "collide"), default, about, small=True) == "pass":
         state.meeting, state.phase = None, "dungeon"
         table.tell(Parted("unnoticed"), to=(GM,))
         if meeting.wandering:
@@ -150,18 +177,58 @@ def _other_ways(state: Campaign) -> int:
 
 def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
-    options = ["ambush", *(["sneak"] if _sneakers(state, foes) else []), "hide", "avoid", "approach"]
-    match table.ask(caller(state), DROP, options, (foes[0].id, len(foes), meeting.distance)):
+    about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
+    chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about)
+    match chosen.verb:
         case "ambush":
             fight_here(state, table, foes, meeting, free_side="party")
         case "sneak":
             _sneak_up(state, table, meeting, foes)
         case "hide":
             _lie_low(state, table, meeting, foes)
+        case "past":
+            _slip_past(state, table, meeting, foes, chosen.target)
         case "avoid":
             back_away(state, table, meeting)
+        case "quench":
+            put_out_lights(state, table)
         case _:
             meeting.stage, meeting.aware = "reaction", "both"
+
+
+def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
+    out = [Option("ambush")]
+    if _sneakers(state, foes):
+        out.append(Option("sneak"))
+    out += each("past", (way.id for way in _ways_past(state, meeting, foes)))
+    if "hide" not in meeting.tried:
+        out.append(Option("hide"))
+    dark = [Option("quench")] if party_light(state) and not room_lit(state) else []
+    return [*out, Option("avoid"), Option("approach"), *dark]
+
+
+def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Way]:
+    """Ways on that lead past those who live here: not the one the party came by (BF-STEALTH-01)."""
+    dungeon, party = state.dungeon, [being for being in state.party if up(being)]
+    if dungeon is None or not state.here or meeting.wandering or not may_sneak(state, state.party):
+        return []
+    if not party or shown_by_light(state, party, foes) or speed(state) <= 0:
+        return []
+    ways = [way for way in ways_from(dungeon, state.here) if not way.blocked and way.kind != "exit"]
+    return [way for way in ways if way.other(state.here) != state.came_by]
+
+
+def _slip_past(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], way: str) -> None:
+    """Across their room unseen and on (BF-STEALTH-01); in plain sight without cover nobody can (BF-STEALTH-05)."""
+    assert state.dungeon is not None
+    party = [being for being in state.party if up(being)]
+    bare = room_lit(state) and not has_cover(state.dungeon.rooms[state.here])
+    if not sneak(state, table, party, foes, distracted=meeting.distracted, plain_sight=bare):
+        meeting.stage, meeting.aware = "reaction", "both"
+        return
+    part(state, table, "past")
+    state.quiet = True
+    take_way(state, table, state.dungeon.ways[way])
 
 
 def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
@@ -186,10 +253,12 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
         if not free:
             break
         stop = ["strike"] if meeting.sneaks else []
-        answer = table.ask(caller(state), WHO_SNEAKS, [*(being.id for being in free), *stop], (len(meeting.sneaks),))
+        answer = table.ask(
+            caller(state), WHO_SNEAKS, [*(being.id for being in free), *stop], {"number": len(meeting.sneaks)}
+        )
         if answer == "strike":
             break
-        if not sneak(state, table, [state.beings[answer]], foes):
+        if not sneak(state, table, [state.beings[answer]], foes, distracted=meeting.distracted):
             fight_here(state, table, foes, meeting)
             return
         meeting.sneaks.append(answer)
@@ -197,14 +266,15 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
 
 
 def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
-    """The others stay unaware until a new stealth test fails; wanderers then go by."""
+    """The others stay unaware until a new stealth test fails (BF-SURP-05); wanderers go by, dwellers are watched."""
     party = [being for being in state.party if up(being)] or state.party  # the fallen lie still anyway
-    if sneak(state, table, party, foes):
+    if sneak(state, table, party, foes, distracted=meeting.distracted):
         if meeting.wandering:
             send_home(state, list(foes))
             part(state, table, "hidden")
         else:
-            back_away(state, table, meeting)
+            meeting.tried.append("hide")
+            table.tell(Parted("watching"))
     else:
         meeting.stage, meeting.aware = "reaction", "both"
 
@@ -227,7 +297,7 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
         default = CHARTS["stalkers"].row(total).name
         table.tell(Behind("watchers", default), to=(GM,))
     options = ("attack", "follow", "avoid", "talk")
-    act = ask_gm(state, table, STALKERS, options, default, (foes[0].id, len(foes)))
+    act = ask_gm(state, table, STALKERS, options, default, {"foe": foes[0].id, "number": len(foes)})
     table.tell(Watched(total, act), to=() if act in ("attack", "talk") else (GM,))
     if act == "attack":
         tell_met(table, meeting, foes)
@@ -284,12 +354,17 @@ def _react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
     """Who speaks is named before the roll; D10 + HEART, or what is fixed (BF-REACT-03, BF-REACT-04)."""
     options = ("roll", "hostile", "guarded", "indifferent", "friendly")
     default = default_attitude(state, foes)
-    ruled = ask_gm(state, table, ATTITUDE, options, default, (foes[0].id, len(foes)), small=default != "roll")
+    ruled = ask_gm(
+        state, table, ATTITUDE, options, default, {"foe": foes[0].id, "number": len(foes)}, small=default != "roll"
+    )
     if ruled != "roll":
         table.tell(Reacted(foes[0].name, 0, ruled))
         settle_attitude(state, table, meeting, foes, ruled)
         return
     speaker = _choose_speaker(state, table, meeting, foes)
+    if speaker in GIFTS:
+        give_first(state, table, meeting, foes, speaker)
+        speaker = _choose_speaker(state, table, meeting, foes)
     if speaker == "attack":
         _mark_peaceful(foes, "")
         fight_here(state, table, foes, meeting)
@@ -302,8 +377,10 @@ def _react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
 
 def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
     speakers = [being.id for being in state.characters if can_speak(being)]
-    options = [*speakers, "nobody", "attack"]
-    meeting.speaker = table.ask(caller(state), SPEAKER, options, (foes[0].id, len(foes), meeting.distance))
+    options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes)]
+    meeting.speaker = table.ask(
+        caller(state), SPEAKER, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
+    )
     return meeting.speaker
 
 
@@ -314,8 +391,18 @@ def roll_reaction(
     face = table.roll(10, REACTION, foes[0].name)
     mod = conduct(state, table, meeting, foes)
     total = face + (speaker.heart if speaker is not None else 0) + mod
-    if speaker is not None and total < 9:
-        total += soul.bolster(state, table, soul.ON_REACTION, speaker, 9 - total, "reaction", wanted=total <= 2)
+    if total < FRIENDLY:
+        better = next(total_wanted for total_wanted in BETTER if total_wanted > total)
+        total += soul.bolster(
+            state,
+            table,
+            soul.ON_REACTION,
+            speaker or state.party[0],
+            FRIENDLY - total,
+            "reaction",
+            wanted=total < BETTER[0],
+            least=better - total,
+        )
     return total, attitude_of(total)
 
 
@@ -325,10 +412,14 @@ def attitude_of(total: int) -> str:
 
 def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> int:
     """+2 for a gift, -2 for intruding in a lair; at most 2 either way; the game master judges (BF-REACT-05)."""
-    lair = bool(foes[0].room) and _in_lair(state, foes[0])
-    default = max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
     options = ("-2", "-1", "0", "1", "2")
-    return int(ask_gm(state, table, CONDUCT, options, str(default), (foes[0].id,), small=True))
+    default = str(usual_conduct(state, meeting, foes))
+    return int(ask_gm(state, table, CONDUCT, options, default, {"foe": foes[0].id}, small=True))
+
+
+def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> int:
+    lair = bool(foes[0].room) and _in_lair(state, foes[0])
+    return max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:

@@ -42,19 +42,17 @@ _EATS = {"grey_ooze": "all", "black_pudding": "metal", "green_slime": "metal", "
 def note_mauling(foe: Being, target: Being, damage: int) -> None:
     """Count what the claws of a were-creature did to one who could catch it."""
     if tagged(foe, "infects") and not is_monster(target):
-        key = f"mauled:{foe.kind}"
-        target.uses[key] = target.uses.get(key, 0) + damage
+        target.mauled[foe.kind] = target.mauled.get(foe.kind, 0) + damage
 
 
 def catch_it(state: Campaign, table: Table, being: Being) -> None:
     """More than half of one's hit points to such claws: in 2d12 days the blood changes, unless it is cured before."""
-    mauled = {key: hurt for key, hurt in being.uses.items() if key.startswith("mauled:")}
-    for key, hurt in mauled.items():
-        del being.uses[key]
+    mauled, being.mauled = being.mauled, {}
+    for kind, hurt in mauled.items():
         if hurt * 2 > max_hp(being) and not being.dead:
             days = roll_formula(table, "2d12", INCUBATION, being.name)
             until = state.clock.turn + days * TURNS_A_DAY
-            afflict(state, table, being, "lycanthropy", None, Span(until), note=key.partition(":")[2])
+            afflict(state, table, being, "lycanthropy", None, Span(until), note=kind)
 
 
 def change(state: Campaign, table: Table, being: Being, kind: str) -> None:
@@ -79,7 +77,9 @@ def settle_the_drained(state: Campaign, table: Table, won: bool) -> None:
     """Who holds the ground and has a flame burns the body; otherwise it rises. The game master has the last word."""
     for each in [each for each in state.rising if each.due < 0]:
         default = "rests" if won and party_light(state) else "rises"
-        ruled = ask_gm(state, table, RISES, ("rises", "rests"), default, (each.name, KINDS[each.kind].name))
+        ruled = ask_gm(
+            state, table, RISES, ("rises", "rests"), default, {"name": each.name, "kind": KINDS[each.kind].name}
+        )
         if ruled == "rests":
             state.rising.remove(each)
             continue
@@ -104,13 +104,13 @@ def corrode(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     if foe.kind == "grey_ooze":
         _eat(state, table, target, "all")
     elif foe.kind in _EATS and not is_monster(target):
-        target.uses[f"eaten:{_EATS[foe.kind]}"] = 1
+        target.eaten = list(dict.fromkeys([*target.eaten, _EATS[foe.kind]]))
 
 
 def finish_eating(state: Campaign, table: Table, being: Being) -> None:
-    for key in [key for key in being.uses if key.startswith("eaten:")]:
-        del being.uses[key]
-        _eat(state, table, being, key.partition(":")[2])
+    eaten, being.eaten = being.eaten, []
+    for what in eaten:
+        _eat(state, table, being, what)
 
 
 def _eat(state: Campaign, table: Table, being: Being, what: str) -> None:
@@ -136,7 +136,7 @@ def fever(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """A rat's disease keeps one in bed; whether it kills is the game master's to say, and usually it does not."""
     if "disease" not in kind_of(foe).tags or foe.kind == "mummy":
         return
-    ruled = ask_gm(state, table, DEADLY_FEVER, ("lingers", "deadly"), "lingers", (target.id,), small=True)
+    ruled = ask_gm(state, table, DEADLY_FEVER, ("lingers", "deadly"), "lingers", {"who": target.id}, small=True)
     table.tell(Behind("fever", f"{target.name}: {ruled}"), to=(GM,))
     if ruled == "deadly":
         afflict(state, table, target, "dead", foe, Span(state.clock.turn + FEVER_DAYS * TURNS_A_DAY))

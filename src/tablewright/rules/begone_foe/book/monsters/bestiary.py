@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.book.monsters.leaders import appoint
 from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_SPELLS
 from tablewright.rules.begone_foe.content import KINDS, SPELL_LISTS, EncounterRow, Kind, encounter_table
 from tablewright.rules.begone_foe.events import Behind
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign, Item
 from tablewright.world.dungeon import Band
 
@@ -104,7 +105,7 @@ def _one(
     state: Campaign, table: Table, kind: Kind, alignment: str, side: str, group: str, band: Band, heads: int
 ) -> Being:
     given = band.data.get("hp")
-    hp = int(given) if given else roll_hit_points(table, kind, bool(state.settings.get("fixed_hp", False)), heads)
+    hp = int(given) if given else roll_hit_points(table, kind, chosen(state.settings).fixed_hp, heads)
     being = Being(
         state.new_id("m"),
         kind.name,

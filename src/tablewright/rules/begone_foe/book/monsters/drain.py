@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.injuries import die, settle_figures
 from tablewright.rules.begone_foe.content import LEVELS
@@ -32,10 +33,11 @@ def drain_levels(state: Campaign, table: Table, being: Being, levels: int, foe: 
 
 
 def _lose_last_point(being: Being) -> str:
-    """`points` keeps the scores raised by levelling and what came with them: "body:cleave"."""
+    """`points` keeps the scores raised by levelling and what came with them."""
     if not being.points:
         return ""
-    name, _, gift = being.points.pop().partition(":")
+    point = Option.read(being.points.pop())
+    name, gift = point.verb, point.target
     setattr(being, name, getattr(being, name) - 1)
     for known in (being.arts, being.spells, being.masteries):
         if gift in known:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless, kind_of, tagged, up, walking
 from tablewright.rules.begone_foe.book.core.injuries import harm
 from tablewright.rules.begone_foe.book.fight.arrivals import join
 from tablewright.rules.begone_foe.book.fight.attacks import Strike, attack
-from tablewright.rules.begone_foe.book.fight.flight import flee
 from tablewright.rules.begone_foe.book.fight.ground import close_in, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
 from tablewright.rules.begone_foe.book.magic import aiming
@@ -27,6 +27,7 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
 )
 from tablewright.rules.begone_foe.book.monsters.powers import after_hit, hug, stops_staring, swarm_damage, use_power
 from tablewright.rules.begone_foe.book.monsters.tactics import NOT_A_BLOW, missile_attack, targets_of
+from tablewright.rules.begone_foe.book.pursuit.flight import flee
 from tablewright.rules.begone_foe.content import Attack
 from tablewright.rules.begone_foe.events import Did
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -35,9 +36,9 @@ from tablewright.world.dungeon import Band
 RATS_IN_A_PACK = 5
 
 
-def perform(state: Campaign, table: Table, foe: Being, key: str) -> None:
-    name, _, rest = key.partition(":")
-    match name:
+def perform(state: Campaign, table: Table, foe: Being, chosen: Option) -> None:
+    rest = chosen.target
+    match chosen.verb:
         case "attack":
             routine(state, table, foe, state.beings[rest])
         case "shoot":

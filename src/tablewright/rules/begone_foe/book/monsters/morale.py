@@ -11,11 +11,13 @@ from tablewright.rules.begone_foe.book.core.beings import intelligent, is_monste
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, carries_light
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters, in_melee, members
 from tablewright.rules.begone_foe.events import GaveUp, MoraleTested
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Group
 
 MORALE = Why("Morale", "BF-MORALE-01")
 HIRELING_MORALE = Why("Hirelings' morale", "BF-HIRE-05")
 NERVE = Question("nerve", "BF-MORALE-07", standing=True)
+HOW_THEY_GO = Question("how-they-go", "BF-MORALE-05", standing=True)
 MERCY = Question("mercy", "BF-MORALE-06", standing=True)
 
 
@@ -56,13 +58,13 @@ def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 
         NERVE,
         ("test", "hold", "break"),
         "hold" if group.never_flees else "test",
-        (group.key,),
+        {"group": group.key},
         small=True,
     )
     if ruled != "test":
         return ruled == "break"
     who = next((being.name for being in members(state, group)), "")
-    if group.key == HIRELINGS and state.settings.get("hireling_d20"):
+    if group.key == HIRELINGS and chosen(state.settings).hireling_d20:
         total = table.roll(20, HIRELING_MORALE, who) + penalty
     else:
         total = table.roll(6, MORALE, who) + table.roll(6, MORALE, who) + penalty
@@ -90,15 +92,24 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
     there = [being for being in members(state, group) if up(being)]
     if fight.exits or group.key == HIRELINGS:
         led = group.leader in state.beings and up(state.beings[group.leader])
-        group.broken = "retreat" if group.trained or led or all(trained(being) for being in there) else "flee"
+        orderly = group.trained or led or all(trained(being) for being in there)
+        default = "retreat" if orderly else "flee"
+        ruled = ask_gm(state, table, HOW_THEY_GO, ("retreat", "flee"), default, {"group": group.key}, small=True)
+        group.broken = "retreat" if ruled == "retreat" else "flee"
         return
-    yields = all(intelligent(being) and not tagged(being, "fearless") for being in there) and not fight.seen_cruelty
+    yields = expects_mercy(state, there)
     ruled = ask_gm(
-        state, table, MERCY, ("surrender", "desperate"), "surrender" if yields else "desperate", (group.key,)
+        state, table, MERCY, ("surrender", "desperate"), "surrender" if yields else "desperate", {"group": group.key}
     )
     group.broken = "surrender" if ruled == "surrender" else "desperate"
     if group.broken == "surrender":
         give_up(table, there)
+
+
+def expects_mercy(state: Campaign, there: list[Being]) -> bool:
+    """They have the wits, are not fearless, and saw no prisoner killed (BF-MORALE-06)."""
+    thinking = all(intelligent(being) and not tagged(being, "fearless") for being in there)
+    return thinking and not fight_of(state).seen_cruelty
 
 
 def give_up(table: Table, beings: list[Being]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, is_monster, tagged, up
 from tablewright.rules.begone_foe.book.core.injuries import fall_prone
@@ -129,9 +130,11 @@ def told_powers(foe: Being) -> list[Effect]:
     return [effect for effect in powers if effect.on != "pillar" or foe.kind == "efreeti"]
 
 
-def worth_using(foe: Being, option: str) -> bool:
+def worth_using(foe: Being, option: Option) -> bool:
     """The referee lets it call when half its blood is gone, and leaves webs to a game master who wants them."""
-    return (option != "power:call" or foe.hp * 2 <= foe.most) and option != "power:web"
+    if option.verb != "power":
+        return True
+    return option.target != "web" and (option.target != "call" or foe.hp * 2 <= foe.most)
 
 
 def slime_hosts(state: Campaign, slime: Being) -> list[Being]:

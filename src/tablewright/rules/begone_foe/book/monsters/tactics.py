@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import (
     armour_class,
     condition,
@@ -16,7 +17,6 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
     walking,
 )
-from tablewright.rules.begone_foe.book.fight.flight import may_flee
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
@@ -29,6 +29,7 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
     worth_using,
 )
 from tablewright.rules.begone_foe.book.monsters.powers import power_ready, reach_of
+from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
 from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -50,25 +51,27 @@ NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "gro
 TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 
 
-def foe_options(state: Campaign, foe: Being) -> list[str]:
+def foe_options(state: Campaign, foe: Being) -> list[Option]:
     """What it could do: blows at those in reach, shots, powers, spells, closing in, flight, holding still."""
     targets = [target for target in enemies(state, foe) if not _barred(foe, target)]
-    options: list[str] = []
+    options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
         feet = 0 if has(foe, "prone") else walking(foe)
-        options += [f"attack:{target.id}" for target in targets if can_reach(state, foe, target, feet)]
+        options += [Option("attack", target.id) for target in targets if can_reach(state, foe, target, feet)]
         if tagged(foe, "charge"):
-            options += [f"charge:{target.id}" for target in targets if _may_charge(state, foe, target, feet)]
+            options += [Option("charge", target.id) for target in targets if _may_charge(state, foe, target, feet)]
         far = missile_attack(foe)
         if far is not None:
-            options += [f"shoot:{target.id}" for target in targets if REACH < distance(foe, target) <= far.range_ft]
-    options += [f"power:{effect.on}" for effect in powers(state, foe)]
-    options += [f"cast:{key}" for key in aiming.in_fights(castable(foe))]
+            options += [
+                Option("shoot", target.id) for target in targets if REACH < distance(foe, target) <= far.range_ft
+            ]
+    options += [Option("power", effect.on) for effect in powers(state, foe)]
+    options += [Option("cast", key) for key in aiming.in_fights(castable(foe))]
     if targets and walking(foe) > 0 and not has(foe, "entangled"):
-        options.append("advance")
+        options.append(Option("advance"))
     if may_flee(state, foe):
-        options.append("flee")
-    return [*options, "hold"]
+        options.append(Option("flee"))
+    return [*options, Option("hold")]
 
 
 def _may_charge(state: Campaign, foe: Being, target: Being, feet: int) -> bool:
@@ -117,15 +120,14 @@ def missile_attack(foe: Being) -> Attack | None:
     return next((each for each in kind_of(foe).attacks if each.range_ft > 15 and each.name not in NOT_A_BLOW), None)
 
 
-def referee_choice(state: Campaign, foe: Being, options: Sequence[str]) -> str:
+def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> str:
     """Powers first (kin in need), then spells, a charge, the best target in reach, a shot, closing in."""
-    for stem in ("power:", "cast:", "charge:", "attack:", "shoot:"):
-        found = [option for option in options if option.startswith(stem)]
-        found = [option for option in found if worth_using(foe, option)]
-        if stem in ("power:", "cast:") and found:
+    for verb in ("power", "cast", "charge", "attack", "shoot"):
+        found = [option for option in options if option.verb == verb and worth_using(foe, option)]
+        if verb in ("power", "cast") and found:
             return found[0]
         if found:
-            return min(found, key=lambda option: _preference(state, foe, state.beings[option.partition(":")[2]]))
+            return min(found, key=lambda option: _preference(state, foe, state.beings[option.target]))
     return "advance" if "advance" in options else "hold"
 
 

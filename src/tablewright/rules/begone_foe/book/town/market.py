@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster
-from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, remove
+from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, empty_slots, numbered, owned, remove
 from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.meeting.parley import pay, price_of, purse
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
@@ -22,31 +23,38 @@ POCKET_MONEY = 50
 STORE = Question("store", "BF-ENC-05")
 FETCH = Question("fetch", "BF-ENC-05")
 FETCH_FOR = Question("fetch-for", "BF-ENC-05")
+NOTHING = Option("nothing")
 SCRIBED = 200  # silver a spell level, what a scroll or potion costs to make (BF-ITEM-04)
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
 
 
-def affordable(state: Campaign) -> list[str]:
+def affordable(state: Campaign) -> list[Option]:
     silver = purse(state)
-    return [f"buy:{key}" for key in GOODS if GEAR[key].price <= silver]
+    return [Option("buy", key) for key in GOODS if GEAR[key].price <= silver]
 
 
 def shop(state: Campaign, table: Table, rest: str) -> None:
     """Along the shelves, one thing after the other, as long as there is silver and a wish."""
     while shelves := affordable(state):
-        answer = table.ask(caller(state), SHOP, ["done", *shelves], (purse(state),))
+        answer = table.ask(caller(state), SHOP, [Option("done"), *shelves], {"silver": purse(state)})
         if answer == "done":
             return
-        _buy(state, table, answer.removeprefix("buy:"))
+        _buy(state, table, answer.target)
 
 
 def _buy(state: Campaign, table: Table, kind: str) -> None:
     price = price_of(state, table, kind)
     able = [being.id for being in state.party if not is_monster(being)]
     default = max((state.beings[key] for key in able), key=empty_slots).id
-    buy(state, table, state.beings[table.ask(caller(state), BUYER, able, (kind, price), default)], kind, price)
+    buy(
+        state,
+        table,
+        state.beings[table.ask(caller(state), BUYER, able, {"thing": kind, "price": price}, default)],
+        kind,
+        price,
+    )
 
 
 def buy(state: Campaign, table: Table, buyer: Being, kind: str, price: int) -> None:
@@ -67,14 +75,18 @@ def sellable(state: Campaign) -> list[tuple[Being, Item]]:
     ]
 
 
+def thing_of(state: Campaign, option: Option) -> tuple[Being, Item]:
+    """Whose thing an option names, and which: `c1:3` is the third of c1."""
+    owner = state.beings[option.verb]
+    return owner, by_id(owner.items, option.target)
+
+
 def sell(state: Campaign, table: Table, rest: str) -> None:
     """Half the price; what was found down below counts as treasure at what it fetches (BF-ADV-01)."""
-    things = sellable(state)
-    keys = [f"{being.id}:{being.items.index(item)}" for being, item in things]
-    answer = table.ask(caller(state), SELL, ["nothing", *keys], (purse(state),))
-    if answer == "nothing":
+    answer = table.ask(caller(state), SELL, [NOTHING, *owned(sellable(state))], {"silver": purse(state)})
+    if answer == NOTHING:
         return
-    being, item = things[keys.index(answer)]
+    being, item = thing_of(state, answer)
     silver = selling_price(item)
     remove(being, item)
     seller = being if being.role == "pc" else state.characters[0]
@@ -107,10 +119,9 @@ def deposit(state: Campaign, table: Table, rest: str) -> None:
 def store(state: Campaign, table: Table, rest: str) -> None:
     """Leave a thing behind in safety: empty slots are what one runs with."""
     things = [(being, item) for being in state.party for item in being.items if item.place in ("pack", "belt")]
-    keys = [f"{being.id}:{being.items.index(item)}" for being, item in things]
-    answer = table.ask(caller(state), STORE, ["nothing", *keys])
-    if answer != "nothing":
-        being, item = things[keys.index(answer)]
+    answer = table.ask(caller(state), STORE, [NOTHING, *owned(things)])
+    if answer != NOTHING:
+        being, item = thing_of(state, answer)
         remove(being, item)
         item.place = "pack"
         state.stash.append(item)
@@ -118,10 +129,12 @@ def store(state: Campaign, table: Table, rest: str) -> None:
 
 
 def fetch(state: Campaign, table: Table, rest: str) -> None:
-    answer = table.ask(caller(state), FETCH, ["nothing", *(str(place) for place in range(len(state.stash)))])
+    answer = table.ask(caller(state), FETCH, ["nothing", *(str(item.id) for item in numbered(state.stash))])
     if answer == "nothing":
         return
+    item = by_id(state.stash, answer)
     able = [being.id for being in state.party if not is_monster(being)]
     taker = state.beings[table.ask(caller(state), FETCH_FOR, able)]
-    add_item(taker, state.stash.pop(int(answer)))
+    state.stash = [other for other in state.stash if other is not item]
+    add_item(taker, item)
     arrange(taker)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.making import hireling
-from tablewright.rules.begone_foe.book.characters.pack import gear_menu
 from tablewright.rules.begone_foe.book.core.beings import is_monster, known_spells
 from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, use_up
-from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, ask_gm_number, caller
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.expedition import dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import night
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
+from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
+from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
 from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.parley import pay, purse
 from tablewright.rules.begone_foe.book.town.market import (
+    NOTHING,
     POCKET_MONEY,
     SCRIBED,
     affordable,
@@ -30,6 +33,7 @@ from tablewright.rules.begone_foe.book.town.market import (
 )
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Copied, Ended, HeardRumour, Hired, Made
+from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
@@ -40,7 +44,11 @@ PAY_HOW = Question("pay-how", "BF-HIRE-02")
 COPY = Question("copy", "BF-SPELL-02")
 COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
 MAKE = Question("make", "BF-ITEM-04")
+MAKE_DAYS = Question("make-days", "BF-ITEM-04", standing=True)
 BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
+SEEK = Question("seek", "BF-HIRE-02")
+FOUND = Question("found", "BF-HIRE-02", standing=True)
+SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
 MEAL = 2
 RUMOURED = 3
 
@@ -54,39 +62,42 @@ def step(state: Campaign, table: Table) -> None:
         _new_faces(state, table)
     if dm_moment(state, table, IN_TOWN):
         return
-    key = table.ask(caller(state), TOWN, options(state), (state.clock.day, purse(state)))
-    name, _, rest = key.partition(":")
-    _DEEDS[name](state, table, rest)
+    chosen = table.ask(caller(state), TOWN, options(state), {"day": state.clock.day, "silver": purse(state)})
+    _DEEDS[chosen.verb](state, table, chosen.target)
 
 
-def options(state: Campaign) -> list[str]:
-    out = ["set-out"]
+def options(state: Campaign) -> list[Option]:
+    out = [Option("set-out")]
     if affordable(state):
-        out.append("shop")
-    if state.dungeon is not None and state.settings.get("dungeon", "generated") in ("generated", ""):
-        out.append("elsewhere")
+        out.append(Option("shop"))
+    if state.dungeon is not None and chosen(state.settings).dungeon in GENERATED:
+        out.append(Option("elsewhere"))
     if sellable(state):
-        out.append("sell")
-    out += [f"hire:{being.id}" for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
-    out += [f"dismiss:{being.id}" for being in state.hirelings]
-    out += ["rumour"] if len(state.rumours) < RUMOURED else []
+        out.append(Option("sell"))
+    out += [Option("hire", being.id) for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
+    out += [Option("dismiss", being.id) for being in state.hirelings]
+    if len(state.hirelings) < 2 * len(state.characters):
+        out.append(Option("seek"))
+    out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
     if _copyable(state):
-        out.append("copy")
+        out.append(Option("copy"))
     if _makable(state):
-        out.append("make")
-    if len(state.characters) < int(state.settings.get("party", 4)):
-        out.append("recruit")
+        out.append(Option("make"))
+    if len(state.characters) < chosen(state.settings).party:
+        out.append(Option("recruit"))
     if any(being.silver > POCKET_MONEY for being in state.characters):
-        out.append("deposit")
+        out.append(Option("deposit"))
     if state.stash:
-        out.append("fetch")
-    out += [*care_options(state), "rest", "gear", "store", "try", "retire"]
-    return out
+        out.append(Option("fetch"))
+    out += [option for option in members_options(state) if option != "rest"]
+    march = [Option("march")] if len(state.march) > 1 else []
+    return [*out, *march, *map(Option, ("rest", "gear", "store", "try", "retire"))]
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
     able = [being.id for being in state.characters]
-    try_in_words(state, table, state.beings[table.ask(caller(state), WHO, able, ("try", ""))])
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+    try_in_words(state, table, who, aims_to_learn(state), lambda: not pass_turns(state, table, TURNS_AN_HOUR))
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -105,9 +116,11 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
     being = next(each for each in state.for_hire if each.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
-    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], (being.job,), small=True))
+    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"job": being.job}, small=True))
     able = purse(state) >= being.wage
-    how = table.ask(caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], (being.id, being.wage))
+    how = table.ask(
+        caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], {"who": being.id, "wage": being.wage}
+    )
     employer = state.characters[0]
     being.half_share, being.employer, being.seat = how == "share", employer.id, employer.seat
     state.for_hire = [each for each in state.for_hire if each.id != rest]
@@ -115,25 +128,39 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     state.march.append(being.id)
     if how == "wage":
         pay(state, being.wage)
+        being.paid_until = state.clock.day
     table.tell(Hired(being.name, being.job, being.wage))
+
+
+def _seek(state: Campaign, table: Table, rest: str) -> None:
+    """A day of asking for somebody in particular: fighter, spell-caster or expert, and how good (BF-HIRE-02)."""
+    wanted = table.ask(
+        caller(state), SEEK, [Option("nobody"), *(Option(job, amount=n) for job in SOUGHT for n in (1, 2, 3))]
+    )
+    if wanted == "nobody":
+        return
+    ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount}, small=True)
+    spend_days(state, table, 1)
+    if ruled == "yes":
+        state.for_hire.append(hireling(state, table, wanted.verb, SOUGHT[wanted.verb], wanted.amount))
 
 
 def _rumour(state: Campaign, table: Table, rest: str) -> None:
     """An hour in the taprooms: the dungeon's own rumours, or a place in it that somebody has heard of."""
     dungeon = state.dungeon or find_goal(state, table)
     heard = len(state.rumours)
-    text = dungeon.rumours[heard] if heard < len(dungeon.rumours) else _gossip(dungeon)
-    state.rumours.append(text)
-    table.tell(HeardRumour(text))
+    rumour = HeardRumour(dungeon.rumours[heard]) if heard < len(dungeon.rumours) else _gossip(dungeon)
+    state.rumours.append(rumour.text)
+    table.tell(rumour)
     pass_turns(state, table, TURNS_AN_HOUR)
 
 
-def _gossip(dungeon: Dungeon) -> str:
+def _gossip(dungeon: Dungeon) -> HeardRumour:
     rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"]
     if not rooms:
-        return ""
+        return HeardRumour("")
     rooms[0].known = "told"
-    return rooms[0].name
+    return HeardRumour(rooms[0].name, "treasure")
 
 
 def _recruit(state: Campaign, table: Table, rest: str) -> None:
@@ -153,14 +180,14 @@ def step_up(state: Campaign, being: Being, seat: str) -> None:
 # --- books and bottles -----------------------------------------------------------------------------------------------
 
 
-def _copyable(state: Campaign) -> list[str]:
+def _copyable(state: Campaign) -> list[Option]:
     """Spells on scrolls and in comrades' books, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15).
 
     No Read Magic is needed (BF-SPELL-04).
     """
     scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
     return [
-        f"{being.id}:{spell}"
+        Option(being.id, spell)
         for being in state.characters
         if has_item(being, "spellbook")
         for spell in sorted(scrolls | _in_books(state, being))
@@ -175,10 +202,10 @@ def _in_books(state: Campaign, reader: Being) -> set[str]:
 
 
 def _copy(state: Campaign, table: Table, rest: str) -> None:
-    who, _, spell = table.ask(caller(state), COPY, ["nothing:", *_copyable(state)]).partition(":")
-    if who == "nothing":
+    answer = table.ask(caller(state), COPY, [NOTHING, *_copyable(state)])
+    if answer == NOTHING:
         return
-    reader = state.beings[who]
+    reader, spell = state.beings[answer.verb], answer.target
     copy_spell(state, table, reader, spell, from_book=spell in _in_books(state, reader))
 
 
@@ -189,7 +216,7 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
     """
     level = SPELLS[spell].level
     options = [str(days) for days in sorted({level, 1, 2 * level})]
-    days = int(ask_gm(state, table, COPY_DAYS, options, str(level), (being.id, spell)))
+    days = int(ask_gm(state, table, COPY_DAYS, options, str(level), {"who": being.id, "spell": spell}))
     if not from_book:
         owner = next(each for each in state.party if use_up(each, "scroll", 1, spell))
         assert owner is not None
@@ -201,7 +228,7 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
     table.tell(Copied(being.name, SPELLS[spell].name, days, level <= being.mind))
 
 
-def _makable(state: Campaign) -> list[str]:
+def _makable(state: Campaign) -> list[Option]:
     """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
     out, silver = [], purse(state)
     for being in state.characters:
@@ -209,17 +236,16 @@ def _makable(state: Campaign) -> list[str]:
             for spell in known_spells(being):
                 level = SPELLS[spell].level
                 if level <= being.mind and SCRIBED * level <= silver:
-                    out.append(f"scroll:{being.id}:{spell}")
-                    if SPELLS[spell].potion or state.settings.get("gm_asks") == "everything":
-                        out.append(f"potion:{being.id}:{spell}")
+                    out.append(Option("scroll", being.id, spell))
+                    if SPELLS[spell].potion or chosen(state.settings).gm_asks == "everything":
+                        out.append(Option("potion", being.id, spell))
     return out
 
 
 def _make(state: Campaign, table: Table, rest: str) -> None:
-    answer = table.ask(caller(state), MAKE, ["nothing::", *_makable(state)])
-    what, who, spell = answer.split(":")
-    if what != "nothing":
-        make(state, table, state.beings[who], what, spell)
+    answer = table.ask(caller(state), MAKE, [NOTHING, *_makable(state)])
+    if answer != NOTHING:
+        make(state, table, state.beings[answer.thing], answer.verb, answer.target)
 
 
 def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> None:
@@ -227,10 +253,12 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
     level = SPELLS[spell].level
     if what == "potion":
         default = "yes" if SPELLS[spell].potion else "no"
-        if ask_gm(state, table, BOTTLED, ("yes", "no"), default, (spell,), small=default == "yes") == "no":
+        if ask_gm(state, table, BOTTLED, ("yes", "no"), default, {"spell": spell}, small=default == "yes") == "no":
             return
+    about: Facts = {"who": being.id, "spell": spell}
+    days = ask_gm_number(state, table, MAKE_DAYS, (1, 60), level, about)
     pay(state, SCRIBED * level)
-    spend_days(state, table, level)
+    spend_days(state, table, days)
     add_item(being, Item(what, spell=spell))
     table.tell(Made(being.name, what, SPELLS[spell].name, level, SCRIBED * level))
 
@@ -262,18 +290,6 @@ def _rest(state: Campaign, table: Table, rest: str) -> None:
     state.for_hire = []
 
 
-def _cure(state: Campaign, table: Table, rest: str) -> None:
-    cure(state, table)
-
-
-def _mend(state: Campaign, table: Table, rest: str) -> None:
-    mend_one(state, table)
-
-
-def _gear(state: Campaign, table: Table, rest: str) -> None:
-    gear_menu(state, table)
-
-
 def _go(state: Campaign, table: Table, rest: str) -> None:
     set_out(state, table)
 
@@ -295,6 +311,7 @@ _DEEDS = {
     "shop": shop,
     "sell": sell,
     "hire": _hire,
+    "seek": _seek,
     "dismiss": dismiss,
     "rumour": _rumour,
     "copy": _copy,
@@ -305,8 +322,8 @@ _DEEDS = {
     "fetch": fetch,
     "try": _try,
     "rest": _rest,
-    "cure": _cure,
-    "mend": _mend,
-    "gear": _gear,
+    **{name: COMPANY[name] for name in ("heal", "cure", "mend", "drink", "gear", "march")},
+    "cast": cast_in_peace,
+    "read": read_in_peace,
     "retire": _retire,
 }

@@ -17,7 +17,7 @@ RAISE = Question("raise-score", "FH-LEVEL-04")
 MASTERY = Question("mastery", "FH-LEVEL-05")
 GOOD_SCORE = 13
 BEST_SCORE = 18
-FIRST_MASTERY, SECOND_MASTERY = LEVEL["mastery_at"]
+FIRST_MASTERY, SECOND_MASTERY = LEVEL.mastery_at
 
 
 def gain_level(one: Character, table: Table) -> None:
@@ -33,7 +33,7 @@ def gain_level(one: Character, table: Table) -> None:
     one.rolled_mp += mp
     one.mp += mp + ("deep_well" in one.masteries)
     table.tell(LevelGained(one.name, one.level, hp, mp))
-    if one.level in LEVEL["ability_gain_at"]:
+    if one.level in LEVEL.ability_gain_at:
         raise_score(one, table)
     if calling.mana_die:
         learn_spell(one, table)
@@ -49,7 +49,7 @@ def raise_score(one: Character, table: Table) -> None:
     """+1 to one ability of choice, at most 18."""
     options = [ability for ability in ABILITIES if one.scores[ability] < BEST_SCORE]
     if options:
-        ability = table.ask(one.seat, RAISE, options, (one.id, one.name), options[0])
+        ability = table.ask(one.seat, RAISE, options, {"who": one.id}, options[0])
         one.scores[ability] += 1
         table.tell(ScoreRaised(one.name, ability, one.scores[ability]))
 
@@ -65,7 +65,7 @@ def learnable(one: Character) -> list[str]:
 def learn_spell(one: Character, table: Table) -> None:
     options = learnable(one)
     if options:
-        spell = table.ask(one.seat, LEARN, options, (one.id, one.name), options[-1])
+        spell = table.ask(one.seat, LEARN, options, {"who": one.id}, options[-1])
         one.spells.append(spell)
         table.tell(SpellLearned(one.name, spell))
 
@@ -75,7 +75,7 @@ def _take_masteries(one: Character, table: Table) -> None:
     own = [key for key, mastery in MASTERIES.items() if mastery.calling == one.calling]
     left = [key for key in own if key not in one.masteries]
     if one.level == FIRST_MASTERY:
-        left = [table.ask(one.seat, MASTERY, left, (one.id, one.name), left[0])]
+        left = [table.ask(one.seat, MASTERY, left, {"who": one.id}, left[0])]
     if one.level in (FIRST_MASTERY, SECOND_MASTERY):
         for mastery in left:
             one.masteries.append(mastery)

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.characters.levels import bonus, gain_level
 from tablewright.rules.freehold.book.characters.market import buy_one, on_sale, own
 from tablewright.rules.freehold.book.days.dawn import level_for
-from tablewright.rules.freehold.book.party.roster import day_of, max_mp, may_wield, new_id
-from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of, price
+from tablewright.rules.freehold.book.party.roster import day_of, max_mp, new_id
+from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of
+from tablewright.rules.freehold.content.things import price
 from tablewright.rules.freehold.events import Made, Outfitted, ScoresRolled
 from tablewright.rules.freehold.state import TURNS_A_DAY, Character, Newcomer, Party, World
 
@@ -38,7 +41,7 @@ OUTFIT = Question("outfit", "FH-GEAR-01")
 NAME = Question("name", "FH-CHAR-01")
 LONGEST_NAME = 24
 BEST_SCORE = 18
-PRIME = {"fighter": "str", "scout": "dex", "thief": "dex", "priest": "wis", "wizard": "int", "druid": "wis"}
+PRIME = {"fighter": "con", "scout": "dex", "thief": "dex", "priest": "wis", "wizard": "int", "druid": "wis"}
 USUAL_SPELLS = {
     "wizard": ("slumber", "spark_dart", "ward"),
     "priest": ("mend", "steady_hand"),
@@ -65,10 +68,11 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     one = Character(new_id(world, "c"), newcomer.seat)
     usual = USUAL_PARTY[len(world.characters) % len(USUAL_PARTY)]
     options = make_options(world)
-    way = "quick" if _at_once(world) else table.ask(one.seat, MAKE, options, (one.id, usual), options[0])
-    if way == "quick all":
+    about = {"who": one.id, "calling": usual}
+    way = Option("quick") if _at_once(world) else table.ask(one.seat, MAKE, options, about, options[0])
+    if way.verb == "quick all":
         world.at_once = len(world.to_make)
-    quick = (way.partition(":")[2] or usual) if way.startswith("quick") else ""
+    quick = "" if way.verb == "step" else way.target or usual
     one.scores = roll_scores(table, one.name)
     if quick:
         choose_for(one, quick, table)
@@ -83,10 +87,10 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
         world.stage = "name"
 
 
-def make_options(world: World) -> list[str]:
+def make_options(world: World) -> list[Option]:
     """Step by step, or at once, of a calling of choice; for a whole party there is a usual one."""
-    every = ["quick all"] if len(world.to_make) > 1 and len(world.seats) == 1 else []
-    return [*every, "quick", *(f"quick:{key}" for key in CALLINGS), "step"]
+    every = when(len(world.to_make) > 1 and len(world.seats) == 1, "quick all")
+    return [*every, Option("quick"), *each("quick", CALLINGS), Option("step")]
 
 
 def _at_once(world: World) -> bool:
@@ -103,28 +107,28 @@ def roll_scores(table: Table, who: str, again: bool = False) -> dict[str, int]:
 def choose(one: Character, table: Table) -> None:
     """The player's choices from the adjustment to the spells."""
     adjust(one, table)
-    one.people = table.ask(one.seat, PEOPLE, tuple(PEOPLES), (one.id,))
+    one.people = table.ask(one.seat, PEOPLE, tuple(PEOPLES), {"who": one.id})
     if one.people == "human":
         grown = [ability for ability in ABILITIES if one.scores[ability] < BEST_SCORE]
-        one.scores[table.ask(one.seat, GROW, grown, (one.id,))] += 1
-    one.calling = table.ask(one.seat, CALLING, tuple(CALLINGS), (one.id,))
+        one.scores[table.ask(one.seat, GROW, grown, {"who": one.id})] += 1
+    one.calling = table.ask(one.seat, CALLING, tuple(CALLINGS), {"who": one.id})
     roll_hp(one, table)
     roll_mp(one, table)
     _first_spells(one, table)
     if one.calling == "fighter":
-        one.favourite = table.ask(one.seat, FAVOURITE, tuple(WEAPONS), (one.id,), "spear")
+        one.favourite = table.ask(one.seat, FAVOURITE, tuple(WEAPONS), {"who": one.id}, "spear")
 
 
 def adjust(one: Character, table: Table) -> None:
     """Swap two scores once, or roll all six again and keep the new set; not both (FH-CHAR-03)."""
-    scores = tuple(one.scores.values())
-    answer = table.ask(one.seat, ADJUST, ("keep", "swap", "reroll"), (one.id, *scores), "keep")
+    about: Facts = {"who": one.id, **one.scores}
+    answer = table.ask(one.seat, ADJUST, ("keep", "swap", "reroll"), about, "keep")
     if answer == "reroll":
         one.scores = roll_scores(table, one.name, again=True)
     elif answer == "swap":
-        first = table.ask(one.seat, SWAP, ABILITIES, (one.id, *scores))
+        first = table.ask(one.seat, SWAP, ABILITIES, about)
         rest = [ability for ability in ABILITIES if ability != first]
-        second = table.ask(one.seat, SWAP, rest, (one.id, *scores))
+        second = table.ask(one.seat, SWAP, rest, about)
         one.scores[first], one.scores[second] = one.scores[second], one.scores[first]
 
 
@@ -132,7 +136,9 @@ def roll_hp(one: Character, table: Table, sure: bool = False) -> None:
     """The hit die; a 1 or 2 may be rerolled once, keeping the second; +1 for Constitution 13+ (FH-CHAR-06)."""
     sides = die_of(CALLINGS[one.calling].hit_die)
     face = table.roll(sides, HIT_DIE, one.name)
-    if face <= 2 and (sure or table.ask(one.seat, REROLL_HP, ("reroll", "keep"), (one.id, face), "reroll") == "reroll"):
+    if face <= 2 and (
+        sure or table.ask(one.seat, REROLL_HP, ("reroll", "keep"), {"who": one.id, "face": face}, "reroll") == "reroll"
+    ):
         face = table.roll(sides, HIT_DIE, one.name)
     one.max_hp = one.hp = face + bonus(one, "con") + (1 if one.people == "dwarf" else 0)
 
@@ -144,7 +150,9 @@ def roll_mp(one: Character, table: Table, sure: bool = False) -> None:
     if not sides:
         return
     face = table.roll(sides, MANA_DIE, one.name)
-    if face == 1 and (sure or table.ask(one.seat, REROLL_MP, ("reroll", "keep"), (one.id, face), "reroll") == "reroll"):
+    if face == 1 and (
+        sure or table.ask(one.seat, REROLL_MP, ("reroll", "keep"), {"who": one.id, "face": face}, "reroll") == "reroll"
+    ):
         face = table.roll(sides, MANA_DIE, one.name)
     one.rolled_mp = one.mp = face + bonus(one, calling.mana_ability) + (1 if one.people == "elf" else 0)
 
@@ -159,7 +167,9 @@ def _first_spells(one: Character, table: Table) -> None:
     for _ in range(CALLINGS[one.calling].start_spells):
         options = [spell for spell in first_list(one.calling) if spell not in one.spells]
         suggested = next((spell for spell in USUAL_SPELLS[one.calling] if spell in options), options[0])
-        one.spells.append(table.ask(one.seat, FIRST_SPELL, options, (one.id, len(one.spells) + 1), suggested))
+        one.spells.append(
+            table.ask(one.seat, FIRST_SPELL, options, {"who": one.id, "n": len(one.spells) + 1}, suggested)
+        )
 
 
 def choose_for(one: Character, calling: str, table: Table) -> None:
@@ -197,17 +207,13 @@ def starting_level(world: World) -> int:
 
 
 def outfit_options(world: World, one: Character) -> list[str]:
-    things = [key for key in on_sale(world) if price(key) <= one.purse and _fits(one, key)]
-    return ["done", "usual", *things]
-
-
-def _fits(one: Character, key: str) -> bool:
-    return key not in WEAPONS or may_wield(one, WEAPONS[key])
+    """What the calling cannot use may be bought and carried all the same (FH-CHAR-05)."""
+    return ["done", "usual", *(key for key in on_sale(world) if price(key) <= one.purse)]
 
 
 def _outfit(world: World, one: Character, table: Table) -> None:
     """Buy equipment, one thing at a time, or the calling's usual list."""
-    answer = table.ask(one.seat, OUTFIT, outfit_options(world, one), (one.id, one.calling, one.purse), "usual")
+    answer = table.ask(one.seat, OUTFIT, outfit_options(world, one), {"who": one.id, "money": one.purse}, "usual")
     if answer == "usual":
         buy_usual(world, one, table)
         world.stage = "name"
@@ -238,9 +244,7 @@ def _cost(things: Sequence[str]) -> int:
 def _name_and_join(world: World, one: Character, newcomer: Newcomer, table: Table) -> None:
     """It joins at the freehold when the party is next there; a Saving Throw used that day stays used (FH-SAVE-02)."""
     suggested = free_name(world, table, one.id)
-    given = (
-        suggested if _at_once(world) else table.ask_text(one.seat, NAME, LONGEST_NAME, (one.id, suggested), suggested)
-    )
+    given = suggested if _at_once(world) else table.ask_text(one.seat, NAME, LONGEST_NAME, {"who": one.id}, suggested)
     one.name = " ".join(given.split()) or suggested
     world.to_make.pop(0)
     world.at_once = max(0, world.at_once - 1)

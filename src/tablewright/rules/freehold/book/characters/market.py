@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay, wealth
 from tablewright.rules.freehold.book.days.provisions import SKIN_DAYS
@@ -23,17 +24,8 @@ from tablewright.rules.freehold.book.party.roster import (
     new_id,
     score,
 )
-from tablewright.rules.freehold.content import (
-    ARMORS,
-    CALLINGS,
-    GREAT_ITEMS,
-    MAGIC_ITEMS,
-    SERVICES,
-    WARES,
-    base_weapon,
-    needed_building,
-    price,
-)
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, SERVICES
+from tablewright.rules.freehold.content.things import WARES, base_weapon, is_magic, needed_building, price
 from tablewright.rules.freehold.events import Bought, Hired, Sold
 from tablewright.rules.freehold.state import Character, Hireling, Party, World
 
@@ -88,21 +80,21 @@ def own(one: Character, thing: str, number: int = 1) -> None:
     put_to_use(one, thing)
 
 
-def buy(world: World, party: Party, one: Character, answer: str, table: Table) -> None:
-    """One thing, or several at once ("ration*6")."""
-    thing, _, number = answer.partition("*")
-    pay(world, party, price(thing) * int(number or 1), one)
-    buy_one(one, thing, table, int(number or 1))
+def buy(world: World, party: Party, one: Character, ware: Option, table: Table) -> None:
+    """One thing, or several at once."""
+    number = ware.amount or 1
+    pay(world, party, price(ware.verb) * number, one)
+    buy_one(one, ware.verb, table, number)
 
 
-def dozens(world: World, party: Party, one: Character) -> list[str]:
+def dozens(world: World, party: Party, one: Character) -> list[Option]:
     """What is used up is sold by the half dozen too."""
-    return [f"{key}*6" for key in ("ration", "torch", "oil") if can_pay(world, party, 6 * price(key), one)]
+    return [Option(key, amount=6) for key in ("ration", "torch", "oil") if can_pay(world, party, 6 * price(key), one)]
 
 
-def affordable(world: World, party: Party, one: Character) -> list[str]:
+def affordable(world: World, party: Party, one: Character) -> list[Option]:
     money = wealth(world, party, one)
-    return [key for key in on_sale(world) if price(key) <= money]
+    return [Option(key) for key in on_sale(world) if price(key) <= money]
 
 
 def has_money(world: World, party: Party, one: Character) -> bool:
@@ -135,25 +127,27 @@ def _one_handed(one: Character) -> bool:
 # --- wearing and wielding --------------------------------------------------------------------------------------------
 
 
-def equip_options(one: Character, party: Party) -> list[str]:
+def equip_options(one: Character, party: Party) -> list[Option]:
     """Other things from the pack that could be worn or held."""
-    options = []
+    things = []
     for thing in one.pack:
         weapon = base_weapon(thing)
         if thing in ARMORS or thing == "star_mail":
-            options += [thing] if thing != one.armor and may_wear(one, thing) else []
+            things += [thing] if thing != one.armor and may_wear(one, thing) else []
         elif weapon and may_wield(one, weapon) and thing != one.weapon:
-            options.append(thing)
+            things.append(thing)
     if has(one, "shield") and not one.shield and CALLINGS[one.calling].shield and hands_of(one, party) < 2:
-        options.append("shield")
+        things.append("shield")
     if has(one, "pole") and not one.pole and hands_of(one, party) < 2:
-        options.append("pole")
-    return options + [f"stow:{thing}" for thing in ("shield", "pole") if getattr(one, thing)]
+        things.append("pole")
+    held = [thing for thing in ("shield", "pole") if getattr(one, thing)]
+    return [Option.read(thing) for thing in things] + each("stow", held)
 
 
-def equip(one: Character, thing: str, party: Party) -> None:
-    if thing.startswith("stow:"):
-        setattr(one, thing.removeprefix("stow:"), False)
+def equip(one: Character, option: Option, party: Party) -> None:
+    thing = str(option)
+    if option.verb == "stow":
+        setattr(one, option.target, False)
     elif thing in ("shield", "pole"):
         setattr(one, thing, True)
     elif base_weapon(thing):
@@ -169,7 +163,7 @@ def equip(one: Character, thing: str, party: Party) -> None:
 
 def sell_price(world: World, thing: str) -> int:
     """Half the list price; magic items only at a Market, 100 sc each (FH-HOLD-07)."""
-    magic = thing.partition(":")[0] in ("true", "dawn", "scroll") or thing in MAGIC_ITEMS or thing in GREAT_ITEMS
+    magic = is_magic(thing)
     if magic or thing == "enchanted_arrow":
         return MAGIC_PRICE if magic and world.hold.buildings.get("market") else 0
     return price(thing) // 2

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.combat.blows import Arm, foe_name, in_front, mark_of, reaches, strike
+from tablewright.rules.freehold.book.asking import when
+from tablewright.rules.freehold.book.combat.blows import Arm, foe_name, in_front, mark_of, reaches, seen_mark, strike
 from tablewright.rules.freehold.book.combat.morale import fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import heal, wake
 from tablewright.rules.freehold.book.days.light import is_lit, lit_torch_bearer
@@ -29,8 +31,9 @@ from tablewright.rules.freehold.book.party.roster import (
 )
 from tablewright.rules.freehold.book.spells.spellbook import cast_in_combat, combat_spells, scroll_spells
 from tablewright.rules.freehold.book.spells.targets import hurt_friends, weakest_first
-from tablewright.rules.freehold.content import MONSTERS, base_weapon
+from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.content.things import base_weapon, scroll_of
 from tablewright.rules.freehold.events import Acted, Healed, Turned
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
 
@@ -39,27 +42,28 @@ SECOND = Question("second-attack", "FH-LEVEL-05")
 WHOM = Question("whom", "FH-COMBAT-06")
 TURN_UNDEAD = Why("Turn undead, Hit Dice", "FH-CALL-04")
 DRAUGHT = Why("Healing draught", "FH-GEAR-01")
+ARROW_BONUS = 2
 
 
 # --- what can be done ------------------------------------------------------------------------------------------------
 
 
-def action_options(world: World, party: Party, one: Character) -> list[str]:
-    """Every action this member could take now, by key."""
+def action_options(world: World, party: Party, one: Character) -> list[Option]:
+    """Every action this member could take now."""
     fight = _fight(party)
     foes = [foe.id for foe in fighting(fight)]
     if mark_of(fight, one.id).bear:
-        return [f"strike:{foe}" for foe in foes if in_front(world, party, one.id)] + _always(fight)
-    options = [f"strike:{foe}" for foe in foes if reaches(world, party, one, _tags(one))]
+        return (each("strike", foes) if in_front(world, party, one.id) else []) + _always(fight)
+    options = each("strike", foes) if reaches(world, party, one, _tags(one)) else []
     if has(one, "enchanted_arrow") and "bow" in one.weapon and "cross" not in one.weapon:
-        options += [f"arrow:{foe}" for foe in foes]
+        options += each("arrow", foes)
     if has(one, "oil") and (is_lit(world, party, fight.campfire) or owner_of(able(world, party), "tinderbox")):
-        options += [f"oil:{foe}" for foe in foes]
-    options += [f"cast:{spell}" for spell in combat_spells(world, party, one)]
-    options += [f"scroll:{spell}" for spell in scroll_spells(world, party, one)]
+        options += each("oil", foes)
+    options += each("cast", combat_spells(world, party, one))
+    options += each("scroll", scroll_spells(world, party, one))
     options += _gifts(fight, party, one) + _things(world, party, one)
-    options += [f"wield:{weapon}" for weapon in usable_weapons(one) if weapon != one.weapon]
-    options.append("rear" if in_front(world, party, one.id) else "front")
+    options += each("wield", (weapon for weapon in usable_weapons(one) if weapon != one.weapon))
+    options.append(Option("rear" if in_front(world, party, one.id) else "front"))
     return options + _always(fight)
 
 
@@ -68,31 +72,28 @@ def _tags(one: Character) -> tuple[str, ...]:
     return weapon.tags if weapon else ()
 
 
-def _always(fight: Fight) -> list[str]:
+def _always(fight: Fight) -> list[Option]:
     """The party may break off only before anyone has acted in the round (FH-MON-05)."""
-    return (["break"] if not fight.acted else []) + ["pass", "try"]
+    return when(not fight.acted, "break") + when(True, "pass", "try")
 
 
-def _gifts(fight: Fight, party: Party, one: Character) -> list[str]:
-    options = []
+def _gifts(fight: Fight, party: Party, one: Character) -> list[Option]:
+    options: list[Option] = []
     if one.calling == "priest" and one.used.get("turn", 0) < turnings(one)[0]:
-        options += ["turn"] if any(MONSTERS[foe.monster].kind == "undead" for foe in fighting(fight)) else []
-    if has_mastery(one, "bear_shape") and not one.used.get("bear"):
-        options.append("bear")
-    if lit_torch_bearer(party, one.id) and not fight.brandished and _anyone_fears_fire(fight):
-        options.append("brandish")
-    return options
+        options += when(any(MONSTERS[foe.monster].kind == "undead" for foe in fighting(fight)), "turn")
+    options += when(has_mastery(one, "bear_shape") and not one.used.get("bear"), "bear")
+    burning = lit_torch_bearer(party, one.id) or fight.campfire  # a brand from the fire (FH-MON-03)
+    return options + when(burning and not fight.brandished and _anyone_fears_fire(fight), "brandish")
 
 
 def _anyone_fears_fire(fight: Fight) -> bool:
     return any(MONSTERS[foe.monster].fears_fire() for foe in fighting(fight))
 
 
-def _things(world: World, party: Party, one: Character) -> list[str]:
-    options = [key for key in ("draught", "antidote") if has(one, key)]
-    if has(one, "dread_horn") and not one.used.get("horn"):
-        options.append("horn")
-    return options + [f"shake:{other.id}" for other in members(world, party) if other.asleep_until]
+def _things(world: World, party: Party, one: Character) -> list[Option]:
+    options = [Option(key) for key in ("draught", "antidote") if has(one, key)]
+    options += when(has(one, "dread_horn") and not one.used.get("horn"), "horn")
+    return options + each("shake", (other.id for other in members(world, party) if other.asleep_until))
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
@@ -100,17 +101,18 @@ def _things(world: World, party: Party, one: Character) -> list[str]:
 
 def member_turn(world: World, party: Party, one: Character, table: Table) -> str:
     """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
-    about = (one.id, one.name, _fight(party).round)
+    about: Facts = {"who": one.id, "round": _fight(party).round}
     answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
-    while answer.startswith("wield:"):
-        take_in_hand(party, one, answer.removeprefix("wield:"))
+    while answer.verb == "try" and not try_something(world, party, one, table):  # dropped: it cost nothing
+        answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
+    if answer.verb == "wield":
+        take_in_hand(party, one, answer.target)
         table.tell(Acted(one.name, "wield", one.weapon))
-        options = [key for key in action_options(world, party, one) if not key.startswith("wield:")]
+        options = [option for option in action_options(world, party, one) if option.verb != "wield"]
         answer = table.ask(one.seat, ACTION, options, about)
-    kind, _, what = answer.partition(":")
-    if kind == "break":
+    if answer.verb == "break":
         return "break"
-    return _DEEDS[kind](world, party, one, what, table)
+    return _DEEDS[answer.verb](world, party, one, answer.target, table)
 
 
 def take_in_hand(party: Party, one: Character, weapon: str) -> None:
@@ -124,21 +126,25 @@ def take_in_hand(party: Party, one: Character, weapon: str) -> None:
 def _strike(world: World, party: Party, one: Character, what: str, table: Table) -> str:
     """One attack, or as many as a mastery gives (FH-LEVEL-05)."""
     fight = _fight(party)
-    arm = _arm(world, party, one)
+    arm = arm_for(fight, one, "strike")
     foe = _foe(fight, what)
     strike(world, party, one, foe, arm, table)
     _threw(world, party, one, arm)
     if attacks_of(fight, one, arm) > 1 and base_weapon(one.weapon) == base_weapon(arm.thing):
         others = [other.id for other in fighting(fight) if not (_different(one, arm) and other is foe)]
-        again = [f"strike:{other}" for other in others]
-        answer = table.ask(one.seat, SECOND, (*again, "stop"), (one.id, one.name)) if again else "stop"
-        if answer != "stop":
-            strike(world, party, one, _foe(fight, answer.partition(":")[2]), arm, table)
+        again = table.ask(one.seat, SECOND, [*each("strike", others), Option("stop")], {"who": one.id})
+        if again.verb == "strike":
+            strike(world, party, one, _foe(fight, again.target), arm, table)
     return "strike"
 
 
-def _arm(world: World, party: Party, one: Character) -> Arm:
-    return Arm("bear") if mark_of(_fight(party), one.id).bear else Arm(one.weapon)
+def arm_for(fight: Fight, one: Character, verb: str) -> Arm:
+    """What this attack is made with: the weapon in hand, a bear's paws, an enchanted arrow (FH-AMMO-02), or oil."""
+    if verb == "arrow":
+        return Arm(one.weapon, ARROW_BONUS, magic=True)
+    if verb == "oil":
+        return Arm("oil")
+    return Arm("bear" if seen_mark(fight, one.id).bear else one.weapon)
 
 
 def attacks_of(fight: Fight, one: Character, arm: Arm) -> int:
@@ -168,13 +174,13 @@ def _threw(world: World, party: Party, one: Character, arm: Arm) -> None:
 def _shoot_arrow(world: World, party: Party, one: Character, what: str, table: Table) -> str:
     """Special ammunition: +2, magic, gone after one shot, hit or miss (FH-AMMO-02)."""
     lose(one, "enchanted_arrow")
-    strike(world, party, one, _foe(_fight(party), what), Arm(one.weapon, 2, magic=True), table)
+    strike(world, party, one, _foe(_fight(party), what), arm_for(_fight(party), one, "arrow"), table)
     return "arrow"
 
 
 def _throw_oil(world: World, party: Party, one: Character, what: str, table: Table) -> str:
     lose(one, "oil")
-    strike(world, party, one, _foe(_fight(party), what), Arm("oil"), table)
+    strike(world, party, one, _foe(_fight(party), what), arm_for(_fight(party), one, "oil"), table)
     return "oil"
 
 
@@ -184,7 +190,7 @@ def _cast(world: World, party: Party, one: Character, what: str, table: Table) -
 
 def _read_scroll(world: World, party: Party, one: Character, what: str, table: Table) -> str:
     """A wizard casts any list's spell straight from a scroll: no mana, no level limit (FH-CALL-05)."""
-    lose(one, f"scroll:{what}")
+    lose(one, scroll_of(what))
     return cast_in_combat(world, party, one, what, table, scroll=True)
 
 
@@ -242,7 +248,7 @@ def _draught(world: World, party: Party, one: Character, what: str, table: Table
 def give_draught(world: World, party: Party, one: Character, table: Table) -> None:
     """1d6 HP for oneself or a companion, who may be unconscious."""
     hurt_ones = [other.id for other in hurt_friends(world, party)]
-    who = table.ask(one.seat, WHOM, hurt_ones or [one.id], (one.id, one.name, "draught"))
+    who = table.ask(one.seat, WHOM, hurt_ones or [one.id], {"who": one.id, "thing": "draught"})
     lose(one, "draught")
     other = world.characters[who] if who in world.characters else world.hirelings[who]
     gained = heal(other, table.roll(6, DRAUGHT, other.name))
@@ -256,7 +262,7 @@ def _antidote(world: World, party: Party, one: Character, what: str, table: Tabl
 
 def give_antidote(world: World, party: Party, one: Character, table: Table) -> None:
     """HP lost to poison in the last hour come back, and for an hour poison does nothing (FH-GEAR-01)."""
-    who = table.ask(one.seat, WHOM, [other.id for other in members(world, party)], (one.id, one.name, "antidote"))
+    who = table.ask(one.seat, WHOM, [other.id for other in members(world, party)], {"who": one.id, "thing": "antidote"})
     lose(one, "antidote")
     other = world.characters[who]
     lost = other.poison_hp if party.clock - other.poison_at <= TURNS_AN_HOUR else 0
@@ -290,7 +296,7 @@ def _pass(world: World, party: Party, one: Character, what: str, table: Table) -
 
 
 def _try(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    try_something(world, party, one, table)
+    """Already done: `member_turn` asks again where a try is dropped."""
     return "try"
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import over, under
 from tablewright.rules.freehold.book.combat.blows import (
     ATTACK,
     DAMAGE,
@@ -27,20 +29,33 @@ from tablewright.rules.freehold.book.combat.blows import (
     targets_for,
 )
 from tablewright.rules.freehold.book.combat.morale import check_morale, fighting
-from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
+from tablewright.rules.freehold.book.combat.saving import (
+    hurt,
+    hurt_hireling,
+    loss_of,
+    lower_scores,
+    poison,
+    spends_save,
+)
 from tablewright.rules.freehold.book.days.light import douse_one
 from tablewright.rules.freehold.book.party.actions import DIFFICULT
-from tablewright.rules.freehold.book.party.roster import awake, has, has_mastery, judge, name_of_member, score
+from tablewright.rules.freehold.book.party.roster import awake, down, has, has_mastery, name_of_member, score
+from tablewright.rules.freehold.book.party.timing import waste_hours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.content.kinds import Blow, Fx, Monster
+from tablewright.rules.freehold.content.effects import CreatureFx
+from tablewright.rules.freehold.content.kinds import Blow, Monster
 from tablewright.rules.freehold.events import Affected, FoeFell, Regenerated, Resisted, Struck, TurnLost
-from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
+from tablewright.rules.freehold.state import GM, Character, Fight, Foe, Party, World
 
 EFFECT = Why("Effect", "FH-MON-08")
 HOLD_TURNS = Why("Turns lost", "FH-MON-04")
 GUARD = Question("guard", "FH-LEVEL-05", standing=True)
 BLOCK = Question("gm-block", "FH-COMBAT-05", standing=True)
+NEXT = Question("gm-next-foe", "FH-COMBAT-05")
+FOE_DEED = Question("gm-foe-deed", "FH-COMBAT-05")
+WHOM = Question("gm-target", "FH-COMBAT-05")
+FOE_DEEDS = ("strike", "shake", "hold back", "flee", "yield")
 BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (FH-MAGIC-02)
 
 
@@ -50,15 +65,28 @@ BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (F
 def gm_block(world: World, party: Party, table: Table, flight: bool = False) -> None:
     """Friends of the party first, then foes in the order they were listed; the GM may hold them back."""
     fight = _fight(party)
-    plan = judge(world, table, BLOCK, ("strike", "shake", "hold back"), "strike", (fight.round,))
+    plans = ("strike", "shake", "hold back", "one by one")
+    plan = judge(world, table, BLOCK, plans, "strike", {"round": fight.round})
+    fight.by_hand = plan == "one by one"
     if not flight:
         friends_act(world, party, table)
-    if not (fight.ambush and fight.round == 1):
-        for foe in fight.foes:
-            if not foe.out and present(world, party):
-                _foe_turn(world, party, foe, plan, flight, table)
+    waiting = [] if fight.ambush and fight.round == 1 else [foe for foe in fight.foes if not foe.out]
+    while waiting:
+        foe = _next_foe(fight, waiting, table)
+        waiting.remove(foe)
+        if not foe.out and present(world, party):
+            _foe_turn(world, party, foe, plan, flight, table)
     for foe in fight.foes:
         _regenerate(fight, foe, table)
+    fight.by_hand = False
+
+
+def _next_foe(fight: Fight, waiting: list[Foe], table: Table) -> Foe:
+    """In the order they were listed, or in whatever order the GM decides (FH-COMBAT-05)."""
+    if not fight.by_hand:
+        return waiting[0]
+    which = table.ask(GM, NEXT, [foe.id for foe in waiting], {"round": fight.round}, waiting[0].id)
+    return next(foe for foe in waiting if foe.id == which)
 
 
 def friends_act(world: World, party: Party, table: Table) -> None:
@@ -86,10 +114,13 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
         return
     called = MONSTERS[name].name if name in MONSTERS else name
     foe = foes[table.roll(len(foes), TARGET, called) - 1] if len(foes) > 1 else foes[0]
-    ac = foe_ac(world, party, fight, foe, None)
+    if fight.by_hand:
+        which = table.ask(GM, WHOM, [each.id for each in foes], {"name": called}, foe.id)
+        foe = next(each for each in foes if each.id == which)
+    ac = foe_ac(world, party, fight, foe, sees_in_dark=who not in world.hirelings)
     bonus = mark_of(fight, who).attack_bonus
     roll = table.roll(20, ATTACK, called)
-    hit = roll + bonus > ac
+    hit = over(ac - bonus).made(roll)
     proof = hit and not harms(foe, magic=False, fire=False)
     damage = table.roll(sides, DAMAGE, called) if hit and not proof else 0
     table.tell(Struck("friend", name, foe_name(fight, foe), weapon, roll, bonus, ac, hit, damage, proof))
@@ -127,7 +158,12 @@ def _foe_turn(world: World, party: Party, foe: Foe, plan: str, flight: bool, tab
     if _foe_loses_turn(fight, foe, table):
         return
     sleeper = next((other for other in fighting(fight) if other.asleep), None)
-    if plan == "shake" and sleeper:
+    if plan == "one by one":
+        plan = table.ask(GM, FOE_DEED, FOE_DEEDS, {"foe": foe.monster, "name": foe_called(fight, foe)}, "strike")
+    if plan in ("flee", "yield"):
+        foe.out = "fled" if plan == "flee" else "bound"
+        table.tell(Affected(foe_name(fight, foe), plan, "its own will"))
+    elif plan == "shake" and sleeper:
         sleeper.asleep = False
         table.tell(Affected(foe_name(fight, sleeper), "awake", foe_name(fight, foe)))
     elif plan != "hold back":
@@ -169,7 +205,7 @@ def _act(world: World, party: Party, foe: Foe, monster: Monster, table: Table) -
                     _foe_strikes(world, party, foe, monster, blow, table)
 
 
-def _due(fight: Fight, foe: Foe, fx: Fx) -> bool:
+def _due(fight: Fight, foe: Foe, fx: CreatureFx) -> bool:
     if fx.when == "first turn":
         return foe.turns == 1
     if fx.when == "first turn and every third":
@@ -183,10 +219,10 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
     """One blow: target, 1d20 over AC, damage, then what each hit brings (FH-DICE-01)."""
     fight = _fight(party)
     called = foe_called(fight, foe)
-    who = pick_target(table, targets_for(world, party, blow), called)
+    who = _target(world, party, blow, called, table)
     ac = ac_of(world, party, who)
     roll = table.roll(20, ATTACK, called)
-    hit = roll + blow.bonus > ac
+    hit = over(ac - blow.bonus).made(roll)
     if hit:
         who = _guarded(world, party, who, table)
     sides, why = damage_die(blow)
@@ -200,11 +236,22 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
                 inflict(world, party, fx, [who], monster.key, table)
 
 
+def _target(world: World, party: Party, blow: Blow, called: str, table: Table) -> str:
+    """Evenly at random among those it reaches (FH-RANK-01); the GM may choose, the fallen among them (FH-COMBAT-05)."""
+    reached = targets_for(world, party, blow)
+    who = pick_target(table, reached, called)
+    if not _fight(party).by_hand:
+        return who
+    fallen = [one.id for one in down(world, party) if not one.stone and one.id not in reached]
+    return table.ask(GM, WHOM, [*reached, *fallen], {"name": called}, who)
+
+
 _ON_HIT = ("poison", "hold", "drain", "douse")
 
 
 def _target_name(world: World, fight: Fight, who: str) -> str:
-    return friend_of(fight, who).monster if who.startswith("w") else name_of_member(world, who)
+    friend = next((friend for friend in fight.friends if friend.id == who), None)
+    return friend.monster if friend else name_of_member(world, who)
 
 
 def _guarded(world: World, party: Party, who: str, table: Table) -> str:
@@ -218,7 +265,7 @@ def _guarded(world: World, party: Party, who: str, table: Table) -> str:
         same_rank = (one.id in front) == (who in front)
         mark = mark_of(fight, one.id)
         if has_mastery(one, "guard") and same_rank and mark.guarded != fight.round:
-            about = (one.id, one.name, world.characters[who].name)
+            about = {"who": one.id, "target": who}
             if table.ask(one.seat, GUARD, ("no", "yes"), about, "yes") == "yes":
                 mark.guarded = fight.round
                 return one.id
@@ -258,7 +305,7 @@ def victims_of(world: World, party: Party, targets: int | str, table: Table, by:
     return [pick_target(table, here, by)] if here else []
 
 
-def inflict(world: World, party: Party, fx: Fx, victims: list[str], cause: str, table: Table) -> None:
+def inflict(world: World, party: Party, fx: CreatureFx, victims: list[str], cause: str, table: Table) -> None:
     """One effect on its victims: saves are declared first, then resist rolls, then one roll of dice for all."""
     if fx.do in ("waste", "douse"):
         _inflict_on_party(world, party, fx, victims, cause, table)
@@ -275,14 +322,12 @@ def inflict(world: World, party: Party, fx: Fx, victims: list[str], cause: str, 
         _EFFECTS[fx.do](world, party, who, fx, part, cause, table)
 
 
-def _save(world: World, who: str, fx: Fx, cause: str, table: Table) -> str:
+def _save(world: World, who: str, fx: CreatureFx, cause: str, table: Table) -> str:
     """What the Saving Throw leaves: "none", "half", or "" if it was not spent or failed (FH-SAVE-04)."""
-    if not fx.save or who not in world.characters:
-        return ""
-    return fx.save if spends_save(table, world.characters[who], cause) else ""
+    return spends_save(world, world.characters[who], cause, fx, table) if who in world.characters else ""
 
 
-def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Table) -> bool:
+def resists(world: World, party: Party, who: str, fx: CreatureFx, cause: str, table: Table) -> bool:
     """A difficult action to escape the effect altogether; people the GM runs have no scores to try with."""
     one = world.characters.get(who)
     if one is None or not fx.resist:
@@ -291,11 +336,11 @@ def resists(world: World, party: Party, who: str, fx: Fx, cause: str, table: Tab
         return True
     target = score(one, fx.resist)
     roll = table.roll(20, DIFFICULT, one.name)
-    table.tell(Resisted(one.name, fx.resist, target, roll, roll < target, cause))
-    return roll < target
+    table.tell(Resisted(one.name, fx.resist, target, roll, under(target).made(roll), cause))
+    return under(target).made(roll)
 
 
-def _inflict_on_party(world: World, party: Party, fx: Fx, victims: list[str], cause: str, table: Table) -> None:
+def _inflict_on_party(world: World, party: Party, fx: CreatureFx, victims: list[str], cause: str, table: Table) -> None:
     if fx.do == "douse":
         douse_one(party, table)
     elif victims and not resists(world, party, victims[0], fx, cause, table):
@@ -303,28 +348,18 @@ def _inflict_on_party(world: World, party: Party, fx: Fx, victims: list[str], ca
         table.tell(Affected(name_of_member(world, victims[0]), "waste", cause, fx.hours))
 
 
-def waste_hours(party: Party, hours: int) -> None:
-    """Hours of the day that are gone; inside a site they count as Active turns of the visit (FH-TRAPLIST-01)."""
-    inside = party.mode == "site" or party.before == "site"
-    if inside:
-        party.site_turns += hours * TURNS_AN_HOUR
-    else:
-        party.hours += hours
-    party.clock += hours * TURNS_AN_HOUR
-
-
-def _do_damage(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_damage(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     _wound(world, party, who, amount, cause, table)
 
 
-def _do_poison(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_poison(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
         poison(world, party, world.characters[who], amount, cause, table)
     else:
         _wound(world, party, who, amount, cause, table)
 
 
-def _do_hold(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_hold(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     hold(_fight(party), who, amount)
     table.tell(Affected(_target_name(world, _fight(party), who), "held", cause, amount))
 
@@ -335,13 +370,12 @@ def hold(fight: Fight, who: str, turns: int) -> None:
     mark.held = max(mark.held, turns)
 
 
-def _do_drain(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_drain(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
-        kind = "numb" if fx.lasts == "until the next sleep" else "drained"
-        lower_scores(world, party, world.characters[who], fx.ability, fx.points, kind, cause, table)
+        lower_scores(world, party, world.characters[who], loss_of(fx), cause, table)
 
 
-def _do_stone(world: World, party: Party, who: str, fx: Fx, amount: int, cause: str, table: Table) -> None:
+def _do_stone(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
     if who in world.characters:
         petrify(world.characters[who], cause, table)
     elif who in world.hirelings:

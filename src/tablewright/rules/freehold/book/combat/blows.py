@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.checks import Check, over
 from tablewright.rules.freehold.book.days.light import is_lit
 from tablewright.rules.freehold.book.party.roster import armor_class, has_mastery, standing
-from tablewright.rules.freehold.content import CALLINGS, MONSTERS, base_weapon
+from tablewright.rules.freehold.content import CALLINGS, MONSTERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.kinds import Blow
+from tablewright.rules.freehold.content.things import base_weapon, forged
 from tablewright.rules.freehold.events import FoeFell, Struck
 from tablewright.rules.freehold.state import Character, Fight, Foe, Friend, Hireling, Mark, Party, World
 
@@ -29,13 +32,13 @@ class Arm:
 
     def __init__(self, thing: str, bonus: int = 0, *, magic: bool = False, fire: bool = False) -> None:
         weapon = base_weapon(thing)
-        prefix = thing.partition(":")[0]
+        make = forged(thing)
         self.thing = thing
         self.tags = weapon.tags if weapon else ()
         self.sides = 6 if weapon or thing in ("oil", "bear", "thorn_lash") else 4
-        self.magic = magic or prefix in ("true", "dawn") or thing == "silver_dagger"  # silver harms as magic does
-        self.fire = fire or prefix == "dawn" or thing == "oil"
-        self.bonus = bonus + {"true": 1, "dawn": 3}.get(prefix, 0)
+        self.magic = magic or make in ("true", "dawn") or thing == "silver_dagger"  # silver harms as magic does
+        self.fire = fire or make == "dawn" or thing == "oil"
+        self.bonus = bonus + {"true": 1, "dawn": 3}.get(make, 0)
         self.ranged = "ranged" in self.tags or thing == "oil"
         self.why = DAMAGE if self.sides == 6 else BARE_HANDS
 
@@ -75,14 +78,18 @@ _NO_MARK = Mark()
 
 
 def foe_name(fight: Fight, foe: Foe) -> str:
-    """Content key and number, such as "goblin:2"; a lone creature has no number."""
-    return f"{foe.monster}:{foe.id[1:]}" if len(fight.foes) > 1 else foe.monster
+    """Content key and number, in an option's text form; a lone creature has no number."""
+    return str(Option(foe.monster, foe_number(fight, foe))) if len(fight.foes) > 1 else foe.monster
 
 
 def foe_called(fight: Fight, foe: Foe) -> str:
     """The name beside its dice, such as "Goblin 2"."""
     name = MONSTERS[foe.monster].name
-    return f"{name} {foe.id[1:]}" if len(fight.foes) > 1 else name
+    return f"{name} {foe_number(fight, foe)}" if len(fight.foes) > 1 else name
+
+
+def foe_number(fight: Fight, foe: Foe) -> str:
+    return str(fight.foes.index(foe) + 1)
 
 
 def attack_bonus(fight: Fight, one: Character, arm: Arm, foe: Foe) -> int:
@@ -100,23 +107,32 @@ def attack_bonus(fight: Fight, one: Character, arm: Arm, foe: Foe) -> int:
     return bonus
 
 
-def foe_ac(world: World, party: Party, fight: Fight, foe: Foe, one: Character | None) -> int:
-    """A foe's AC; in the dark everybody but a dwarf strikes as if it were 4 higher (FH-LIGHT-01)."""
+def foe_ac(world: World, party: Party, fight: Fight, foe: Foe, *, sees_in_dark: bool) -> int:
+    """A foe's AC; in the dark everybody but dwarves and beasts strikes as if it were 4 higher (FH-LIGHT-01)."""
     ac = MONSTERS[foe.monster].ac + foe.more_ac
     if foe.monster == "singer_below" and any(light.kind in ("mote", "everlamp") for light in party.lights):
         ac -= LORD_WOUND
-    blind = fight.dark and not is_lit(world, party, fight.campfire)
-    if blind and one is not None and one.people != "dwarf":
-        ac += DARK_AC
-    return ac
+    blind = fight.dark and not is_lit(world, party, fight.campfire) and not sees_in_dark
+    return ac + (DARK_AC if blind else 0)
+
+
+def attack_check(world: World, party: Party, one: Character, foe: Foe, arm: Arm) -> Check:
+    """What this member needs to hit this foe with it now."""
+    fight = _fight(party)
+    return over(struck_ac(world, party, one, foe) - attack_bonus(fight, one, arm, foe))
+
+
+def struck_ac(world: World, party: Party, one: Character, foe: Foe) -> int:
+    """A foe's AC as it counts for this member."""
+    return foe_ac(world, party, _fight(party), foe, sees_in_dark=one.people == "dwarf")
 
 
 def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table: Table) -> bool:
     """One attack of a member on a foe: 1d20 strictly over AC hits (FH-ATTACK-01, FH-ATTACK-02). True on a hit."""
     fight = _fight(party)
-    bonus, ac = attack_bonus(fight, one, arm, foe), foe_ac(world, party, fight, foe, one)
+    bonus, ac = attack_bonus(fight, one, arm, foe), struck_ac(world, party, one, foe)
     roll = table.roll(20, ATTACK, one.name)
-    hit = roll + bonus > ac
+    hit = attack_check(world, party, one, foe, arm).made(roll)
     proof = hit and not harms(foe, magic=arm.magic, fire=arm.fire)
     damage = table.roll(arm.sides, arm.why, one.name) if hit and not proof else 0
     name = foe_name(fight, foe)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import HirelingLeft, MoraleTested
 from tablewright.rules.freehold.state import Fight, Foe, Hireling, World
@@ -46,10 +47,15 @@ def test_morale(fight: Fight, band: int, why: str, table: Table) -> None:
     if monster.morale >= UNBREAKABLE:
         return
     roll = table.roll(12, MORALE, monster.name)
-    fled = roll > monster.morale
+    fled = not morale_check(monster.key).made(roll)
     table.tell(MoraleTested(monster.key, roll, monster.morale, fled, why))
     if fled:
         drive_off(left)
+
+
+def morale_check(monster: str) -> Check:
+    """They stand on this; creatures of morale 12 never roll."""
+    return in_twelve(MONSTERS[monster].morale)
 
 
 def drive_off(foes: list[Foe]) -> None:

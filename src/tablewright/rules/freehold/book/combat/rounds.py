@@ -9,6 +9,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import behind_the_screen, judge
+from tablewright.rules.freehold.book.checks import in_twelve
 from tablewright.rules.freehold.book.combat.acts import member_turn
 from tablewright.rules.freehold.book.combat.block import gm_block, hold, inflict, victims_of
 from tablewright.rules.freehold.book.combat.blows import mark_of
@@ -19,10 +21,8 @@ from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_
 from tablewright.rules.freehold.book.party.roster import (
     able,
     awake,
-    behind_the_screen,
     drop_hirelings,
     hirelings,
-    judge,
     members,
     score,
     speaker_seat,
@@ -52,7 +52,7 @@ VICTORS = Why("What the victors do", "FH-MON-06")
 MERCY = Question("mercy", "FH-COMBAT-01")
 LEAVE_BEHIND = Question("leave-behind", "FH-MON-05")
 VICTORS_CHOICE = Question("victors-choice", "FH-MON-06", standing=True)
-CHASES_ON = 6
+CHASES = in_twelve(6)
 MULE_CARRIES = 2
 
 
@@ -101,7 +101,7 @@ def _roll_hp(world: World, band: Band, table: Table) -> None:
     if band.hp:
         return
     monster = MONSTERS[band.monster]
-    more = _strongholds(world, band) * int(POWER_RULES["lord_hp_per_stronghold"])
+    more = _strongholds(world, band) * POWER_RULES.lord_hp_per_stronghold
     band.hp = [max(1, hit_points(monster).roll(table, FOE_HP, monster.name)) + more for _ in range(band.number)]
     band.max_hp = list(band.hp)
 
@@ -113,7 +113,7 @@ def _strongholds(world: World, band: Band) -> int:
 
 
 def _lord_ac(world: World, band: Band) -> int:
-    return _strongholds(world, band) * int(POWER_RULES["lord_ac_per_stronghold"])
+    return _strongholds(world, band) * POWER_RULES.lord_ac_per_stronghold
 
 
 def order_of_turns(people: list[Character], table: Table) -> list[str]:
@@ -174,8 +174,10 @@ def play_fight(world: World, party: Party, table: Table) -> None:
             _member_acts(world, party, one, table)
             return
     gm_block(world, party, table)
-    next_round(world, party, table)
     end_if_over(world, party, table)
+    if party.fight is fight:
+        next_round(world, party, table)
+        end_if_over(world, party, table)
 
 
 def _member_acts(world: World, party: Party, one: Character, table: Table) -> None:
@@ -221,22 +223,28 @@ def break_off(world: World, party: Party, table: Table) -> None:
     if not able(world, party):
         end_if_over(world, party, table)
         return
-    fast = [foe for foe in fighting(fight) if MONSTERS[foe.monster].has("fast") and not (foe.asleep or foe.held)]
+    fast = chasers(fight)
     if fast and _gives_chase(table):
         for foe in fighting(fight):
             if foe not in fast:
                 foe.out = "left"
         next_round(world, party, table)
+        end_if_over(world, party, table)  # morale may have sent the last of them away
         return
     left = _leave_behind(world, party, table)
     table.tell(BrokeOff(tuple(left)))
     finish_fight(world, party, "broke off", table)
 
 
+def chasers(fight: Fight) -> list[Foe]:
+    """The fast, unless they sleep or are held."""
+    return [foe for foe in fighting(fight) if MONSTERS[foe.monster].has("fast") and not (foe.asleep or foe.held)]
+
+
 def _gives_chase(table: Table) -> bool:
-    roll = table.roll(12, CHASE)
-    table.tell(Chased(roll, roll <= CHASES_ON))
-    return roll <= CHASES_ON
+    roll = table.roll(CHASES.sides, CHASE)
+    table.tell(Chased(roll, CHASES.made(roll)))
+    return CHASES.made(roll)
 
 
 def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
@@ -246,7 +254,7 @@ def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
     left = []
     while _weight(fallen) > hands:
         options = [one.id for one in fallen]
-        who = table.ask(speaker_seat(world, party), LEAVE_BEHIND, options, (), options[-1])
+        who = table.ask(speaker_seat(world, party), LEAVE_BEHIND, options, default=options[-1])
         one = world.characters[who]
         fallen.remove(one)
         left.append(one.name)
@@ -284,7 +292,7 @@ def _mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
     asleep = fighting(fight)
     if not asleep:
         return
-    choice = table.ask(speaker_seat(world, party), MERCY, ("kill", "bind", "leave"), (len(asleep),), "bind")
+    choice = table.ask(speaker_seat(world, party), MERCY, ("kill", "bind", "leave"), {"n": len(asleep)}, "bind")
     for foe in asleep:
         foe.out = {"kill": "dead", "bind": "bound", "leave": "left"}[choice]
     table.tell(MercyShown(len(asleep), choice))

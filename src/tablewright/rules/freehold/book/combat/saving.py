@@ -6,11 +6,16 @@ death; elsewhere only where a rule offers it (FH-SAVE-01), declared before the e
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import at_least
 from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, lose, score
 from tablewright.rules.freehold.content import ABILITIES
+from tablewright.rules.freehold.content.effects import Harm
 from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, SaveTried, Woke
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Hireling, Newcomer, Party, World
 
@@ -18,8 +23,10 @@ SAVE = Why("Saving Throw", "FH-SAVE-03")
 LUCK = Why("Saving Throw, by the luck charm", "FH-SITE-05")
 SAVE_LIFE = Question("save-life", "FH-DEATH-01", standing=True)
 SPEND_SAVE = Question("spend-save", "FH-SAVE-05", standing=True)
+OFFER = Question("gm-offer-save", "FH-SAVE-04", standing=True)
+LEAVES = Question("gm-saved", "FH-SAVE-04", standing=True)
 USE_CHARM = Question("use-charm", "FH-SITE-05", standing=True)
-SAVED_ON = 16
+SAVES = at_least(16)
 
 
 # --- the throw -------------------------------------------------------------------------------------------------------
@@ -30,11 +37,11 @@ def saving_throw(table: Table, one: Character, against: str) -> bool:
     one.save_used = True
     roll = table.roll(20, SAVE, one.name)
     helped = ""
-    if roll < SAVED_ON and has(one, "luck_charm") and _ask_yes(table, one, USE_CHARM, against):
+    if not SAVES.made(roll) and has(one, "luck_charm") and _ask_yes(table, one, USE_CHARM, against):
         lose(one, "luck_charm")
         helped = "luck charm"
         roll = table.roll(20, LUCK, one.name)
-    success = roll >= SAVED_ON
+    success = SAVES.made(roll)
     if not success and against == "death" and has(one, "last_coin"):
         lose(one, "last_coin")
         helped, success = "last coin", True
@@ -43,16 +50,24 @@ def saving_throw(table: Table, one: Character, against: str) -> bool:
 
 
 def _ask_yes(table: Table, one: Character, question: Question, against: str) -> bool:
-    return table.ask(one.seat, question, ("yes", "no"), (one.id, one.name, against), "yes") == "yes"
+    return table.ask(one.seat, question, ("yes", "no"), {"who": one.id, "cause": against}, "yes") == "yes"
 
 
-def spends_save(table: Table, one: Character, against: str) -> bool | None:
-    """Ask before the dice whether to spend today's throw; None if it is kept, else its success (FH-SAVE-05)."""
+def spends_save(world: World, one: Character, against: str, fx: Harm, table: Table) -> str:
+    """Ask before the dice whether to spend today's throw (FH-SAVE-05). Returns what it leaves of the effect: "half" or
+    "none"; "" if it was kept or failed. Only where the entry says, or where the GM offers one (FH-SAVE-01, FH-SAVE-04).
+    """
     if one.save_used or one.unconscious:
-        return None
-    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), (one.id, one.name, against), "no") == "no":
-        return None
-    return saving_throw(table, one, against)
+        return ""
+    about = {"who": one.id, "cause": against}
+    if not fx.save and judge(world, table, OFFER, ("yes", "no"), "no", about) == "no":
+        return ""
+    leaves = fx.save or ("half" if fx.do in ("damage", "poison") else "none")
+    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), {**about, "leaves": leaves}, "no") == "no":
+        return ""
+    if not saving_throw(table, one, against):
+        return ""
+    return judge(world, table, LEAVES, ("none", "half"), leaves, about)
 
 
 # --- damage and death ------------------------------------------------------------------------------------------------
@@ -80,19 +95,22 @@ def poison(world: World, party: Party, one: Character, damage: int, cause: str, 
     hurt(world, party, one, damage, cause, table)
 
 
-def face_death(world: World, party: Party, one: Character, cause: str, table: Table) -> bool:
-    """A dying character may try the day's Saving Throw (FH-DEATH-01); True if death it is (FH-DEATH-03)."""
+def face_death(world: World, party: Party, one: Character, cause: str, table: Table, *, dawn: bool = False) -> bool:
+    """A dying character may try the day's Saving Throw (FH-DEATH-01); True if death it is (FH-DEATH-03).
+
+    At dawn it is the ending day's (FH-FOOD-08).
+    """
     if not one.save_used:
-        answer = table.ask(one.seat, SAVE_LIFE, ("save", "die"), (one.id, one.name, cause), "save")
+        answer = table.ask(one.seat, SAVE_LIFE, ("save", "die"), {"who": one.id, "cause": cause}, "save")
         if answer == "save" and saving_throw(table, one, "death"):
             one.hp, one.unconscious = 1, True
             table.tell(KnockedOut(one.name, cause))
             return False
-    bury(world, party, one, cause, table)
+    bury(world, party, one, cause, table, dawn=dawn)
     return True
 
 
-def bury(world: World, party: Party, one: Character, cause: str, table: Table) -> None:
+def bury(world: World, party: Party, one: Character, cause: str, table: Table, *, dawn: bool = False) -> None:
     """Dead for good. Body and goods stay where they are; the player may make a newcomer (FH-GOAL-02, FH-CHAR-10)."""
     one.dead, one.hp, one.unconscious, one.stone = True, 0, False, False
     one.died_of, one.died_on = cause, day_of(party)
@@ -101,7 +119,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table) -
     party.lights = [light for light in party.lights if light.bearer != one.id]
     lay_down(world, party, one.id)
     world.hold.deaths += 1
-    used = day_of(party) if one.save_used else 0
+    used = day_of(party) - dawn if one.save_used else 0
     world.to_make.append(Newcomer(one.seat, used))
     table.tell(Died(one.name, cause, one.died_on))
 
@@ -110,7 +128,7 @@ def lay_down(world: World, party: Party, who: str) -> None:
     """The body stays in this room, or in this hex."""
     here = hex_of(world, party)
     if (party.before == "site" and party.mode in ("meeting", "fight")) or party.mode == "site":
-        rooms = here.sites[party.site].rooms
+        rooms = here.site(party.in_site).rooms
         if 0 <= party.room < len(rooms):
             rooms[party.room].bodies.append(who)
             return
@@ -144,15 +162,34 @@ def wake(one: Character, how: str, table: Table) -> None:
 # --- lowered scores --------------------------------------------------------------------------------------------------
 
 
+class Loss(NamedTuple):
+    """Points off one ability or "all", for a time: until fed ("hunger"), rested ("drained") or asleep ("numb")."""
+
+    ability: str
+    points: int
+    kind: str
+
+
+def loss_of(fx: Harm) -> Loss:
+    return Loss(fx.ability, fx.points, "numb" if fx.lasts == "until the next sleep" else "drained")
+
+
 def lower_scores(
-    world: World, party: Party, one: Character, ability: str, points: int, kind: str, cause: str, table: Table
+    world: World,
+    party: Party,
+    one: Character,
+    loss: Loss,
+    cause: str,
+    table: Table,
+    *,
+    dawn: bool = False,
 ) -> None:
     """Take points off a score, or off all six; a score at 0 kills (FH-FOOD-05, FH-MON-04)."""
-    losses: dict[str, int] = getattr(one, kind)
-    for each in ABILITIES if ability == "all" else (ability,):
-        losses[each] = losses.get(each, 0) + min(points, score(one, each))
-    table.tell(Affected(one.name, kind, cause, points, ability))
+    losses: dict[str, int] = getattr(one, loss.kind)
+    for each in ABILITIES if loss.ability == "all" else (loss.ability,):
+        losses[each] = losses.get(each, 0) + min(loss.points, score(one, each))
+    table.tell(Affected(one.name, loss.kind, cause, loss.points, loss.ability))
     gone = [each for each in ABILITIES if score(one, each) <= 0]
-    if gone and not face_death(world, party, one, cause, table):
+    if gone and not face_death(world, party, one, cause, table, dawn=dawn):
         for each in gone:  # the point that would have killed is not taken (FH-DEATH-02)
             losses[each] -= 1

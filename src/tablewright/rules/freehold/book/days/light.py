@@ -17,8 +17,9 @@ from tablewright.rules.freehold.book.party.roster import (
     speaker_seat,
     total,
 )
+from tablewright.rules.freehold.content.things import forged
 from tablewright.rules.freehold.events import LightChanged
-from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Light, Party, World
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Light, Party, Stub, World
 
 TORCH_TURNS = TURNS_AN_HOUR  # exactly 12 Active turns (FH-LIGHT-03)
 LANTERN_TURNS = 8 * TURNS_AN_HOUR  # a filling (FH-LIGHT-04)
@@ -34,13 +35,21 @@ BEAR_LIGHT = Question("bear-light", "FH-LIGHT-03")
 
 def is_lit(world: World, party: Party, campfire: bool = False) -> bool:
     """Whether anything burns. A Blade of the Dawn in hand gives light by itself (FH-SITE-08)."""
-    return campfire or bool(party.lights) or any(one.weapon.startswith("dawn:") for one in members(world, party))
+    return campfire or bool(party.lights) or _glows(world, party)
+
+
+def _glows(world: World, party: Party) -> bool:
+    return any(forged(one.weapon) == "dawn" for one in members(world, party))
 
 
 def in_the_dark(world: World, party: Party) -> bool:
     """Ruins and other sites are dark; outdoors it is day while the party walks."""
-    inside = party.mode == "site" and world.land[party.at].sites[party.site].kind != "cache"
-    return inside and not is_lit(world, party)
+    return is_dark_here(world, party) and not is_lit(world, party)
+
+
+def is_dark_here(world: World, party: Party) -> bool:
+    inside = party.mode == "site" or (party.before == "site" and party.mode in ("meeting", "fight"))
+    return inside and world.land[party.at].site(party.in_site).kind != "cache"
 
 
 def can_see(world: World, party: Party, one: Character | None) -> bool:
@@ -64,8 +73,8 @@ def light_options(world: World, party: Party) -> list[str]:
     return options
 
 
-def _stub(party: Party, kind: str) -> str:
-    return next((text for text in party.stale if text.startswith(f"{kind}:")), "")
+def _stub(party: Party, kind: str) -> Stub | None:
+    return next((stub for stub in party.stubs if stub.kind == kind), None)
 
 
 def ask_for_light(world: World, party: Party, table: Table) -> str:
@@ -73,7 +82,7 @@ def ask_for_light(world: World, party: Party, table: Table) -> str:
     options = light_options(world, party)
     if not options:
         return ""
-    answer = table.ask(speaker_seat(world, party), MAKE_LIGHT, (*options, "none"), (), options[0])
+    answer = table.ask(speaker_seat(world, party), MAKE_LIGHT, (*options, "none"), default=options[0])
     return "" if answer == "none" else answer
 
 
@@ -89,15 +98,15 @@ def _choose_bearer(world: World, party: Party, kind: str, table: Table) -> Chara
     people = able(world, party)
     handy = sorted(people, key=lambda one: hands_of(one, party))
     seat = speaker_seat(world, party)
-    who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], (kind,), handy[0].id)
+    who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], {"thing": kind}, handy[0].id)
     return world.characters[who]
 
 
 def _take_fuel(world: World, party: Party, kind: str) -> int:
     stub = _stub(party, kind)
     if stub:
-        party.stale.remove(stub)
-        return int(stub.partition(":")[2])
+        party.stubs.remove(stub)
+        return stub.left
     if kind == "everlamp":
         return FOR_EVER
     burns = {"torch": "torch", "lantern": "oil", "gland": "gland"}[kind]
@@ -114,16 +123,30 @@ def add_mote(party: Party, caster: Character) -> None:
 # --- burning and going out -------------------------------------------------------------------------------------------
 
 
+def turns_of_light(world: World, party: Party) -> int:
+    """How long it stays light here by what burns now."""
+    if any(light.left == FOR_EVER for light in party.lights) or _glows(world, party):
+        return 10**6
+    return max((light.left for light in party.lights), default=0)
+
+
+def burn_out(party: Party, table: Table) -> None:
+    """What has no turn left is gone."""
+    for light in [light for light in party.lights if not light.left]:
+        party.lights.remove(light)
+        table.tell(LightChanged(light.kind, "spent"))
+
+
 def burn_lights(party: Party, turns: int, table: Table) -> None:
-    """Let time pass over everything that burns."""
+    """Let time pass over everything that burns: what lasts 12 turns still lights the twelfth, and is gone after it."""
     kept = []
     for light in party.lights:
-        if light.left != FOR_EVER:
-            light.left = max(0, light.left - turns)
-        if light.left:
-            kept.append(light)
-        else:
+        spent = light.left != FOR_EVER and light.left < turns
+        if spent:
             table.tell(LightChanged(light.kind, "spent"))
+            continue
+        light.left -= turns if light.left != FOR_EVER else 0
+        kept.append(light)
     party.lights = kept
 
 
@@ -131,7 +154,7 @@ def put_out(party: Party, light: Light, table: Table, how: str = "put out") -> N
     """What is put out early keeps the turns it has left (FH-LIGHT-03); oil is only used while lit (FH-LIGHT-04)."""
     party.lights.remove(light)
     if light.kind in ("torch", "lantern") and light.left:
-        party.stale.append(f"{light.kind}:{light.left}")
+        party.stubs.append(Stub(light.kind, light.left))
     table.tell(LightChanged(light.kind, how))
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.characters.market import buy_one
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
 from tablewright.rules.freehold.book.party.actions import attempt
-from tablewright.rules.freehold.book.party.roster import able, best, day_of, judge, speaker_seat
+from tablewright.rules.freehold.book.party.roster import able, best, day_of, speaker_seat
 from tablewright.rules.freehold.book.sites.treasure import roll_item, take_item
 from tablewright.rules.freehold.book.travel.land import tell_of, tier_of, untold_neighbours
-from tablewright.rules.freehold.content import GEAR, MONSTERS, price
+from tablewright.rules.freehold.content import GEAR, MONSTERS
+from tablewright.rules.freehold.content.things import price
 from tablewright.rules.freehold.events import Acted, Invited
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Meeting, Party, World
 
@@ -66,7 +68,7 @@ def folk_deed(world: World, party: Party, meeting: Meeting, answer: str, table: 
 def _trade(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """One purchase at the list price."""
     wares = [key for key in _shelf(meeting) if can_pay(world, party, price(key))]
-    answer = table.ask(speaker_seat(world, party), TRADE, ("nothing", *wares), ())
+    answer = table.ask(speaker_seat(world, party), TRADE, ("nothing", *wares))
     if answer != "nothing":
         buyer = able(world, party)[0]
         pay(world, party, price(answer))
@@ -100,8 +102,14 @@ def _invite(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Charisma, once per meeting: 1 Folk arrives in a week, if there is housing then."""
     meeting.asked = True
     people = able(world, party)
-    who = table.ask(speaker_seat(world, party), WHO_ASKS, [one.id for one in people], (), best(people, "cha").id)
-    success = attempt(table, world.characters[who], "cha", "invite")
+    who = table.ask(
+        speaker_seat(world, party),
+        WHO_ASKS,
+        [one.id for one in people],
+        {"ability": "cha", "use": "invite"},
+        best(people, "cha").id,
+    )
+    success = attempt(world, party, world.characters[who], "cha", "invite", table)
     if success:
         world.hold.coming.append(day_of(party) + DAYS_A_WEEK)
     table.tell(Invited(success))

@@ -24,12 +24,15 @@ Fighting = Callable[[World, Party, Table], None]
 
 def offer_truce(world: World, party: Party, meeting: Meeting, table: Table, fight_on: Fighting) -> None:
     """Shadow and Threat do not rise for 4 weeks if the party goes home; or it attacks."""
-    if table.ask(speaker_seat(world, party), TRUCE, ("accept", "attack"), (meeting.bands[0].monster,)) == "attack":
+    if (
+        table.ask(speaker_seat(world, party), TRUCE, ("accept", "attack"), {"foe": meeting.bands[0].monster})
+        == "attack"
+    ):
         fight_on(world, party, table)
         return
     power = world.power
     if power is not None:
-        power.truce_until = world.hold.week + int(POWER_RULES["truce_weeks"])
+        power.truce_until = world.hold.week + POWER_RULES.truce_weeks
         table.tell(TruceTaken(power.key))
     end_meeting(world, party, "withdrew", table)
 
@@ -50,5 +53,7 @@ def _challenged(world: World, party: Party, table: Table) -> bool:
     if not people or not known:
         return False
     options = ["no", *(one.id for one in people)]
-    who = table.ask(speaker_seat(world, party), CHALLENGE, options, (), best(people, "cha").id)
-    return who != "no" and attempt(table, world.characters[who], "cha", "challenge")
+    who = table.ask(
+        speaker_seat(world, party), CHALLENGE, options, {"ability": "cha", "use": "challenge"}, best(people, "cha").id
+    )
+    return who != "no" and attempt(world, party, world.characters[who], "cha", "challenge", table)

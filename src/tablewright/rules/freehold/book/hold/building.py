@@ -34,17 +34,14 @@ def can_build(world: World, key: str) -> bool:
 
 
 def unmet(world: World, entry: Building) -> list[str]:
-    """What else it needs: buildings ("b:...") and resources on the map ("r:...")."""
-    return [need for need in entry.requires if not _met(world, need)]
+    """What else it needs: keys of buildings that do not stand, and resources that are not on the map."""
+    found = resources(world)
+    missing = [key for key in entry.buildings if not world.hold.buildings.get(key)]
+    return missing + [key for key in entry.resources if key not in found]
 
 
 def _affordable(hold: Hold, entry: Building) -> bool:
     return hold.timber >= entry.timber and hold.stone >= entry.stone and hold.silver >= entry.silver
-
-
-def _met(world: World, need: str) -> bool:
-    kind, _, what = need.partition(":")
-    return bool(world.hold.buildings.get(what)) if kind == "b" else what in resources(world)
 
 
 def places_for(world: World, key: str) -> list[str]:
@@ -75,13 +72,13 @@ def begin(world: World, key: str, at: str, day: int, table: Table) -> None:
 
 
 def choose_and_begin(world: World, seat: str, day: int, table: Table) -> None:
-    key = table.ask(seat, BUILD, (*options(world), "nothing"), (), "nothing")
+    key = table.ask(seat, BUILD, (*options(world), "nothing"), default="nothing")
     if key == "nothing":
         return
     at = ""
     if BUILDINGS[key].in_hex:
         places = places_for(world, key)
-        at = table.ask(seat, BUILD_WHERE, places[:60], (key,), places[0])
+        at = table.ask(seat, BUILD_WHERE, places[:60], {"building": key}, places[0])
     begin(world, key, at, day, table)
 
 

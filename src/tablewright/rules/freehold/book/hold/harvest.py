@@ -14,7 +14,7 @@ from tablewright.rules.freehold.state import Hold, World
 from tablewright.world.hexes import distance, within
 
 WORK = Question("work", "FH-HOLD-03")
-WORK_RADIUS = int(HOLD["work_radius"])
+WORK_RADIUS = HOLD.work_radius
 PLANS = ("balance", "stores", "timber", "stone", "silver")
 KINDS = ("stores", "timber", "stone", "silver")
 
@@ -57,11 +57,11 @@ def _rank(world: World, key: str, wanted: list[str]) -> tuple[int, int]:
 def _balanced(world: World, free: list[str]) -> list[str]:
     """Fields until nobody goes hungry, then wood and stone in turn."""
     hold = world.hold
-    sure = int(HOLD["own_fields_stores"]) + built(hold, "stores_week")
+    sure = HOLD.own_fields_stores + built(hold, "stores_week")
     works: list[str] = []
     fields = [key for key in free if _yield_of(world, key).get("stores")]
     fields.sort(key=lambda key: -_yield_of(world, key)["stores"])
-    while fields and len(works) < hold.folk and sure < hold.folk * int(HOLD["eats_per_folk"]):
+    while fields and len(works) < hold.folk and sure < hold.folk * HOLD.eats_per_folk:
         works.append(fields.pop(0))
         sure += _yield_of(world, works[-1])["stores"]
     piles = [[key for key in free if _yield_of(world, key).get(kind)] for kind in ("timber", "stone")]
@@ -90,8 +90,8 @@ def yields(world: World, works: Sequence[str]) -> dict[str, int]:
     for key in works:
         for kind, amount in _yield_of(world, key).items():
             gained[kind] += amount
-    gained["stores"] += int(HOLD["own_fields_stores"]) + built(hold, "stores_week")
-    gained["silver"] += int(HOLD["tax_per_folk"]) * hold.folk + built(hold, "silver_week")
+    gained["stores"] += HOLD.own_fields_stores + built(hold, "stores_week")
+    gained["silver"] += HOLD.tax_per_folk * hold.folk + built(hold, "silver_week")
     gained["stone"] += built(hold, "stone_week")
     return gained
 
@@ -106,7 +106,7 @@ def _put_away(hold: Hold, gained: dict[str, int]) -> None:
 def eat(world: World, table: Table) -> None:
     """1 Store per Folk. If they do not suffice Hope -1, and Folk -1 if half or more go unfed; once a week."""
     hold = world.hold
-    needed = int(HOLD["eats_per_folk"]) * hold.folk
+    needed = HOLD.eats_per_folk * hold.folk
     short = max(0, needed - hold.stores)
     add_stores(hold, -needed)
     lost = 0

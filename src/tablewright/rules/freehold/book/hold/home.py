@@ -9,7 +9,9 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.characters.levels import gain_level, learnable
 from tablewright.rules.freehold.book.characters.market import (
     BUY,
@@ -29,15 +31,7 @@ from tablewright.rules.freehold.book.days.dawn import night_at_home
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
 from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
-from tablewright.rules.freehold.book.master.judging import somebody_tries
-from tablewright.rules.freehold.book.party.outside import (
-    before_moving_on,
-    can_change_gear,
-    change_gear,
-    doers,
-    play_deed,
-    set_marching_order,
-)
+from tablewright.rules.freehold.book.party.outside import before_moving_on
 from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -45,7 +39,6 @@ from tablewright.rules.freehold.book.party.roster import (
     day_of,
     gain,
     has,
-    hirelings,
     lead,
     lose,
     members,
@@ -53,17 +46,20 @@ from tablewright.rules.freehold.book.party.roster import (
     speaker_seat,
     total,
 )
+from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import take_item
-from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP, price
-from tablewright.rules.freehold.events import Acted, Closed, SetOut, SilverGiven, SpellLearned
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP
+from tablewright.rules.freehold.content.things import price, scroll_of
+from tablewright.rules.freehold.events import Acted, SetOut, SilverGiven, SpellLearned
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, Study, World
 
 HOME = Question("home", "FH-TURN-04")
 STAY = Question("who-stays", "FH-TURN-01")
 GIVE = Question("give", "FH-LEVEL-01")
 STUDY = Question("study", "FH-MAGIC-04")
-CLOSE = Question("close", "FH-GOAL-01")
+DONOR = Question("donor", "FH-LEVEL-01")
+DONATE = Question("donate", "FH-LEVEL-01")
 HARVEST_SEED = Why("Seed of plenty", "FH-SITE-05")
 WARE_COPPER = 2000
 TEACHING_COPPER = 1000
@@ -72,30 +68,24 @@ TEACHING_COPPER = 1000
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
-def home_options(world: World, party: Party) -> list[str]:
+def home_options(world: World, party: Party) -> list[Option]:
     people = members(world, party)
     hold = world.hold
     ready = _ready(world, party)
-    options = ["out"] if ready else []
-    if len(ready) > 1:
-        options.append("out some")
-    options += ["rest", "week"]
-    options += ["give"] if any(haul.copper >= CC_PER_SC for haul in world.hauls) else []
-    options += ["build"] if any(building.options(world)) else []
-    options += ["work", "hire"] if hire_options(world, party) else ["work"]
-    options += [f"dismiss:{one.id}" for one in hirelings(world, party)]
-    options += [f"study:{one.id}" for one in people if study_options(world, party, one)]
-    options += [f"mend:{one.id}" for one in people if _can_mend(world, party, one)]
-    options += ["plant"] if total(world, party, "seed_of_plenty") else []
-    options += ["rumor"] if hold.buildings.get("inn") and not hold.rumors_asked else []
-    options += ["ware"] if hold.ware and can_pay(world, party, WARE_COPPER) else []
-    options += ["orders"] if world.power is not None else []
-    options += ["order"] if len(party.order) > 1 else []
-    options += ["gear"] if can_change_gear(world, party) else []
-    options += ["try", "close"]
-    options += [f"buy:{one.id}" for one in people if has_money(world, party, one)]
-    options += [f"sell:{one.id}" for one in people if any(sell_price(world, thing) for thing in one.pack)]
-    return options + [f"act:{who}" for who in doers(world, party)]
+    options = when(ready, "out") + when(len(ready) > 1, "out some") + when(True, "rest", "week")
+    options += when(any(haul.copper >= CC_PER_SC for haul in world.hauls), "give")
+    options += when(any(building.options(world)), "build")
+    options += when(True, "work") + when(hire_options(world, party), "hire")
+    options += each("study", (one.id for one in people if study_options(world, party, one)))
+    options += each("mend", (one.id for one in people if _can_mend(world, party, one)))
+    options += when(total(world, party, "seed_of_plenty"), "plant")
+    options += when(hold.buildings.get("inn") and not hold.rumors_asked, "rumor")
+    options += when(hold.ware and can_pay(world, party, WARE_COPPER), "ware")
+    options += when(world.power is not None, "orders") + when(_donors(world, party), "donate")
+    options += when(_others_away(world, party), "wait")
+    options += each("buy", (one.id for one in people if has_money(world, party, one)))
+    options += each("sell", (one.id for one in people if _wares_of(world, one)))
+    return options + common_options(world, party)
 
 
 def _ready(world: World, party: Party) -> list[Character]:
@@ -107,16 +97,15 @@ def _wares_of(world: World, one: Character) -> list[str]:
     return [thing for thing in one.pack if sell_price(world, thing) > 0]
 
 
-def study_options(world: World, party: Party, one: Character) -> list[str]:
+def study_options(world: World, party: Party, one: Character) -> list[Option]:
     """Spells of the own list: from a scroll, or taught in an Academy; one week per spell level (FH-MAGIC-04)."""
     if one.study is not None or not awake(one) or not CALLINGS[one.calling].spell_list:
         return []
     fitting = learnable(one)
-    options = [f"scroll:{spell}" for spell in fitting if has(one, f"scroll:{spell}")]
+    options = each("scroll", (spell for spell in fitting if has(one, scroll_of(spell))))
     if world.hold.buildings.get("academy"):
-        options += [
-            f"taught:{spell}" for spell in fitting if can_pay(world, party, TEACHING_COPPER * SPELLS[spell].level)
-        ]
+        paid = [spell for spell in fitting if can_pay(world, party, TEACHING_COPPER * SPELLS[spell].level)]
+        options += each("taught", paid)
     return options
 
 
@@ -147,15 +136,13 @@ def play_home(world: World, party: Party, table: Table) -> None:
 
 
 def _choose(world: World, party: Party, table: Table) -> None:
-    answer = table.ask(speaker_seat(world, party), HOME, home_options(world, party), (world.hold.name,))
-    kind, _, what = answer.partition(":")
-    if kind in _PERSONAL:
-        _PERSONAL[kind](world, party, world.characters[what], table)
-    elif kind == "dismiss":
-        party.order.remove(what)
-        table.tell(Acted(world.hirelings.pop(what).name, "dismissed"))
+    answer = table.ask(speaker_seat(world, party), HOME, home_options(world, party))
+    if answer.verb in _PERSONAL:
+        _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
+    elif is_common(answer):
+        common_deed(world, party, answer, table)
     else:
-        _DEEDS[kind](world, party, table)
+        _DEEDS[answer.verb](world, party, table)
 
 
 # --- going and resting -----------------------------------------------------------------------------------------------
@@ -174,7 +161,7 @@ def _go_some(world: World, party: Party, table: Table) -> None:
         people = [who for who in left if who in world.characters]
         if len(people) < 2:
             break
-        answer = table.ask(speaker_seat(world, party), STAY, ("done", *left), (len(people),))
+        answer = table.ask(speaker_seat(world, party), STAY, ("done", *left), {"n": len(people)})
         if answer == "done":
             break
         stay.append(answer)
@@ -185,7 +172,8 @@ def _set_out(world: World, party: Party, stay: list[str], table: Table) -> None:
     before_moving_on(world, party, table)
     if stay:
         home = split_off(world, party, stay)
-        home.mode, home.hours = "waiting", 0
+        home.mode = home.before = "home" if able(world, home) else "waiting"
+        home.hours = 0
     lend_map_kit(world, party)
     party.mode = party.before = "road"
     party.away_since, party.new_hexes, party.fallen = day_of(party), 0, 0
@@ -230,8 +218,8 @@ def _begin_shopping(world: World, party: Party, one: Character, table: Table) ->
 
 
 def _shop(world: World, party: Party, one: Character, table: Table) -> None:
-    things = [*dozens(world, party, one), *affordable(world, party, one)]
-    answer = table.ask(one.seat, BUY, ("done", *things), (one.id, one.name, wealth(world, party, one)))
+    things = [Option("done"), *dozens(world, party, one), *affordable(world, party, one)]
+    answer = table.ask(one.seat, BUY, things, {"who": one.id, "money": wealth(world, party, one)})
     if answer == "done":
         party.shopper = ""
     else:
@@ -239,7 +227,7 @@ def _shop(world: World, party: Party, one: Character, table: Table) -> None:
 
 
 def _sell(world: World, party: Party, one: Character, table: Table) -> None:
-    answer = table.ask(one.seat, SELL, ("nothing", *_wares_of(world, one)), (one.id, one.name))
+    answer = table.ask(one.seat, SELL, ("nothing", *_wares_of(world, one)), {"who": one.id})
     if answer != "nothing":
         sell(world, one, answer, table)
 
@@ -247,14 +235,14 @@ def _sell(world: World, party: Party, one: Character, table: Table) -> None:
 def _give(world: World, party: Party, table: Table) -> None:
     """1 XP per sc, shared evenly among the living who brought it home; shares round down (FH-LEVEL-01)."""
     most = sum(haul.copper // CC_PER_SC for haul in world.hauls)
-    left = table.ask_number(speaker_seat(world, party), GIVE, 0, most, (most,), str(most))
+    left = table.ask_number(speaker_seat(world, party), GIVE, 0, most, {"n": most}, str(most))
     for haul in world.hauls:
         silver = min(left, haul.copper // CC_PER_SC)
         haul.copper -= silver * CC_PER_SC
         left -= silver
         world.hold.silver += silver
         living = [world.characters[who] for who in haul.bearers if not world.characters[who].dead]
-        share = silver * XP["per_silver_given"] // len(living) if living else 0
+        share = silver * XP.per_silver_given // len(living) if living else 0
         for one in living:
             one.xp += share
         if silver:
@@ -270,14 +258,14 @@ def _work(world: World, party: Party, table: Table) -> None:
     """A plan the steward follows each week, or hex by hex by hand (FH-HOLD-03)."""
     hold = world.hold
     seat = speaker_seat(world, party)
-    answer = table.ask(seat, WORK, (*PLANS, "hand"), (hold.plan, hold.folk), "balance")
+    answer = table.ask(seat, WORK, (*PLANS, "hand"), {"plan": hold.plan, "n": hold.folk}, "balance")
     hold.plan = answer
     if answer != "hand":
         return
     free = workable(world)
     chosen: list[str] = []
     while free and len(chosen) < hold.folk:
-        key = table.ask(seat, WORK, ("done", *free), ("hand", hold.folk - len(chosen)))
+        key = table.ask(seat, WORK, ("done", *free), {"plan": "hand", "n": hold.folk - len(chosen)})
         if key == "done":
             break
         chosen.append(key)
@@ -286,19 +274,19 @@ def _work(world: World, party: Party, table: Table) -> None:
 
 
 def _hire(world: World, party: Party, table: Table) -> None:
-    kind = table.ask(speaker_seat(world, party), HIRE, ("nobody", *hire_options(world, party)), ())
+    kind = table.ask(speaker_seat(world, party), HIRE, ("nobody", *hire_options(world, party)))
     if kind != "nobody":
         hire(world, party, kind, table)
 
 
 def _study(world: World, party: Party, one: Character, table: Table) -> None:
-    answer = table.ask(one.seat, STUDY, ("nothing", *study_options(world, party, one)), (one.id, one.name))
+    answer = table.ask(one.seat, STUDY, [Option("nothing"), *study_options(world, party, one)], {"who": one.id})
     if answer == "nothing":
         return
-    how, _, spell = answer.partition(":")
+    spell = answer.target
     weeks = SPELLS[spell].level
-    if how == "scroll":
-        lose(one, f"scroll:{spell}")
+    if answer.verb == "scroll":
+        lose(one, scroll_of(spell))
     else:
         pay(world, party, TEACHING_COPPER * weeks)
     one.study = Study(spell, day_of(party) + weeks * DAYS_A_WEEK)
@@ -341,19 +329,28 @@ def _orders(world: World, party: Party, table: Table) -> None:
     table.tell(Acted("", "tribute orders", "yes" if world.hold.tribute_orders else "no"))
 
 
-def _deed(world: World, party: Party, one: Character, table: Table) -> None:
-    play_deed(world, party, one, table)
+def _others_away(world: World, party: Party) -> bool:
+    return any(other is not party and other.mode not in ("home", "waiting") for other in world.parties)
 
 
-def _try(world: World, party: Party, table: Table) -> None:
-    somebody_tries(world, party, table)
+def _wait(world: World, party: Party, table: Table) -> None:
+    """Those at home let the days go by until the others are back."""
+    party.mode = "waiting"
 
 
-def _close(world: World, party: Party, table: Table) -> None:
-    """The players close the book; the game never does it by itself (FH-GOAL-01)."""
-    if table.ask(speaker_seat(world, party), CLOSE, ("no", "yes"), (), "no") == "yes":
-        world.closed = "closed"
-        table.tell(Closed("closed"))
+def _donors(world: World, party: Party) -> list[str]:
+    return [one.id for one in members(world, party) if one.purse >= CC_PER_SC]
+
+
+def _donate(world: World, party: Party, table: Table) -> None:
+    """One's own silver for the freehold: no experience, for it was not brought from outside (FH-LEVEL-01)."""
+    one = world.characters[table.ask(speaker_seat(world, party), DONOR, _donors(world, party))]
+    most = one.purse // CC_PER_SC
+    silver = table.ask_number(one.seat, DONATE, 0, most, {"who": one.id, "n": most}, "0")
+    one.purse -= silver * CC_PER_SC
+    world.hold.silver += silver
+    if silver:
+        table.tell(SilverGiven(silver, 0, (one.name,)))
 
 
 _PERSONAL: dict[str, Callable[[World, Party, Character, Table], None]] = {
@@ -361,7 +358,6 @@ _PERSONAL: dict[str, Callable[[World, Party, Character, Table], None]] = {
     "sell": _sell,
     "study": _study,
     "mend": _mend,
-    "act": _deed,
 }
 _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "out": _go_out,
@@ -376,8 +372,6 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "rumor": _ask_rumor,
     "ware": _buy_ware,
     "orders": _orders,
-    "order": set_marching_order,
-    "gear": change_gear,
-    "try": _try,
-    "close": _close,
+    "donate": _donate,
+    "wait": _wait,
 }

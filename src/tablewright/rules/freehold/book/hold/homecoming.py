@@ -37,10 +37,10 @@ def _tell_of_site(world: World, party: Party, site: Site, table: Table) -> None:
     if not heroes:
         return
     site.told = True
-    kind = {"stronghold": "stronghold_each", "seat": "power_each"}.get(site.kind, "site_cleared_each")
+    xp = {"stronghold": XP.stronghold_each, "seat": XP.power_each}.get(site.kind, XP.site_cleared_each)
     for one in heroes:
-        one.xp += XP[kind]
-    table.tell(XpGained(tuple(one.name for one in heroes), XP[kind], site.kind))
+        one.xp += xp
+    table.tell(XpGained(tuple(one.name for one in heroes), xp, site.kind))
     hold = world.hold
     hold.sites_told += 1
     hold.lairs += site.kind == "lair"
@@ -53,10 +53,10 @@ def _tell_of_fall(world: World, table: Table) -> None:
     """Threat becomes 0, Hope rises by 3, and the pause before the next Power is rolled (FH-POWER-06)."""
     power = world.power
     assert power is not None
-    fall = POWER_RULES["fall"]
-    world.hold.threat = int(fall["threat"])
-    add_hope(world, int(fall["hope"]))
-    pause = dice(str(POWER_RULES["pause_weeks"])).roll(table, PAUSE)
+    fall = POWER_RULES.fall
+    world.hold.threat = fall.threat
+    add_hope(world, fall.hope)
+    pause = dice(POWER_RULES.pause_weeks).roll(table, PAUSE)
     world.fallen.append(power.key)
     world.pause_until = world.hold.week + pause
     world.power = None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import Check
 from tablewright.rules.freehold.book.hold.scores import add_folk, add_hope, add_stores, defence, has_effect
-from tablewright.rules.freehold.book.party.roster import able, at_home, judge
+from tablewright.rules.freehold.book.party.roster import able, at_home
 from tablewright.rules.freehold.content import RAID
 from tablewright.rules.freehold.events import Raided
 from tablewright.rules.freehold.state import GM, Band, Character, Party, World
@@ -17,7 +19,7 @@ RAID_LOSS = Why("Stores lost", "FH-HOLD-06")
 HOW = Question("gm-raid", "FH-HOLD-06", standing=True)
 WHO = Question("gm-raiders", "FH-HOLD-06", standing=True)
 NUMBER = Question("gm-raiders-number", "FH-HOLD-06")
-BAD_LOSS = int(RAID["bad_loss_margin"])
+BAD_LOSS = RAID.bad_loss_margin
 RAIDING_FOLK = ("bandit", "goblin", "orc", "hobgoblin", "ash_cultist")
 MOST_RAIDERS = 30
 
@@ -41,14 +43,24 @@ def shadow_over(world: World) -> int:
     return world.power.shadow // 2 if world.power and power_presses(world) else 0
 
 
+def raid_sides(world: World) -> tuple[int, int]:
+    """What each side adds to its die: Threat and half the Shadow; Defence and the characters at home."""
+    return world.hold.threat + shadow_over(world), defence(world.hold) + len(people_at_home(world))
+
+
+def holds_against(world: World, raiders: int) -> Check:
+    """The defenders' die: the freehold holds if its total is equal or higher."""
+    return Check(6, raiders - raid_sides(world)[1], 6)
+
+
 def raid(world: World, table: Table) -> list[Band]:
     """Raiders' die first; the freehold holds if its total is equal or higher. Returns who is to be fought instead."""
-    hold = world.hold
-    raiders = table.roll(6, RAIDERS) + hold.threat + shadow_over(world)
-    if home_party(world) and judge(world, table, HOW, ("dice", "fight"), "dice", (raiders,)) == "fight":
+    raiders = table.roll(6, RAIDERS) + raid_sides(world)[0]
+    if home_party(world) and judge(world, table, HOW, ("dice", "fight"), "dice", {"n": raiders}) == "fight":
         return [_at_the_gate(world, raiders, table)]
-    freehold = table.roll(6, DEFENDERS) + defence(hold) + len(people_at_home(world))
-    if freehold >= raiders:
+    face = table.roll(6, DEFENDERS)
+    freehold = face + raid_sides(world)[1]
+    if holds_against(world, raiders).made(face):
         table.tell(Raided(raiders, freehold, True))
     else:
         plundered(world, raiders, freehold, raiders - freehold >= BAD_LOSS, table)
@@ -59,7 +71,7 @@ def _at_the_gate(world: World, raiders: int, table: Table) -> Band:
     """Who comes and how many is the GM's to say; the walls keep as many out as they have Defence."""
     who = judge(world, table, WHO, RAIDING_FOLK, RAIDING_FOLK[0])
     usual = max(1, min(MOST_RAIDERS, raiders - defence(world.hold)))
-    number = table.ask_number(GM, NUMBER, 1, MOST_RAIDERS, (who,), str(usual))
+    number = table.ask_number(GM, NUMBER, 1, MOST_RAIDERS, {"foe": who}, str(usual))
     return Band(who, number, angry=True)
 
 

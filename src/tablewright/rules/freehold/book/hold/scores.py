@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablewright.rules.freehold.content import BUILDINGS, HOLD
 from tablewright.rules.freehold.state import Hold, World
 
-HOPE_MAX = int(HOLD["hope_max"])
-THREAT_MAX = int(HOLD["threat_max"])
+HOPE_MAX = HOLD.hope_max
+THREAT_MAX = HOLD.threat_max
 
 
 def built(hold: Hold, effect: str) -> int:
@@ -19,20 +19,20 @@ def has_effect(hold: Hold, effect: str) -> bool:
 
 
 def store_cap(hold: Hold) -> int:
-    return int(HOLD["store_cap"]) + built(hold, "store_cap")
+    return HOLD.store_cap + built(hold, "store_cap")
 
 
 def housing(hold: Hold) -> int:
-    return int(HOLD["housing"]) + built(hold, "housing")
+    return HOLD.housing + built(hold, "housing")
 
 
 def defence(hold: Hold) -> int:
-    return int(HOLD["defence"]) + built(hold, "defence")
+    return HOLD.defence + built(hold, "defence")
 
 
 def hope_rest(hold: Hold) -> int:
     """Hope fades to 6, to 8 with a Hall of Deeds (FH-HOLD-08)."""
-    return built(hold, "hope_rest") or int(HOLD["hope_rest"])
+    return built(hold, "hope_rest") or HOLD.hope_rest
 
 
 def add_stores(hold: Hold, stores: int) -> None:

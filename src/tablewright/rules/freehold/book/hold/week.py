@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.building import delay_projects, finish_projects
 from tablewright.rules.freehold.book.hold.harvest import eat, harvest
@@ -25,7 +26,7 @@ from tablewright.rules.freehold.book.hold.scores import (
     hope_rest,
 )
 from tablewright.rules.freehold.book.party.actions import attempt
-from tablewright.rules.freehold.book.party.roster import best, can_cast, cost_of, judge, speaker_seat, spend_mana, today
+from tablewright.rules.freehold.book.party.roster import best, can_cast, cost_of, speaker_seat, spend_mana, today
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import roll_item
 from tablewright.rules.freehold.content import HOLD, POWER_RULES
@@ -101,9 +102,9 @@ def deeds(world: World, table: Table) -> None:
     hope -= 0 if has_effect(hold, "mourned") else hold.deaths
     shadow = 0
     add_hope(world, hope)
-    add_threat(hold, int(HOLD["threat_per_lair"]) * hold.lairs)
+    add_threat(hold, HOLD.threat_per_lair * hold.lairs)
     if world.power is not None:
-        shadow = int(POWER_RULES["shadow_per_stronghold"]) * hold.strongholds
+        shadow = POWER_RULES.shadow_per_stronghold * hold.strongholds
         world.power.shadow = max(0, world.power.shadow + shadow)
     if hope or hold.lairs or shadow:
         table.tell(DeedsTold(hope, -hold.lairs, shadow))
@@ -112,7 +113,7 @@ def deeds(world: World, table: Table) -> None:
 
 
 def tribute_due(world: World) -> int:
-    return int(POWER_RULES["tribute_sc_per_shadow"]) * world.power.shadow if world.power else 0
+    return POWER_RULES.tribute_sc_per_shadow * world.power.shadow if world.power else 0
 
 
 def pay_tribute(world: World, table: Table) -> None:
@@ -122,15 +123,15 @@ def pay_tribute(world: World, table: Table) -> None:
         return
     party = home_party(world)
     if party:
-        suggested = "yes" if power.shadow >= int(POWER_RULES["shadow_max"]) else "no"
-        about = (tribute_due(world), power.shadow)
+        suggested = "yes" if power.shadow >= POWER_RULES.shadow_max else "no"
+        about = {"n": tribute_due(world), "m": power.shadow}
         wanted = table.ask(speaker_seat(world, party), TRIBUTE, ("no", "yes"), about, suggested) == "yes"
     else:
         wanted = hold.tribute_orders
     if wanted:
         silver = tribute_due(world)
         hold.silver -= silver
-        hold.tribute_until = hold.week + int(POWER_RULES["tribute_weeks"]) - 1
+        hold.tribute_until = hold.week + POWER_RULES.tribute_weeks - 1
         if not has_effect(hold, "tribute_free"):
             add_hope(world, -1)
         table.tell(TributePaid(silver))
@@ -145,10 +146,10 @@ def event(world: World, table: Table) -> None:
     hold.ware = ""
     face = table.roll(12, EVENT_CHART.why)
     key = "raid" if face == 6 and power_presses(world) else EVENT_CHART.row(face)
-    key = judge(world, table, EVENT, tuple(dict.fromkeys(EVENT_CHART.rows)), key, (hold.week,))
+    key = judge(world, table, EVENT, tuple(dict.fromkeys(EVENT_CHART.rows)), key, {"n": hold.week})
     _EVENTS[key](world, table)
-    at_most = world.power is not None and world.power.shadow >= int(POWER_RULES["shadow_max"])
-    if at_most and power_presses(world) and hold.week % int(POWER_RULES["raid_at_max_every_weeks"]) == 0:
+    at_most = world.power is not None and world.power.shadow >= POWER_RULES.shadow_max
+    if at_most and power_presses(world) and hold.week % POWER_RULES.raid_at_max_every_weeks == 0:
         raided(world, table)
 
 
@@ -175,7 +176,7 @@ def _cleanses(world: World, table: Table) -> bool:
     for one in people_at_home(world):
         if not can_cast(one, "cleanse"):
             continue
-        if table.ask(one.seat, CLEANSE, ("no", "yes"), (one.name,), "yes") == "yes":
+        if table.ask(one.seat, CLEANSE, ("no", "yes"), {"who": one.id}, "yes") == "yes":
             spend_mana(one, cost_of(one, "cleanse"))
             table.tell(SpellCast(one.name, "cleanse"))
             return True
@@ -204,8 +205,10 @@ def _quarrel(world: World, table: Table) -> None:
         party = home_party(world)
         assert party is not None
         options = ["nobody", *(one.id for one in people)]
-        who = table.ask(speaker_seat(world, party), PEACEMAKER, options, (), best(people, "cha").id)
-        if who != "nobody" and attempt(table, world.characters[who], "cha", "calm"):
+        who = table.ask(
+            speaker_seat(world, party), PEACEMAKER, options, {"ability": "cha", "use": "calm"}, best(people, "cha").id
+        )
+        if who != "nobody" and attempt(world, party, world.characters[who], "cha", "calm", table):
             table.tell(WeekEventFell("quarrel", averted=world.characters[who].name))
             return
     add_hope(world, -1)
@@ -270,9 +273,9 @@ _EVENTS = {
 def _every_second_week(world: World, table: Table) -> None:
     """First Folk +1 at Hope 9 or more, then Hope above its rest drops by 1 (FH-HOLD-08)."""
     hold = world.hold
-    if hold.week % int(HOLD["growth_every_weeks"]):
+    if hold.week % HOLD.growth_every_weeks:
         return
-    if hold.hope >= int(HOLD["hope_for_growth"]) and can_grow(hold):
+    if hold.hope >= HOLD.hope_for_growth and can_grow(hold):
         add_folk(hold, 1)
         table.tell(FolkChanged(1, "growth"))
     if hold.hope > hope_rest(hold):
@@ -283,11 +286,11 @@ def _every_second_week(world: World, table: Table) -> None:
 def _every_fourth_week(world: World, table: Table) -> None:
     """Threat +1, and Shadow +1 of an awake Power; not under a truce (FH-HOLD-11, FH-POWER-02, FH-POWER-05)."""
     hold, power = world.hold, world.power
-    if hold.week % int(HOLD["threat_every_weeks"]) or (power is not None and power.truce_until >= hold.week):
+    if hold.week % HOLD.threat_every_weeks or (power is not None and power.truce_until >= hold.week):
         return
     add_threat(hold, 1)
     if power is not None and not power.lord_dead:
-        power.shadow = min(int(POWER_RULES["shadow_max"]), power.shadow + 1)
+        power.shadow = min(POWER_RULES.shadow_max, power.shadow + 1)
     table.tell(ThreatRose(hold.threat, power.shadow if power else 0))
 
 

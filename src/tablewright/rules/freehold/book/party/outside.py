@@ -7,7 +7,9 @@ second: players of other seats are asked before the party moves on.
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.characters.market import EQUIP, equip, equip_options
 from tablewright.rules.freehold.book.combat.acts import give_antidote, give_draught
 from tablewright.rules.freehold.book.combat.saving import wake
@@ -58,25 +60,24 @@ def change_gear(world: World, party: Party, table: Table) -> None:
     _equip(party, world.characters[who], table)
 
 
-def deed_options(world: World, party: Party, one: Character) -> list[str]:
+def deed_options(world: World, party: Party, one: Character) -> list[Option]:
     options = _deeds(world, party, one, down(world, party))
-    options += [f"light:{kind}" for kind in (light_options(world, party) if party.mode == "site" else ())]
-    options += ["put out"] if any(light.kind in ("torch", "lantern") for light in party.lights) else []
-    options += ["equip"] if equip_options(one, party) else []
-    return [*options, "try", "nothing"]
+    options += each("light", light_options(world, party) if party.mode == "site" else ())
+    options += when(any(light.kind in ("torch", "lantern") for light in party.lights), "put out")
+    return options + when(equip_options(one, party), "equip") + when(True, "try", "nothing")
 
 
-def _deeds(world: World, party: Party, one: Character, fallen: list[Character]) -> list[str]:
-    options = [f"tend:{other.id}" for other in fallen if other.unconscious]
-    options += [f"shake:{other.id}" for other in fallen if other.asleep_until]
-    options += [f"cast:{spell}" for spell in camp_spells(world, party, one)]
-    options += [f"scroll:{spell}" for spell in camp_scrolls(world, party, one)]
-    return options + [key for key in ("draught", "antidote") if has(one, key)]
+def _deeds(world: World, party: Party, one: Character, fallen: list[Character]) -> list[Option]:
+    options = each("tend", (other.id for other in fallen if other.unconscious))
+    options += each("shake", (other.id for other in fallen if other.asleep_until))
+    options += each("cast", camp_spells(world, party, one))
+    options += each("scroll", camp_scrolls(world, party, one))
+    return options + [Option(key) for key in ("draught", "antidote") if has(one, key)]
 
 
 def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
     """Ask for the deed, do it, and note that this character has had the turn."""
-    answer = table.ask(one.seat, DEED, deed_options(world, party, one), (one.id, one.name))
+    answer = table.ask(one.seat, DEED, deed_options(world, party, one), {"who": one.id})
     if answer == "nothing":
         return
     free = _do(world, party, one, answer, table)
@@ -86,14 +87,17 @@ def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
 
 def try_outside(world: World, party: Party, table: Table) -> None:
     """The Master Rule as somebody's turn (FH-GM-02): whoever has not acted yet may be the one."""
-    one = who_tries(world, party, [world.characters[who] for who in actors(world, party)], table)
-    try_something(world, party, one, table)
-    note_act(world, party, one.id, table)
+    at_home = party.mode == "home"
+    waiting = [] if at_home else [world.characters[who] for who in actors(world, party)]
+    people = waiting or able(world, party)
+    one = who_tries(world, party, people, table)
+    if try_something(world, party, one, table) and not at_home:
+        note_act(world, party, one.id, table)
 
 
-def _do(world: World, party: Party, one: Character, answer: str, table: Table) -> bool:
+def _do(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
     """True for what costs no turn."""
-    kind, _, what = answer.partition(":")
+    kind, what = answer.verb, answer.target
     if kind in ("tend", "shake"):
         wake(world.characters[what], "tended" if kind == "tend" else "shaken", table)
     elif kind in ("cast", "scroll"):
@@ -105,7 +109,7 @@ def _do(world: World, party: Party, one: Character, answer: str, table: Table) -
     elif kind == "light":
         make_light(world, party, what, table)
     elif kind == "try":
-        try_something(world, party, one, table)
+        return not try_something(world, party, one, table)
     elif kind == "put out":
         put_out(party, next(light for light in party.lights if light.kind in ("torch", "lantern")), table)
         return True
@@ -116,10 +120,10 @@ def _do(world: World, party: Party, one: Character, answer: str, table: Table) -
 
 
 def _equip(party: Party, one: Character, table: Table) -> None:
-    thing = table.ask(one.seat, EQUIP, (*equip_options(one, party), "nothing"), (one.id, one.name))
-    if thing != "nothing":
+    thing = table.ask(one.seat, EQUIP, [*equip_options(one, party), Option("nothing")], {"who": one.id})
+    if thing.verb != "nothing":
         equip(one, thing, party)
-        table.tell(Acted(one.name, "equip", thing))
+        table.tell(Acted(one.name, "equip", str(thing)))
 
 
 def before_moving_on(world: World, party: Party, table: Table) -> None:
@@ -128,7 +132,7 @@ def before_moving_on(world: World, party: Party, table: Table) -> None:
     for one in able(world, party):
         if one.seat == decider or has_acted(party, one.id):
             continue
-        if table.ask(one.seat, ANYTHING, ("pass", "act"), (one.id, one.name), "pass") == "act":
+        if table.ask(one.seat, ANYTHING, ("pass", "act"), {"who": one.id}, "pass") == "act":
             play_deed(world, party, one, table)
     end_active_turn(world, party, table)
 
@@ -141,7 +145,7 @@ def set_marching_order(world: World, party: Party, table: Table) -> None:
     left = list(party.order)
     order: list[str] = []
     while len(left) > 1:
-        answer = table.ask(speaker_seat(world, party), PLACE, (*left, "as they are"), (len(order) + 1,))
+        answer = table.ask(speaker_seat(world, party), PLACE, (*left, "as they are"), {"n": len(order) + 1})
         if answer == "as they are":
             break
         order.append(answer)

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tablewright.engine.decisions import About, Question
-from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS, WEAPONS, base_weapon
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS
 from tablewright.rules.freehold.content.kinds import Weapon
-from tablewright.rules.freehold.events import Hidden
-from tablewright.rules.freehold.state import GM, HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, World
+from tablewright.rules.freehold.content.things import base_weapon
+from tablewright.rules.freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, World
 
 UNARMORED_AC = 9  # FH-ATTACK-03
 SLEEP_HOURS = 8
@@ -167,13 +165,10 @@ def usable_weapons(one: Character) -> list[str]:
     """Weapons in the pack that the calling allows."""
     found = []
     for thing in one.pack:
-        weapon = base_weapon(thing) if thing.rpartition(":")[2] in _WEAPON_KEYS else None
+        weapon = base_weapon(thing)
         if weapon and may_wield(one, weapon):
             found.append(thing)
     return found
-
-
-_WEAPON_KEYS = frozenset((*WEAPONS, "silver_dagger"))
 
 
 def hands_of(one: Character, party: Party) -> int:
@@ -268,23 +263,6 @@ def at_home(world: World, party: Party) -> bool:
 def today(world: World) -> int:
     """The day it is for the party that is furthest behind."""
     return min((party.clock for party in world.parties), default=TURNS_A_DAY) // TURNS_A_DAY
-
-
-# --- the game master -------------------------------------------------------------------------------------------------
-
-
-def judge(
-    world: World, table: Table, question: Question, options: Sequence[str], default: str, about: About = ()
-) -> str:
-    """Put a ruling to the GM seat, with the referee's default (FH-GM-01); scenarios may leave the seat out."""
-    if not world.gm or len(options) < 2:
-        return default
-    return table.ask(GM, question, options, about, default)
-
-
-def behind_the_screen(table: Table) -> None:
-    """The dice since the last telling are the GM's to see, and nobody else's (FH-TRAP-01, FH-SITE-02)."""
-    table.tell(Hidden(), to=(GM,))
 
 
 def new_id(world: World, letter: str) -> str:

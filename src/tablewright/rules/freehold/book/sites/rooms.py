@@ -8,7 +8,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.party.roster import behind_the_screen, hex_of, judge, members
+from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
+from tablewright.rules.freehold.book.party.roster import hex_of, members
 from tablewright.rules.freehold.book.sites.treasure import is_hoard, larger
 from tablewright.rules.freehold.book.travel.land import roll_band
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SITE, TRAPS_OF_TIER
@@ -23,12 +24,14 @@ WHICH_TRAP = Why("Which trap", "FH-TRAPLIST-01")
 CHOOSE_ROOM = Question("gm-room", "FH-GM-01", standing=True)
 CHOOSE_TRAP = Question("gm-trap", "FH-GM-01", standing=True)
 LAST_ON = 6
+HOW_MANY = Question("gm-rooms", "FH-GM-01", standing=True)
+MOST_ROOMS = 12
 STRONGHOLD_TIER, SEAT_TIER = 3, 4
 LOCKABLE = ("ruin", "stronghold", "seat")
 
 
 def site_of(world: World, party: Party) -> Site:
-    return hex_of(world, party).sites[party.site]
+    return hex_of(world, party).site(party.in_site)
 
 
 def room_of(world: World, party: Party) -> Room | None:
@@ -39,16 +42,19 @@ def room_of(world: World, party: Party) -> Room | None:
 # --- making rooms ----------------------------------------------------------------------------------------------------
 
 
-def lay_out(site: Site, table: Table) -> None:
+def lay_out(world: World, site: Site, table: Table) -> None:
     """The number of rooms, when the site is first entered: 1d4+2, strongholds 1d4+3, seats 1d4+5."""
     if site.rooms:
         return
     rooms = {
-        "ruin": SITE["ruin_rooms"],
-        "stronghold": POWER_RULES["stronghold_rooms"],
-        "seat": POWER_RULES["seat_rooms"],
+        "ruin": SITE.ruin_rooms,
+        "stronghold": POWER_RULES.stronghold_rooms,
+        "seat": POWER_RULES.seat_rooms,
     }.get(site.kind, "1")
-    site.rooms = [Room() for _ in range(dice(str(rooms)).roll(table, ROOMS))]
+    number = dice(rooms).roll(table, ROOMS)
+    if site.kind in LOCKABLE:
+        number = judge_number(world, table, HOW_MANY, (1, MOST_ROOMS), number, {"site": site.kind, "room": 0})
+    site.rooms = [Room() for _ in range(number)]
     site.rooms[-1].last = True
     if site.kind != "cache":
         behind_the_screen(table)
@@ -195,4 +201,4 @@ def place_power_site(world: World, key: str) -> None:
     kind, tier = ("seat", SEAT_TIER) if key == power.seat else ("stronghold", STRONGHOLD_TIER)
     broken = kind == "stronghold" and key not in power.standing
     if not (power.lord_dead and kind == "seat"):
-        place.sites.append(Site(kind, tier, f"host:{power.key}", power=power.key, broken=broken))
+        place.add_site(Site(kind, tier, power.key, power=power.key, broken=broken))

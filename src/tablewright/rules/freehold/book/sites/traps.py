@@ -10,30 +10,39 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.combat.block import petrify, waste_hours
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import at_least, over, under
+from tablewright.rules.freehold.book.combat.block import petrify
 from tablewright.rules.freehold.book.combat.blows import ATTACK, hireling_ac
-from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
+from tablewright.rules.freehold.book.combat.saving import (
+    hurt,
+    hurt_hireling,
+    loss_of,
+    lower_scores,
+    poison,
+    spends_save,
+)
 from tablewright.rules.freehold.book.days.light import can_see, douse_torches
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
-from tablewright.rules.freehold.book.party.actions import DIFFICULT, score_for
+from tablewright.rules.freehold.book.party.actions import DIFFICULT, action_check
 from tablewright.rules.freehold.book.party.parting import teleport
 from tablewright.rules.freehold.book.party.roster import (
     armor_class,
     awake,
     has,
     has_mastery,
-    judge,
     lead,
     members,
     name_of_member,
     score,
     standing,
 )
-from tablewright.rules.freehold.book.party.timing import pass_turns
+from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
 from tablewright.rules.freehold.book.travel.land import roll_band
 from tablewright.rules.freehold.content import TRAPS
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.content.kinds import Fx, Trap
+from tablewright.rules.freehold.content.effects import TrapFx
+from tablewright.rules.freehold.content.kinds import Trap
 from tablewright.rules.freehold.events import Affected, Resisted, Struck, TrapDealt, TrapSpotted, TrapSprung
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Party, Room, Site, World
 
@@ -43,7 +52,7 @@ DISARM = Why("Disarm", "FH-TRAP-04")
 TRAP_HARM = Why("Trap", "FH-TRAPLIST-02")
 SIDESTEP = Question("sidestep", "FH-LEVEL-05", standing=True)
 WHO_SPOTS = Question("gm-spotter", "FH-TRAP-02", standing=True)
-SPOTTED_OVER = 15
+SPOTS = at_least(16)
 
 
 # --- meeting a trap --------------------------------------------------------------------------------------------------
@@ -59,8 +68,9 @@ def meet_trap(
         return
     if _spots(world, party, first, table):
         room.trap_state = "spotted"
-        people = [one.name for one in members(world, party) if awake(one)]
-        table.tell(TrapSpotted(room.trap, judge(world, table, WHO_SPOTS, people, first.name)))
+        people = [one.id for one in members(world, party) if awake(one)]
+        who = judge(world, table, WHO_SPOTS, [*people, "all"] if len(people) > 1 else people, first.id)
+        table.tell(TrapSpotted(room.trap, "Everybody" if who == "all" else name_of_member(world, who)))
     else:
         spring(world, party, site, room, first, table, sneaker)
 
@@ -69,15 +79,14 @@ def _spots(world: World, party: Party, first: Character, table: Table) -> bool:
     """Higher than 15. In the dark no roll is made (FH-LIGHT-01); a thief in the lead looks twice (FH-CALL-03)."""
     if not can_see(world, party, first):
         return False
-    if table.roll(20, SPOT, first.name) > SPOTTED_OVER:
+    if SPOTS.roll(table, SPOT, first.name):
         return True
-    return first.calling == "thief" and table.roll(20, SPOT_AGAIN, first.name) > SPOTTED_OVER
+    return first.calling == "thief" and SPOTS.roll(table, SPOT_AGAIN, first.name)
 
 
 def disarm(world: World, party: Party, site: Site, room: Room, one: Character, table: Table) -> None:
     """1d20 strictly under Dexterity disarms it (FH-TRAP-04); otherwise she sets it off (FH-TRAP-05)."""
-    target = score_for(one, "dex", "disarm")
-    if table.roll(20, DISARM, one.name) < target:
+    if action_check(one, "dex", "disarm").roll(table, DISARM, one.name):
         room.trap_state = "disarmed"
         table.tell(TrapDealt(room.trap, "disarmed", one.name))
     else:
@@ -112,7 +121,7 @@ def _made_harmless(world: World, party: Party, trap: Trap, by: Character, table:
         return "spikes"
     if not has_mastery(by, "sidestep") or by.used.get("sidestep"):
         return ""
-    if table.ask(by.seat, SIDESTEP, ("no", "yes"), (by.name, trap.key), "yes") == "no":
+    if table.ask(by.seat, SIDESTEP, ("no", "yes"), {"who": by.id, "trap": trap.key}, "yes") == "no":
         return ""
     by.used["sidestep"] = 1
     return "sidestep"
@@ -131,9 +140,7 @@ def _strike_victim(world: World, party: Party, trap: Trap, who: str, held: dict[
     """Saving Throw declared, then attack or resist, then what it does (FH-TRAPLIST-02)."""
     main = trap.fx[0]
     one = world.characters.get(who)
-    saved = ""
-    if one and main.save:
-        saved = main.save if spends_save(table, one, trap.key) else ""
+    saved = spends_save(world, one, trap.key, main, table) if one else ""
     if saved == "none" or not _gets_through(world, party, trap, main, who, table):
         return
     for fx in trap.fx:
@@ -144,25 +151,26 @@ def _strike_victim(world: World, party: Party, trap: Trap, who: str, held: dict[
 _HARM = ("damage", "poison", "drain", "hold", "sleep", "acid", "stone", "teleport", "climb_out")
 
 
-def _gets_through(world: World, party: Party, trap: Trap, fx: Fx, who: str, table: Table) -> bool:
+def _gets_through(world: World, party: Party, trap: Trap, fx: TrapFx, who: str, table: Table) -> bool:
     name = name_of_member(world, who)
     one = world.characters.get(who)
     if trap.attack:
         ac = armor_class(one, party.clock) if one else hireling_ac(world.hirelings[who], party.clock)
         roll = table.roll(20, ATTACK, name)
-        hit = roll + trap.bonus > ac
+        hit = over(ac - trap.bonus).made(roll)
         table.tell(Struck("trap", trap.key, name, trap.key, roll, trap.bonus, ac, hit))
         return hit
     if one is None or not fx.resist:
         return True
     target = score(one, fx.resist)
     roll = table.roll(20, DIFFICULT, name)
-    table.tell(Resisted(name, fx.resist, target, roll, roll < target, trap.key))
-    return roll >= target
+    resisted = under(target).made(roll)
+    table.tell(Resisted(name, fx.resist, target, roll, resisted, trap.key))
+    return not resisted
 
 
 def _inflict(
-    world: World, party: Party, trap: Trap, fx: Fx, who: str, saved: str, held: dict[str, int], table: Table
+    world: World, party: Party, trap: Trap, fx: TrapFx, who: str, saved: str, held: dict[str, int], table: Table
 ) -> None:
     amount = dice(fx.dice or fx.turns).roll(table, TRAP_HARM, name_of_member(world, who))
     amount = amount // 2 if saved == "half" else amount
@@ -175,14 +183,13 @@ def _inflict(
     elif fx.do == "poison":
         poison(world, party, one, amount, trap.key, table)
     elif fx.do == "drain":
-        kind = "numb" if fx.lasts == "until the next sleep" else "drained"
-        lower_scores(world, party, one, fx.ability, fx.points, kind, trap.key, table)
+        lower_scores(world, party, one, loss_of(fx), trap.key, table)
     else:
         _afflict(world, party, trap, fx, one, amount, held, table)
 
 
 def _afflict(
-    world: World, party: Party, trap: Trap, fx: Fx, one: Character, amount: int, held: dict[str, int], table: Table
+    world: World, party: Party, trap: Trap, fx: TrapFx, one: Character, amount: int, held: dict[str, int], table: Table
 ) -> None:
     if fx.do == "hold":  # counts in the combat its alarm begins
         held[one.id] = amount

@@ -8,10 +8,12 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.party.roster import gain, may_wield, members, speaker_seat
-from tablewright.rules.freehold.content import SPELLS, TREASURES, WEAPONS
+from tablewright.rules.freehold.content import MONSTERS, SPELLS, TREASURES, WEAPONS
 from tablewright.rules.freehold.content.charts import GREAT_CHART, ITEM_CHART
 from tablewright.rules.freehold.content.dice import dice
+from tablewright.rules.freehold.content.things import blade, kind_of, scroll_of, spell_on
 from tablewright.rules.freehold.events import ItemTaken, TreasureFound
 from tablewright.rules.freehold.state import Character, Party, World
 
@@ -20,6 +22,7 @@ ITEM_CHANCE = Why("Magic item?", "FH-SITE-04")
 SCROLL = Why("Which spell", "FH-SITE-05")
 ARROWS = Why("Enchanted arrows", "FH-SITE-05")
 TAKE_ITEM = Question("take-item", "FH-SITE-05")
+CHOOSE = Question("gm-treasure", "FH-GM-01", standing=True)
 BLADE_KIND = Question("blade-kind", "FH-SITE-05")
 HOARDS = ("none", "pocket", "purse", "cache", "hoard1", "hoard2", "hoard3", "hoard4")
 MANA_IN = {"mana_pearl": 3, "deep_pearl": 8}
@@ -30,12 +33,19 @@ def larger(a: str, b: str) -> str:
     return max(a, b, key=HOARDS.index)
 
 
+def hoard_of(tier: int, monster: str) -> str:
+    """What lies in a lair: the tier's hoard, or its dwellers' own if that is larger (FH-SITE-02)."""
+    own = MONSTERS[monster].treasure
+    return larger(f"hoard{tier}", own) if is_hoard(own) else f"hoard{tier}"
+
+
 def is_hoard(kind: str) -> bool:
     return kind.startswith("hoard")
 
 
 def find_treasure(world: World, party: Party, kind: str, tier: int, table: Table) -> None:
     """Roll a treasure and take it: coin to the party, things to whoever wants them."""
+    kind = judge(world, table, CHOOSE, tuple(TREASURES), kind, {"kind": kind})
     entry = TREASURES[kind]
     copper = dice(entry.coin).roll(table, COIN)
     party.coin += copper
@@ -59,7 +69,7 @@ def _roll_items(chance: int, tier: int, table: Table) -> list[str]:
 def roll_item(tier: int, table: Table) -> str:
     """One row of the magic item table; a scroll also says which spell."""
     item = ITEM_CHART.roll(table)
-    return f"scroll:{roll_scroll(tier, table)}" if item == "scroll" else item
+    return scroll_of(roll_scroll(tier, table)) if item == "scroll" else item
 
 
 def roll_scroll(tier: int, table: Table) -> str:
@@ -85,7 +95,9 @@ def take_item(world: World, party: Party, item: str, table: Table) -> None:
     people = [one for one in members(world, party) if not one.stone]
     if not people:
         return
-    who = table.ask(speaker_seat(world, party), TAKE_ITEM, [one.id for one in people], (item,), _suggest(people, item))
+    who = table.ask(
+        speaker_seat(world, party), TAKE_ITEM, [one.id for one in people], {"thing": item}, _suggest(people, item)
+    )
     one = world.characters[who]
     thing = receive(one, item, table)
     table.tell(ItemTaken(one.name, thing))
@@ -110,10 +122,10 @@ def receive(one: Character, item: str, table: Table) -> str:
 
 def _receive_blade(one: Character, item: str, table: Table) -> str:
     kinds = [key for key, weapon in WEAPONS.items() if may_wield(one, weapon) and "ranged" not in weapon.tags]
-    kind = table.ask(one.seat, BLADE_KIND, kinds, (one.id, one.name, item), one.favourite)
-    thing = f"{'true' if item == 'true_blade' else 'dawn'}:{kind}"
+    kind = table.ask(one.seat, BLADE_KIND, kinds, {"who": one.id, "thing": item}, one.favourite)
+    thing = blade("true" if item == "true_blade" else "dawn", kind)
     gain(one, thing)
-    if one.weapon.rpartition(":")[2] == kind:
+    if kind_of(one.weapon) == kind:
         one.weapon = thing
     return thing
 
@@ -130,7 +142,7 @@ def _suggest(people: list[Character], item: str) -> str:
         "star_mail": ("wizard", "thief", "scout", "druid"),
         "grey_cloak": ("thief", "scout"),
         "healing_draughts": ("priest", "fighter"),
-    }.get(item.partition(":")[0], ("wizard",) if item.startswith("scroll") else ())
+    }.get(item, ("wizard",) if spell_on(item) else ())
     for calling in wanted:
         for one in people:
             if one.calling == calling:

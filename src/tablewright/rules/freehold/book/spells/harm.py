@@ -71,8 +71,12 @@ def thorn_lash(world: World, party: Party, one: Character, spell: str, table: Ta
     fight = fight_of(party)
     (foe,) = choose_foes(one, spell, fighting(fight), 1, table)
     _told(one, spell, fight, [foe], 0, table)
-    if strike(world, party, one, foe, Arm(spell, SPELLS[spell].fx[0].bonus, magic=True), table):
+    if strike(world, party, one, foe, lash(), table):
         _hold_foe(fight, foe, 1, spell, table)
+
+
+def lash() -> Arm:
+    return Arm("thorn_lash", SPELLS["thorn_lash"].fx[0].bonus, magic=True)
 
 
 def snare_roots(world: World, party: Party, one: Character, spell: str, table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.blows import mark_of
 from tablewright.rules.freehold.book.combat.saving import heal, wake
@@ -40,7 +41,9 @@ def great_mend(world: World, party: Party, one: Character, spell: str, table: Ta
     for other in hurt_friends(world, party):
         missing = min(left, other.max_hp - other.hp)
         if missing > 0:
-            given = table.ask_number(one.seat, SHARE, 0, missing, (one.id, one.name, other.name, left), str(missing))
+            given = table.ask_number(
+                one.seat, SHARE, 0, missing, {"who": one.id, "target": other.id, "left": left}, str(missing)
+            )
             left -= given
             if given:
                 table.tell(Healed(other.name, heal(other, given), spell))
@@ -81,27 +84,27 @@ def shield_wall(world: World, party: Party, one: Character, spell: str, table: T
 # --- Cleanse ---------------------------------------------------------------------------------------------------------
 
 
-def cures(world: World, party: Party, one: Character) -> list[str]:
-    """What a Cleanse could mend now: "who:poison", "who:<ability>", "who:hold", "who:stone"."""
-    options = []
+def cures(world: World, party: Party, one: Character) -> list[Option]:
+    """What a Cleanse could mend now: whose poison, hold or stone, or which of whose drained scores."""
+    options: list[Option] = []
     if one.level >= STONE_LEVEL and party.mode in ("road", "home"):
-        options += [f"{who}:stone" for who in world.land[party.at].statues]
+        options += [Option(who, "stone") for who in world.land[party.at].statues]
     for other in members(world, party):
         if other.stone:
-            options += [f"{other.id}:stone"] if one.level >= STONE_LEVEL else []
+            options += [Option(other.id, "stone")] if one.level >= STONE_LEVEL else []
             continue
         if other.poison_hp and party.clock - other.poison_at <= TURNS_AN_HOUR:
-            options.append(f"{other.id}:poison")
-        options += [f"{other.id}:{ability}" for ability in ABILITIES if other.drained.get(ability)]
+            options.append(Option(other.id, "poison"))
+        options += [Option(other.id, ability) for ability in ABILITIES if other.drained.get(ability)]
         if party.fight and mark_of(party.fight, other.id).held:
-            options.append(f"{other.id}:hold")
+            options.append(Option(other.id, "hold"))
     return options
 
 
 def cleanse(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Poison of the last hour, one drained score, a hold, or stone (FH-MON-04)."""
-    answer = table.ask(one.seat, TARGET, cures(world, party, one), (one.id, one.name, spell))
-    who, _, what = answer.partition(":")
+    answer = table.ask(one.seat, TARGET, cures(world, party, one), {"who": one.id, "spell": spell})
+    who, what = answer.verb, answer.target
     other = world.characters[who]
     table.tell(SpellCast(one.name, spell, (name_of_member(world, who), what)))
     if what == "poison":

@@ -38,6 +38,7 @@ from tablewright.rules.freehold.book.spells.help import (
 )
 from tablewright.rules.freehold.book.spells.targets import HEALING, hurt_friends
 from tablewright.rules.freehold.content import MONSTERS, SPELLS
+from tablewright.rules.freehold.content.things import scrolls_in
 from tablewright.rules.freehold.state import Character, Party, World
 
 
@@ -51,7 +52,7 @@ def scroll_spells(world: World, party: Party, one: Character) -> list[str]:
     fight = party.fight
     if one.calling != "wizard" or (fight and fight.dark and not is_lit(world, party, fight.campfire)):
         return []
-    held = [key.removeprefix("scroll:") for key in one.pack if key.startswith("scroll:")]
+    held = scrolls_in(one.pack)
     return [spell for spell in held if spell in _COMBAT and makes_sense(world, party, one, spell)]
 
 

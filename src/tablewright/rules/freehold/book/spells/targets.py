@@ -23,7 +23,7 @@ def choose_foes(one: Character, spell: str, foes: Sequence[Foe], most: int, tabl
     left = list(foes)
     while left and len(chosen) < most:
         options = [foe.id for foe in left] + (["done"] if chosen else [])
-        answer = table.ask(one.seat, TARGET, options, (one.id, one.name, spell))
+        answer = table.ask(one.seat, TARGET, options, {"who": one.id, "spell": spell})
         if answer == "done":
             break
         foe = next(foe for foe in left if foe.id == answer)
@@ -34,14 +34,14 @@ def choose_foes(one: Character, spell: str, foes: Sequence[Foe], most: int, tabl
 
 def choose_member(world: World, party: Party, one: Character, spell: str, table: Table) -> Character:
     options = [other.id for other in members(world, party) if _suits(other, spell)]
-    return world.characters[table.ask(one.seat, TARGET, options, (one.id, one.name, spell))]
+    return world.characters[table.ask(one.seat, TARGET, options, {"who": one.id, "spell": spell})]
 
 
 def choose_friend(world: World, party: Party, one: Character, spell: str, table: Table) -> Character | Hireling:
     """A member or somebody hired: a touch asks for no more than a creature (FH-MAGIC-01)."""
     options = [other.id for other in members(world, party) if _suits(other, spell)]
     options += [other.id for other in hired_here(world, party) if spell not in HEALING or other.hp < other.max_hp]
-    who = table.ask(one.seat, TARGET, options, (one.id, one.name, spell))
+    who = table.ask(one.seat, TARGET, options, {"who": one.id, "spell": spell})
     return world.characters[who] if who in world.characters else world.hirelings[who]
 
 

@@ -11,6 +11,7 @@ from tablewright.rules.freehold.book.spells.help import cleanse, great_mend, hea
 from tablewright.rules.freehold.book.spells.spellbook import Casting, makes_sense, pay
 from tablewright.rules.freehold.book.travel.land import tell_of, untold_neighbours
 from tablewright.rules.freehold.content import SPELLS
+from tablewright.rules.freehold.content.things import scroll_of, scrolls_in
 from tablewright.rules.freehold.events import MealsGained, SpellCast, WaterFound
 from tablewright.rules.freehold.state import TURNS_A_DAY, TURNS_AN_HOUR, Character, Party, World
 
@@ -27,7 +28,7 @@ def camp_scrolls(world: World, party: Party, one: Character) -> list[str]:
     """Not in the dark: there even a dwarf cannot read (FH-LIGHT-01)."""
     if one.calling != "wizard" or in_the_dark(world, party):
         return []
-    held = [key.removeprefix("scroll:") for key in one.pack if key.startswith("scroll:")]
+    held = scrolls_in(one.pack)
     return [spell for spell in held if spell in _CAMP and _useful(world, party, one, spell)]
 
 
@@ -56,7 +57,7 @@ def _running(party: Party, spell: str) -> bool:
 
 def cast_outside(world: World, party: Party, one: Character, spell: str, table: Table, scroll: bool = False) -> None:
     if scroll:
-        lose(one, f"scroll:{spell}")
+        lose(one, scroll_of(spell))
     pay(one, spell, scroll)
     _CAMP[spell](world, party, one, spell, table)
 
@@ -84,7 +85,7 @@ def _camp_ward(world: World, party: Party, one: Character, spell: str, table: Ta
 
 def _far_look(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Terrain, water and feature of one neighbouring hex; not mapped, no XP."""
-    key = table.ask(speaker_seat(world, party), FAR_LOOK, untold_neighbours(world, party.at), (one.name,))
+    key = table.ask(speaker_seat(world, party), FAR_LOOK, untold_neighbours(world, party.at), {"who": one.id})
     table.tell(SpellCast(one.name, spell))
     tell_of(world, key, party.at, "far look", table)
 

@@ -1,37 +1,17 @@
-"""The narrator's tongue: prose, names and the entry at hand, for the functions that tell one event each.
-
-`tells` enters such a function for its event; the modules beside this one hold them, by chapter.
-"""
+"""Names as they stand in a sentence: creatures, things, causes, places, money."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
-from tablewright.engine.events import Entry, Event, Roll
-from tablewright.engine.scene import Telling, Tone
-from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS, name_of
-from tablewright.world.words import Voice, Words, capital, load_words, number_word
-
-Teller = Callable[[Any, "Tongue"], Telling]
-T = TypeVar("T", bound=Callable[..., Telling])
-
-TELLERS: dict[type[Event], Teller] = {}
+from tablewright.engine.options import Option
+from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS
+from tablewright.rules.freehold.content.things import name_of
+from tablewright.world.words import Words, load_words, number_word
 
 
 def prose() -> Words:
     return load_words(Path(__file__).parents[1] / "words")
-
-
-def tells(kind: type[Event]) -> Callable[[T], T]:
-    """Enter a function as the one that tells this kind of event."""
-
-    def enter(teller: T) -> T:
-        TELLERS[kind] = teller
-        return teller
-
-    return enter
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
@@ -51,7 +31,8 @@ def creatures(key: str, number: int) -> str:
 
 def foe_label(label: str) -> str:
     """ "goblin:2" as the log says it: "goblin 2"."""
-    key, _, number = label.partition(":")
+    named = Option.read(label)
+    key, number = named.verb, named.target
     if key in TRAPS:
         return f"the {TRAPS[key].name.lower()}"
     if key not in MONSTERS:
@@ -97,44 +78,3 @@ def silver(copper: int) -> str:
     """Copper as silver and copper: "7 sc 3 cc"."""
     parts = [f"{copper // 10} sc" if copper >= 10 else "", f"{copper % 10} cc" if copper % 10 or not copper else ""]
     return " ".join(part for part in parts if part)
-
-
-# --- the tongue ------------------------------------------------------------------------------------------------------
-
-
-class Tongue:
-    """What a telling function speaks with."""
-
-    def __init__(self, campaign: str) -> None:
-        self.voice = Voice(prose(), campaign)
-        self.people: list[str] = []
-        self.hold = "the freehold"
-        self.rolls: tuple[Roll, ...] = ()
-        self._rule = ""
-
-    def begin(self, entry: Entry) -> None:
-        self.rolls, self._rule = entry.rolls, type(entry.event).rule
-
-    def joined(self, name: str) -> None:
-        if name and name not in self.people:
-            self.people.append(name)
-
-    def gone(self, name: str) -> None:
-        if name in self.people:
-            self.people.remove(name)
-
-    def say(self, *keys: str, **values: str) -> str:
-        """A line of prose. Any living member may be `who` where nobody is named."""
-        lines = prose()
-        known = [key for key in keys if key in lines]
-        if not known:
-            return ""
-        usual = {"hold": self.hold}
-        if "who" not in values and self.people:
-            usual["who"] = self.voice.pick("who", self.people)
-        return self.voice.say(*known, **{**usual, **values})
-
-    def tell(
-        self, headline: str, text: str = "", tone: Tone = "", icon: str = "", how: tuple[str, ...] = ()
-    ) -> Telling:
-        return Telling(text, capital(headline), tone, icon, self.rolls, how, self._rule)

@@ -155,7 +155,7 @@ def _may_direct(world: World, hero: Hero, act: Act) -> bool:
 def _direct(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Directing is free (PF-ROUND-11); the owner chooses when in the turn each companion acts."""
     able = [each.id for each in directable(world, hero, act)]
-    chosen = table.ask(hero.seat, WHICH, able, (hero.id,), able[0])
+    chosen = table.ask(hero.seat, WHICH, able, {"who": hero.id}, able[0])
     act.directed.append(chosen)
     begin_order(world, table, find_creature(world, chosen))
 
@@ -187,7 +187,9 @@ def order_step(world: World, table: Table) -> None:
     owner = find(world, creature.owner)
     assert isinstance(owner, Hero)
     options = order_options(world, creature, order) if creature.standing else ["stay"]
-    answer = table.ask(owner.seat, ORDER, options, (creature.id, owner.id), options[0] if not order.acted else "stay")
+    answer = table.ask(
+        owner.seat, ORDER, options, {"who": creature.id, "owner": owner.id}, options[0] if not order.acted else "stay"
+    )
     _obey(world, table, creature, owner, order, answer)
     if answer == "stay" or (order.acted and order.moved) or not creature.standing:
         fight.order = None
@@ -197,11 +199,11 @@ def _obey(world: World, table: Table, creature: Creature, owner: Hero, order: Ac
     if what in ("melee", "shoot", "struggle", "full_defense", "harm_itself"):
         order.acted = True
     if what == "melee":
-        target = pick(world, table, owner.seat, melee_targets(world, creature, order), ("melee", creature.id))
+        target = pick(world, table, owner.seat, melee_targets(world, creature, order), "melee", creature)
         if reach(world, table, creature, order, target):
             _companion_strikes(world, table, creature, target.id)
     elif what == "shoot":
-        target = pick(world, table, owner.seat, shot_targets(world, creature), ("shoot", creature.id))
+        target = pick(world, table, owner.seat, shot_targets(world, creature), "shoot", creature)
         weapon = choose_weapon(world, table, creature, "ranged")
         assert weapon is not None
         strike(world, table, creature, target, weapon, ranged=True)

@@ -7,16 +7,17 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import suffer
-from tablewright.rules.pocket_fantasy.book.core.field import allies_of, enemies_of, everybody, fight_of, is_undead
-from tablewright.rules.pocket_fantasy.book.core.rolls import (
-    HEROIC_DIE,
-    Dice,
-    may_use,
-    special_rolls,
-    the_more_the_better,
-    throw,
-    use,
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    allies_of,
+    enemies_of,
+    everybody,
+    fight_of,
+    is_ours,
+    is_undead,
 )
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
+from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT_DEARLY, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.events.fights import Cast
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
@@ -24,17 +25,17 @@ from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 LIGHT = Why("Holy Light", "PF-CLERIC-03")
 SMITE = Why("Holy Smite", "PF-CLERIC-04")
 SMITE_WHOM = Question("smite-whom", "PF-CLERIC-04")
-USES = 2
+USES = Art("holy", 2)
 
 
 def _may_light(world: World, hero: Hero, act: Act) -> bool:
-    return may_use(hero, "holy", USES)
+    return may_use(hero, USES)
 
 
 def _holy_light(world: World, table: Table, hero: Hero, act: Act) -> None:
     """All allies heal rerolled d6 HP; the cleric is no ally of itself (PF-CLERIC-03)."""
-    use(world, table, hero, "holy", USES)
-    thrown = throw(world, table, hero, Dice(LIGHT, best=True), the_more_the_better, HEROIC_DIE)
+    use(world, table, hero, USES)
+    thrown = throw(world, table, hero, Dice(LIGHT, best=True), EVERY_POINT_DEARLY)
     allies = allies_of(world, hero)
     table.tell(Cast(hero.name, "holy_light", tuple(ally.name for ally in allies)))
     for ally in allies:
@@ -44,20 +45,20 @@ def _holy_light(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _may_smite(world: World, hero: Hero, act: Act) -> bool:
-    return may_use(hero, "holy", USES) and bool(enemies_of(world, hero))
+    return may_use(hero, USES) and bool(enemies_of(world, hero))
 
 
 def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Rerolled d6 damage without Defense to one foe, or to all undead, friendly ones too (PF-CLERIC-04)."""
     undead = [being for being in everybody(world) if being.standing and is_undead(being)]
-    way = table.ask(hero.seat, SMITE_WHOM, ("undead", "one"), (hero.id,), "undead") if undead else "one"
+    way = table.ask(hero.seat, SMITE_WHOM, ("undead", "one"), {"who": hero.id}, _usual(undead)) if undead else "one"
     targets: list[Being] = undead
     if way == "one":
-        targets = [pick(world, table, hero.seat, enemies_of(world, hero), ("smite", hero.id))]
-    use(world, table, hero, "holy", USES)
+        targets = [pick(world, table, hero.seat, enemies_of(world, hero), "smite", hero)]
+    use(world, table, hero, USES)
     fight = fight_of(world)
     fight.stirred, fight.idle = True, 0  # PF-SIX-06
-    thrown = throw(world, table, hero, Dice(SMITE, best=True), the_more_the_better, HEROIC_DIE)
+    thrown = throw(world, table, hero, Dice(SMITE, best=True), EVERY_POINT_DEARLY)
     table.tell(Cast(hero.name, "holy_smite", tuple(target.name for target in targets)))
     for target in targets:
         suffer(world, table, target, thrown.value(), "holy_smite", hero)
@@ -65,7 +66,12 @@ def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
         special_rolls(world, table, [hero])
 
 
+def _usual(undead: list[Being]) -> str:
+    """All undead only where none of them is a friend."""
+    return "one" if any(is_ours(being) for being in undead) else "undead"
+
+
 DOINGS = (
-    Doing("holy_light", _may_light, _holy_light, classes=("cleric",)),
-    Doing("holy_smite", _may_smite, _holy_smite, classes=("cleric",)),
+    Doing("holy_light", _may_light, _holy_light, classes=("cleric",), art=lambda hero: USES),
+    Doing("holy_smite", _may_smite, _holy_smite, classes=("cleric",), art=lambda hero: USES),
 )

@@ -9,6 +9,7 @@ from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, r
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import suffer
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import (
     enemies_of,
     fight_of,
@@ -17,16 +18,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     put_beside,
     type_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.rolls import (
-    HEROIC_DIE,
-    Dice,
-    may_use,
-    special_rolls,
-    the_more_the_better,
-    throw,
-    use,
-    uses_left,
-)
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use, uses_left
+from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, Stake, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Raged, Rallied, Stance
@@ -38,6 +31,10 @@ RALLY = Why("Length of the Rally", "PF-COMMANDER-01")
 VENOM = Why("Poison on the blade", "PF-ASSASSIN-02")
 RAGE_LENGTH = Question("rage-length", "PF-BERSERKER-01")
 POISON_WHAT = Question("poison-what", "PF-ASSASSIN-02")
+RAGES = Art("rage", 1, paid=False)
+CHALLENGES = Art("challenge", 1, paid=False)
+RALLIES = Art("rally", 1)
+DOSES = Art("poison", 1)
 
 
 # --- berserker -------------------------------------------------------------------------------------------------------
@@ -45,16 +42,16 @@ POISON_WHAT = Question("poison-what", "PF-ASSASSIN-02")
 
 def _may_rage(world: World, hero: Hero, act: Act) -> bool:
     """Once per combat, free, on the own turn before acting (PF-BERSERKER-01, PF-ROUND-11)."""
-    return uses_left(hero, "rage", 1) > 0 and not act.acted
+    return uses_left(hero, RAGES) > 0 and not act.acted
 
 
 def _rage(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Rerolled d6 of rounds, the player picks which; this turn is the first (PF-BERSERKER-01)."""
-    hero.bout.used["rage"] = 1
-    thrown = throw(world, table, hero, Dice(RAGE, best=True), the_more_the_better, HEROIC_DIE)
+    use(world, table, hero, RAGES)
+    thrown = throw(world, table, hero, Dice(RAGE, best=True), EVERY_POINT)
     lengths = sorted({first for first, _ in thrown.chains})
     options = [str(length) for length in lengths]
-    rounds = int(table.ask(hero.seat, RAGE_LENGTH, options, (hero.id,), options[-1]))
+    rounds = int(table.ask(hero.seat, RAGE_LENGTH, options, {"who": hero.id}, options[-1]))
     hero.bout.rage, hero.bout.rage_from, hero.bout.raged = rounds, fight_of(world).round, 1
     table.tell(Raged(hero.name, rounds))
     _infuriate(world, table, hero)
@@ -80,13 +77,13 @@ def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
 
 
 def _may_challenge(world: World, hero: Hero, act: Act) -> bool:
-    return uses_left(hero, "challenge", 1) > 0 and bool(enemies_of(world, hero))
+    return uses_left(hero, CHALLENGES) > 0 and bool(enemies_of(world, hero))
 
 
 def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
     """One enemy's first attack of each round goes at the fighter from now on (PF-FIGHTER-02)."""
-    foe = pick(world, table, hero.seat, enemies_of(world, hero), ("challenge", hero.id))
-    hero.bout.used["challenge"] = 1
+    foe = pick(world, table, hero.seat, enemies_of(world, hero), "challenge", hero)
+    use(world, table, hero, CHALLENGES)
     foe.bout.challenged_by = hero.id
     table.tell(Stance(hero.name, "challenge", foe.name))
 
@@ -95,13 +92,13 @@ def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _may_rally(world: World, hero: Hero, act: Act) -> bool:
-    return may_use(hero, "rally", 1)
+    return may_use(hero, RALLIES)
 
 
 def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
     """The party heals 1 HP; its attacks are rerolled and do 1 more for d6-2 (at least 1) rounds (PF-COMMANDER-01)."""
-    use(world, table, hero, "rally", 1)
-    thrown = throw(world, table, hero, Dice(RALLY, x=-2, floor=1), the_more_the_better, HEROIC_DIE)
+    use(world, table, hero, RALLIES)
+    thrown = throw(world, table, hero, Dice(RALLY, x=-2, floor=1), EVERY_POINT)
     rounds = thrown.value()
     for member in party_members(world):
         heal(world, table, member, 1, "rally")
@@ -120,7 +117,7 @@ def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
 def may_poison(hero: Hero) -> bool:
     """Once per combat, or once more for an HR (PF-ASSASSIN-02, PF-ASSASSIN-05)."""
     armed = bool(hero.weapons) and not hero.bout.weapon_poison
-    return hero.cls == "assassin" and armed and may_use(hero, "poison", 1)
+    return hero.cls == "assassin" and armed and may_use(hero, DOSES)
 
 
 def _may_poison(world: World, hero: Hero, act: Act) -> bool:
@@ -134,8 +131,8 @@ def _poison(world: World, table: Table, hero: Hero, act: Act) -> None:
 def poison_weapon(world: World, table: Table, hero: Hero) -> None:
     """A dose on one weapon, as a free action (PF-ASSASSIN-02)."""
     keys = list(dict.fromkeys(gear.key for gear in hero.weapons))
-    weapon = table.ask(hero.seat, POISON_WHAT, keys, (hero.id,), keys[0])
-    use(world, table, hero, "poison", 1)
+    weapon = table.ask(hero.seat, POISON_WHAT, keys, {"who": hero.id}, keys[0])
+    use(world, table, hero, DOSES)
     hero.bout.weapon_poison = weapon
     table.tell(Stance(hero.name, "poison_weapon", weapon))
 
@@ -149,9 +146,7 @@ def venom_works(world: World, table: Table, victim: Being) -> None:
     bout.venom_by = ""
     if assassin is None:
         return
-    thrown = throw(
-        world, table, assassin, Dice(VENOM, best=True), lambda so_far: so_far.value() < victim.hp, HEROIC_DIE
-    )
+    thrown = throw(world, table, assassin, Dice(VENOM, best=True), Stake(need=victim.hp))
     suffer(world, table, victim, thrown.value(), "assassin_poison", assassin)
     if thrown.six:
         special_rolls(world, table, [assassin])
@@ -161,12 +156,17 @@ def sneak_strike(world: World, table: Table, hero: Hero, target: Creature) -> No
     """Assassinate or Backstab: two joined rolls, one Defense against the sum (PF-ASSASSIN-06, -07, PF-THIEF-04)."""
     weapon: Gear | None = choose_weapon(world, table, hero, "melee")
     put_beside(fight_of(world), hero.id, target.id)
-    resolve(world, table, Blow(hero, [target], weapon=weapon, pair=True))
+    resolve(world, table, joined(hero, target, weapon))
+
+
+def joined(hero: Being, target: Being, weapon: Gear | None) -> Blow:
+    """Two melee attack rolls whose damage is one (PF-ASSASSIN-06)."""
+    return Blow(hero, [target], weapon=weapon, pair=True)
 
 
 DOINGS = (
-    Doing("rage", _may_rage, _rage, action=False, classes=("berserker",)),
-    Doing("poison", _may_poison, _poison, action=False, classes=("assassin",)),
-    Doing("challenge", _may_challenge, _challenge, classes=("fighter",)),
-    Doing("rally", _may_rally, _rally, classes=("commander",)),
+    Doing("rage", _may_rage, _rage, action=False, classes=("berserker",), art=lambda hero: RAGES),
+    Doing("poison", _may_poison, _poison, action=False, classes=("assassin",), art=lambda hero: DOSES),
+    Doing("challenge", _may_challenge, _challenge, classes=("fighter",), art=lambda hero: CHALLENGES),
+    Doing("rally", _may_rally, _rally, classes=("commander",), art=lambda hero: RALLIES),
 )

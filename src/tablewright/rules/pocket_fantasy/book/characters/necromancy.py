@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import suffer
 from tablewright.rules.pocket_fantasy.book.combat.moves import may_move, move
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import (
     allies_of,
     can_be_shot,
@@ -22,7 +23,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     neighbours,
     room_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_DIE, Dice, may_use, special_rolls, throw, use
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
+from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.content import RAISES
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
@@ -32,7 +34,8 @@ DRAINED_TO = Question("drained-to", "PF-NECRO-02")
 MINION = Question("minion", "PF-NECRO-05")
 CORPSE = Question("corpse", "PF-NECRO-04")
 MAY_RAISE = Question("may-raise", "PF-NECRO-04")
-DRAIN_CS, DRAINS, PRICE = -2, 2, 2
+DRAIN_CS, PRICE = -2, 2
+DRAINS = Art("drain_life", 2)
 NECROMANCER = ("necromancer",)
 
 
@@ -42,15 +45,19 @@ def _drain_targets(world: World, hero: Hero) -> list[Being]:
 
 
 def _may_drain(world: World, hero: Hero, act: Act) -> bool:
-    return may_use(hero, "drain_life", DRAINS) and bool(_drain_targets(world, hero))
+    return may_use(hero, DRAINS) and bool(_drain_targets(world, hero))
 
 
 def _drain_life(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A ranged attack with a rerolled d6-2; damage dealt heals the caster and allies (PF-NECRO-01, PF-NECRO-02)."""
-    target = pick(world, table, hero.seat, _drain_targets(world, hero), ("drain", hero.id))
-    use(world, table, hero, "drain_life", DRAINS)
-    hits = resolve(world, table, Blow(hero, [target], "drain_life", ranged=True, x=DRAIN_CS, best=True))
+    target = pick(world, table, hero.seat, _drain_targets(world, hero), "drain", hero)
+    use(world, table, hero, DRAINS)
+    hits = resolve(world, table, draining(hero, target))
     _share_out(world, table, hero, sum(hit.damage for hit in hits))
+
+
+def draining(hero: Being, target: Being) -> Blow:
+    return Blow(hero, [target], "drain_life", ranged=True, x=DRAIN_CS, best=True)
 
 
 def _share_out(world: World, table: Table, hero: Hero, points: int) -> None:
@@ -60,7 +67,7 @@ def _share_out(world: World, table: Table, hero: Hero, points: int) -> None:
     for number in range(points):
         wounded = [b.id for b in receivers if b.hp + shares[b.id] < b.max_hp or b.cs_penalty or b.diseased]
         default = min(wounded, key=lambda key: find(world, key).hp + shares[key]) if wounded else hero.id
-        shares[table.ask(hero.seat, DRAINED_TO, list(shares), (hero.id, points - number), default)] += 1
+        shares[table.ask(hero.seat, DRAINED_TO, list(shares), {"who": hero.id, "left": points - number}, default)] += 1
     for key, share in shares.items():
         heal(world, table, find(world, key), share, "drain_life")
 
@@ -82,7 +89,7 @@ def _may_raise(world: World, hero: Hero, act: Act) -> bool:
 
 def _raise(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Touch a corpse beside one, take 2 damage, and raise an undead ally (PF-NECRO-04)."""
-    corpse = pick(world, table, hero.seat, _corpses(world, hero, act), ("corpse", hero.id))
+    corpse = pick(world, table, hero.seat, _corpses(world, hero, act), "corpse", hero)
     if corpse.id not in neighbours(fight_of(world), hero.id) and not move(world, table, hero, act, corpse.id):
         return
     flesh = "flesh"
@@ -97,7 +104,7 @@ def _raise(world: World, table: Table, hero: Hero, act: Act) -> None:
 def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> bool:
     """A dead PC only with its player's leave; the body is then used up (PF-NECRO-04)."""
     assert isinstance(corpse, Hero)
-    if table.ask(corpse.seat, MAY_RAISE, ("no", "yes"), (corpse.id,), "no") == "no":
+    if table.ask(corpse.seat, MAY_RAISE, ("no", "yes"), {"who": corpse.id}, "no") == "no":
         return False
     world.party.remove(corpse)
     world.fallen.append(corpse)
@@ -110,10 +117,10 @@ def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> boo
 def raise_minion(world: World, table: Table, hero: Hero, flesh: bool) -> Creature:
     """2 damage first, then the die; zombie and ghoul need flesh (PF-NECRO-04, PF-NECRO-05)."""
     suffer(world, table, hero, PRICE, "minion_price")
-    thrown = throw(world, table, hero, Dice(RAISING), lambda so_far: flesh, HEROIC_DIE)
-    options = [*RAISES["any"], *(RAISES["six"] if thrown.value() == 6 else ())]
-    fit = [kind for kind in options if flesh or kind not in RAISES["flesh"]]
-    kind = table.ask(hero.seat, MINION, fit, (hero.id,), fit[-1])
+    thrown = throw(world, table, hero, Dice(RAISING), Stake(need=6 if flesh else 1))
+    options = [*RAISES.any, *(RAISES.six if thrown.value() == 6 else ())]
+    fit = [kind for kind in options if flesh or kind not in RAISES.flesh]
+    kind = table.ask(hero.seat, MINION, fit, {"who": hero.id}, fit[-1])
     minion = new_companion(world, table, hero, kind, "undead_minion")
     if thrown.six:
         special_rolls(world, table, [hero])
@@ -130,7 +137,7 @@ def raise_here(world: World, table: Table, hero: Hero) -> None:
     room = room_of(world)
     assert room is not None
     kinds = list(dict.fromkeys(room.bodies))
-    body = table.ask(hero.seat, CORPSE, kinds, (hero.id,), kinds[0])
+    body = table.ask(hero.seat, CORPSE, kinds, {"who": hero.id}, kinds[0])
     room.bodies.remove(body)
     raise_minion(world, table, hero, body == "flesh")
 
@@ -145,7 +152,7 @@ def _dismiss(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 DOINGS = (
-    Doing("drain_life", _may_drain, _drain_life, attack=True, classes=NECROMANCER),
+    Doing("drain_life", _may_drain, _drain_life, attack=True, classes=NECROMANCER, art=lambda hero: DRAINS),
     Doing("raise", _may_raise, _raise, classes=NECROMANCER),
     Doing("dismiss", _may_dismiss, _dismiss, action=False, classes=NECROMANCER),
 )

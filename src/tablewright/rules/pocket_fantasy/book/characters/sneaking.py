@@ -4,26 +4,39 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.martial import may_poison, poison_weapon, sneak_strike
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
+from tablewright.rules.pocket_fantasy.book.combat.ending import mark_victory
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill
-from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, fight_of, leader, room_of, type_of
-from tablewright.rules.pocket_fantasy.book.core.rolls import may_use_in_session, use_in_session
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    GM,
+    active,
+    dungeon_of,
+    fight_of,
+    hero_or_none,
+    is_class,
+    leader,
+    room_of,
+    type_of,
+)
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, hide_difficulty, judge_difficulty
 from tablewright.rules.pocket_fantasy.events.travels import BaitTaken, Crept
-from tablewright.rules.pocket_fantasy.state import Creature, Hero, Room, World
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, Room, World
 
 UNHEARD = ("silent", "hide", "sneaking")
-CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD)
-ASSASSINATE = Task(Why("Assassinate: come close unseen", "PF-ASSASSIN-06"), "agility", UNHEARD)
-BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UNHEARD)
-PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"))
+CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD, grave=True)
+ASSASSINATE = Task(Why("Assassinate: come close unseen", "PF-ASSASSIN-06"), "agility", UNHEARD, grave=True)
+BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UNHEARD, grave=True)
+PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"), grave=True)
 BAIT = Task(Why("Survive the poison", "PF-ASSASSIN-04"))
 UNSEEN = Question("unseen", "PF-START-09")
+EATER = Question("bait-eater", "PF-ASSASSIN-04", standing=True)
 EATERS = Question("bait-eaten", "PF-ASSASSIN-04", standing=True)
-DOSES = 2
+DOSES = Art("poisoned_food", 2, session=True)
 
 
 def creep(world: World, table: Table, hero: Hero) -> bool:
@@ -38,18 +51,18 @@ def unseen_step(world: World, table: Table) -> None:
     """The opponents in this room do not know of the party: what now?"""
     room = room_of(world)
     assert room is not None
-    options = ["attack"]
+    options = [Option("attack")]
     for hero in active(world):
         if hero.cls in ("assassin", "thief"):
-            options.append(f"strike:{hero.id}")
+            options.append(Option("strike", hero.id))
         if may_bait(hero) and any(_eats(foe) for foe in room.foes):
-            options.append(f"bait:{hero.id}")
+            options.append(Option("bait", hero.id))
         if may_poison(hero):
-            options.append(f"poison:{hero.id}")
-    options.append("slip_away")
-    answer = table.ask(leader(world), UNSEEN, options, (len(room.foes),), options[0])
-    what, _, who = answer.partition(":")
-    hero = next((hero for hero in world.party if hero.id == who), world.party[0])
+            options.append(Option("poison", hero.id))
+    options.append(Option("slip_away"))
+    answer = table.ask(leader(world), UNSEEN, options, {"foes": len(room.foes)}, options[0])
+    what = answer.verb
+    hero = hero_or_none(world, answer.target) or world.party[0]
     if what == "attack":
         _ambush(world, room)
     elif what == "strike":
@@ -86,11 +99,10 @@ def _slip_away(world: World) -> None:
 
 def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
     """Assassinate or Backstab: a Covert or Agility task, then the joined strike (PF-ASSASSIN-06, PF-ASSASSIN-08)."""
-    target = pick(world, table, hero.seat, room.foes, ("strike", hero.id))
+    target = pick(world, table, hero.seat, room.foes, "strike", hero)
     assert isinstance(target, Creature)
-    task = ASSASSINATE if hero.cls == "assassin" else BACKSTAB
     need = judge_difficulty(world, table, hero, "sneak_strike")
-    worked = attempt(world, table, hero, task, need)
+    worked = attempt(world, table, hero, covert_task(hero), need)
     if not worked:  # the target notices: nobody is surprised
         _fight(world, room, [])
         return
@@ -102,12 +114,17 @@ def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
         fight.result = "won"
 
 
+def covert_task(hero: Being) -> Task:
+    """Covert for an assassin, plain Agility for a thief (PF-ASSASSIN-06, PF-THIEF-04)."""
+    return ASSASSINATE if is_class(hero, "assassin") else BACKSTAB
+
+
 # --- poisoned food ---------------------------------------------------------------------------------------------------
 
 
 def may_bait(hero: Hero) -> bool:
     """Twice a session, once more for an HR (PF-ASSASSIN-04, PF-ASSASSIN-05)."""
-    return hero.cls == "assassin" and may_use_in_session(hero, "poisoned_food", DOSES)
+    return hero.cls == "assassin" and may_use(hero, DOSES)
 
 
 def _eats(foe: Creature) -> bool:
@@ -115,21 +132,36 @@ def _eats(foe: Creature) -> bool:
     return type_of(foe) in ("beast", "humanoid")
 
 
+def _who_eats(table: Table, eaters: list[Creature], count: int) -> list[Creature]:
+    """So many of them, and which: the PM's to say (PF-ASSASSIN-04)."""
+    chosen: list[Creature] = []
+    while len(chosen) < count:
+        rest = [foe for foe in eaters if foe not in chosen]
+        key = table.ask(GM, EATER, [foe.id for foe in rest], {"left": count - len(chosen)}, rest[0].id)
+        chosen.append(next(foe for foe in rest if foe.id == key))
+    return chosen
+
+
 def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
     """A Covert task to plant it; one consumer a dose, dead unless the PM rolls a 6 (PF-ASSASSIN-04)."""
-    use_in_session(world, table, hero, "poisoned_food", DOSES)
+    use(world, table, hero, DOSES)
     need = judge_difficulty(world, table, hero, "bait")
     if not attempt(world, table, hero, PLANT, need):
         _fight(world, room, [])
         return
     eaters = [foe for foe in room.foes if _eats(foe)]
     options = [str(count) for count in range(len(eaters) + 1)]
-    for foe in eaters[: int(table.ask(GM, EATERS, options, (hero.id,), "1"))]:
+    fallen: list[Creature] = []
+    count = int(table.ask(GM, EATERS, options, {"who": hero.id}, "1"))
+    for foe in _who_eats(table, eaters, count):
         lives = attempt(world, table, foe, BAIT, 6)
         table.tell(BaitTaken(hero.name, foe.name, not lives))
         if not lives:
             kill(world, table, foe, "poisoned_food", hero)
             room.foes.remove(foe)
             room.bodies.append("flesh")
+            fallen.append(foe)
     if not room.foes:
         dungeon_of(world).unaware = False
+        if room.boss:  # nobody is left to fight: the boss is beaten all the same (PF-CORE-18)
+            mark_victory(world, fallen)

@@ -10,8 +10,9 @@ from tablewright.rules.pocket_fantasy.book.combat.defense import defense_dice
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
 from tablewright.rules.pocket_fantasy.book.combat.harm import stop_song, suffer
 from tablewright.rules.pocket_fantasy.book.core.field import enemies_of, fight_of, find_hero, is_undead, party_members
-from tablewright.rules.pocket_fantasy.book.core.rolls import gain_heroic, throw
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, favored
+from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
+from tablewright.rules.pocket_fantasy.book.core.rolls import favored, throw
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.content import SONGS
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Sang
@@ -37,7 +38,7 @@ def _may_sing(world: World, hero: Hero, act: Act) -> bool:
 
 def _sing(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Begin a song on the own turn, at no action; it works from that moment (PF-BARD-03)."""
-    song = table.ask(hero.seat, SONG, _choices(world, hero), (hero.id,))
+    song = table.ask(hero.seat, SONG, _choices(world, hero), {"who": hero.id})
     if hero.bout.song:
         stop_song(world, table, hero)
     now = fight_of(world).round
@@ -91,7 +92,7 @@ def _renew(world: World, table: Table, bard: Hero) -> None:
     """Three combat-only HRs are dealt out among the PCs, in any split (PF-BARD-11)."""
     heroes = [hero.id for hero in world.party if hero.status not in ("dead", "petrified") and not hero.bout.gone]
     for _ in range(3):
-        to = table.ask(bard.seat, RENEWAL_TO, heroes, (bard.id,), heroes[0])
+        to = table.ask(bard.seat, RENEWAL_TO, heroes, {"who": bard.id}, heroes[0])
         gain_heroic(table, find_hero(world, to), "chant_of_renewal", combat_only=True)
 
 

@@ -9,6 +9,7 @@ from tablewright.rules.pocket_fantasy.book.characters.companions import new_comp
 from tablewright.rules.pocket_fantasy.book.combat.attack import resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import (
     allies_of,
     can_be_shot,
@@ -19,16 +20,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     put_beside,
     seat_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.rolls import (
-    HEROIC_DIE,
-    Dice,
-    gain_heroic,
-    may_use,
-    special_rolls,
-    the_more_the_better,
-    throw,
-    use,
-)
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, gain_heroic, may_use, use
+from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.content import SPELLS, SUMMONS
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Cast
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
@@ -46,7 +39,7 @@ SPELLS_OF = {
     "wizard": tuple(SPELLS),
     "spellsword": ("arcane_armor", "dark_bolt", "rain_of_fire"),  # PF-SPELLSWORD-02
 }
-CASTINGS = {"wizard": 2, "spellsword": 1}
+CASTINGS = {"wizard": Art("combat_magic", 2), "spellsword": Art("combat_magic", 1)}
 ATTACK_SPELLS = ("dark_bolt", "rain_of_fire")
 
 
@@ -76,15 +69,15 @@ def confusable(world: World, caster: Being) -> list[Being]:
 
 
 def _may_cast(world: World, hero: Hero, act: Act) -> bool:
-    if not may_use(hero, "combat_magic", CASTINGS[hero.cls]):
+    if not may_use(hero, CASTINGS[hero.cls]):
         return False
     return bool(castable(world, hero, SPELLS_OF[hero.cls], act.confused))
 
 
 def _cast(world: World, table: Table, hero: Hero, act: Act) -> None:
     spells = castable(world, hero, SPELLS_OF[hero.cls], act.confused)
-    spell = table.ask(hero.seat, SPELL, spells, (hero.id,))
-    use(world, table, hero, "combat_magic", CASTINGS[hero.cls])
+    spell = table.ask(hero.seat, SPELL, spells, {"who": hero.id})
+    use(world, table, hero, CASTINGS[hero.cls])
     cast(world, table, hero, spell)
 
 
@@ -92,16 +85,16 @@ def cast(world: World, table: Table, caster: Being, spell: str, targets: list[Be
     """Cast a combat spell, with the targets given or chosen by the caster's seat."""
     seat = seat_of(world, caster)
     if spell == "dark_bolt":
-        chosen = targets or [pick(world, table, seat, bolt_targets(world, caster, spell), (spell, caster.id))]
+        chosen = targets or [pick(world, table, seat, bolt_targets(world, caster, spell), spell, caster)]
         dark_bolt(world, table, caster, chosen[0])
     elif spell == "rain_of_fire":
         rain_of_fire(world, table, caster, targets or _rained_on(world, table, caster, seat))
     elif spell == "confusion":
-        chosen = targets or [pick(world, table, seat, confusable(world, caster), (spell, caster.id))]
+        chosen = targets or [pick(world, table, seat, confusable(world, caster), spell, caster)]
         confuse(world, table, caster, chosen[0])
     elif spell == "arcane_armor":
         friends = [caster, *(ally for ally in allies_of(world, caster) if ally.standing)]
-        chosen = targets or [pick(world, table, seat, friends, (spell, caster.id))]
+        chosen = targets or [pick(world, table, seat, friends, spell, caster)]
         arcane_armor(table, caster, chosen[0])
     elif isinstance(caster, Hero):
         {"aid_from_beyond": _aid, "summon_monster": _summon}[spell](world, table, caster)
@@ -110,7 +103,11 @@ def cast(world: World, table: Table, caster: Being, spell: str, targets: list[Be
 def dark_bolt(world: World, table: Table, caster: Being, target: Being) -> None:
     """A ranged attack with a rerolled, exploding d6, whatever the caster's own CS (PF-WIZARD-07)."""
     table.tell(Cast(caster.name, "dark_bolt", (target.name,)))
-    resolve(world, table, Blow(caster, [target], "dark_bolt", ranged=True, x=0, best=True, explode=True))
+    resolve(world, table, bolt(caster, target))
+
+
+def bolt(caster: Being, target: Being) -> Blow:
+    return Blow(caster, [target], "dark_bolt", ranged=True, x=0, best=True, explode=True)
 
 
 def _rained_on(world: World, table: Table, caster: Being, seat: str) -> list[Being]:
@@ -120,7 +117,7 @@ def _rained_on(world: World, table: Table, caster: Being, seat: str) -> list[Bei
     while len(chosen) < MOST_RAINED_ON:
         rest = [key for key in open_targets if key not in chosen]
         options = [*rest, ENOUGH] if chosen else rest
-        answer = table.ask(seat, RAIN_ON, options, (caster.id, len(chosen)), options[0])
+        answer = table.ask(seat, RAIN_ON, options, {"who": caster.id, "chosen": len(chosen)}, options[0])
         if answer == ENOUGH:
             break
         chosen.append(answer)
@@ -130,12 +127,16 @@ def _rained_on(world: World, table: Table, caster: Being, seat: str) -> list[Bei
 def rain_of_fire(world: World, table: Table, caster: Being, targets: list[Being]) -> None:
     """One rerolled d6-1 for all, a Defense each; fire (PF-WIZARD-08, PF-ATTACK-11)."""
     table.tell(Cast(caster.name, "rain_of_fire", tuple(target.name for target in targets)))
-    resolve(world, table, Blow(caster, targets, "rain_of_fire", ranged=True, x=-1, best=True))
+    resolve(world, table, rain(caster, targets))
+
+
+def rain(caster: Being, targets: list[Being]) -> Blow:
+    return Blow(caster, targets, "rain_of_fire", ranged=True, x=-1, best=True)
 
 
 def confuse(world: World, table: Table, caster: Being, target: Being) -> None:
     """No move or attack for d6-3 (at least 1) turns, no resistance; the longer remainder counts (PF-WIZARD-06)."""
-    thrown = throw(world, table, caster, Dice(CONFUSION, x=-3, floor=1), the_more_the_better, HEROIC_DIE)
+    thrown = throw(world, table, caster, Dice(CONFUSION, x=-3, floor=1), EVERY_POINT)
     if thrown.value() > target.bout.confused:
         target.bout.confused, target.bout.maddened = thrown.value(), False
     table.tell(Cast(caster.name, "confusion", (target.name,)))
@@ -160,15 +161,15 @@ def _aid(world: World, table: Table, caster: Hero) -> None:
 
 def _summon(world: World, table: Table, caster: Hero) -> None:
     """The choice die, a second on a 6, the pick, then the length d6-2 (at least 2) (PF-WIZARD-09, PF-WIZARD-10)."""
-    first = throw(world, table, caster, Dice(SUMMON_CHOICE), the_more_the_better, HEROIC_DIE)
-    options, six = list(SUMMONS["any"]), first.six
+    first = throw(world, table, caster, Dice(SUMMON_CHOICE), EVERY_POINT)
+    options, six = list(SUMMONS.any), first.six
     if first.value() >= 5:
-        options += SUMMONS["five"]
+        options += SUMMONS.five
     if first.value() == 6:
-        again = throw(world, table, caster, Dice(SUMMON_CHOICE), the_more_the_better, HEROIC_DIE)
-        options += SUMMONS["twice"] if again.value() == 6 else []
-    kind = table.ask(caster.seat, SUMMON, options, (caster.id,), options[-1])
-    length = throw(world, table, caster, Dice(SUMMON_LENGTH, x=-2, floor=2), the_more_the_better, HEROIC_DIE)
+        again = throw(world, table, caster, Dice(SUMMON_CHOICE), EVERY_POINT)
+        options += SUMMONS.twice if again.value() == 6 else ()
+    kind = table.ask(caster.seat, SUMMON, options, {"who": caster.id}, options[-1])
+    length = throw(world, table, caster, Dice(SUMMON_LENGTH, x=-2, floor=2), EVERY_POINT)
     fight = fight_of(world)
     table.tell(Cast(caster.name, "summon_monster", (kind,)))
     creature = new_companion(world, table, caster, kind, "summoned", length.value())
@@ -178,4 +179,4 @@ def _summon(world: World, table: Table, caster: Hero) -> None:
         special_rolls(world, table, [caster])
 
 
-DOINGS = (Doing("cast", _may_cast, _cast, classes=tuple(SPELLS_OF)),)
+DOINGS = (Doing("cast", _may_cast, _cast, classes=tuple(SPELLS_OF), art=lambda hero: CASTINGS[hero.cls]),)

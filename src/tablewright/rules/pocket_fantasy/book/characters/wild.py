@@ -8,19 +8,20 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import new_companion
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, release_victims_of
-from tablewright.rules.pocket_fantasy.book.core.field import enemies_of, fight_of, type_of
-from tablewright.rules.pocket_fantasy.book.core.rolls import may_use_in_session, use_in_session
+from tablewright.rules.pocket_fantasy.book.core.field import conjured, enemies_of, fight_of, type_of
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
 from tablewright.rules.pocket_fantasy.content import COMMANDED
 from tablewright.rules.pocket_fantasy.events.fights import Parted
 from tablewright.rules.pocket_fantasy.events.travels import Brewed
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
-CALM = Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",))
+CALM = Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",), grave=True)
 KEEP_BEAST = Question("keep-beast", "PF-DRUID-02")
 BREW = Question("brew", "PF-DRUID-05")
+NOTHING = "nothing"
 POTIONS = ("potion_a", "potion_b", "potion_c", "potion_d")
-BREWS = 2
+BREWS = Art("herbalist", 2, session=True)
 
 
 def _beasts(world: World, hero: Hero) -> list[Being]:
@@ -28,18 +29,22 @@ def _beasts(world: World, hero: Hero) -> list[Being]:
 
 
 def _may_calm(world: World, hero: Hero, act: Act) -> bool:
-    """Druids only, with the referee (PF-DRUID-02)."""
-    return bool(_beasts(world, hero))
+    """Druids only, with the referee (PF-DRUID-02), and who has the beasts' tongue by magic (PF-WIZARD-12)."""
+    speaks = hero.cls == "druid" or conjured(world, "speak_with_animals", hero.id)
+    return speaks and bool(_beasts(world, hero))
 
 
 def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A Charisma task: Average (4), Tough (5) once the beast was attacked (PF-DRUID-02)."""
-    beast = pick(world, table, hero.seat, _beasts(world, hero), ("calm", hero.id))
-    default = "tough" if beast.bout.attacked else "average"
-    need = judge_difficulty(world, table, hero, "calm_beast", default)
+    beast = pick(world, table, hero.seat, _beasts(world, hero), "calm", hero)
+    need = judge_difficulty(world, table, hero, "calm_beast", calm_grade(beast))
     if attempt(world, table, hero, CALM, need):
         assert isinstance(beast, Creature)
         _win_over(world, table, hero, beast)
+
+
+def calm_grade(beast: Being) -> str:
+    return "tough" if beast.bout.attacked else "average"
 
 
 def _win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
@@ -51,8 +56,8 @@ def _win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
     fight.foes.remove(beast)
     commanded = COMMANDED.get(beast.kind)
     keep = "leave"
-    if commanded is not None and commanded.druid:
-        keep = table.ask(hero.seat, KEEP_BEAST, ("friend", "leave"), (hero.id, beast.id, beast.name), "friend")
+    if commanded is not None and commanded.druid and hero.cls == "druid":
+        keep = table.ask(hero.seat, KEEP_BEAST, ("friend", "leave"), {"who": hero.id, "beast": beast.name}, "friend")
     if keep == "friend":
         new_companion(world, table, hero, beast.kind, "beast_friend", given=beast)
         return
@@ -61,15 +66,17 @@ def _win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
 
 
 def may_brew(hero: Hero) -> bool:
-    return hero.cls == "druid" and may_use_in_session(hero, "herbalist", BREWS)
+    return hero.cls == "druid" and may_use(hero, BREWS)
 
 
 def brew(world: World, table: Table, hero: Hero) -> None:
     """Two potions a session, one more for an HR; they keep until drunk (PF-DRUID-05)."""
-    potion = table.ask(hero.seat, BREW, POTIONS, (hero.id,), "potion_d")
-    use_in_session(world, table, hero, "herbalist", BREWS)
+    potion = table.ask(hero.seat, BREW, (*POTIONS, NOTHING), {"who": hero.id}, "potion_d")
+    if potion == NOTHING:
+        return
+    use(world, table, hero, BREWS)
     hero.stow(potion)
     table.tell(Brewed(hero.name, potion))
 
 
-DOINGS = (Doing("calm", _may_calm, _calm, classes=("druid",)),)
+DOINGS = (Doing("calm", _may_calm, _calm, classes=("druid", "wizard", "spellsword")),)

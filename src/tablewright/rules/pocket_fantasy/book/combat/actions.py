@@ -17,16 +17,18 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     everybody,
     fight_of,
     find,
+    has,
     neighbours,
     weapons_for,
 )
 from tablewright.rules.pocket_fantasy.book.core.rolls import special_rolls
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, try_in_words
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.events.fights import Freed, Stabilized, Stance
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
-STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"))
-BREAK_FREE = Task(Why("Break free", "PF-ABIL-09"), "strength", ("lift",))
+STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"), grave=True)
+BREAK_FREE = Task(Why("Break free", "PF-ABIL-09"), "strength", ("lift",), grave=True)
+GO_ON = Question("second-reach", "PF-ATTACK-08", standing=True)
 MOVE_TO = Question("move-to", "PF-ROUND-04")
 MASTERY = Question("ranged-mastery", "PF-RANGER-04")
 AWAY = "away"
@@ -37,7 +39,7 @@ AWAY = "away"
 
 def melee_targets(world: World, being: Being, act: Act) -> list[Being]:
     """Adjacent enemies, and all others while a move is left to reach them (PF-ROUND-08)."""
-    enemies = enemies_of(world, being)
+    enemies = [foe for foe in enemies_of(world, being) if not foe.bout.aloft or has(being, "flight")]
     if may_move(being, act):
         return enemies
     beside = neighbours(fight_of(world), being.id)
@@ -55,22 +57,32 @@ def _may_melee(world: World, hero: Hero, act: Act) -> bool:
 
 def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
     """An Attack action, or two with the second target chosen after the first is resolved (PF-ATTACK-08)."""
-    target = pick(world, table, hero.seat, melee_targets(world, hero, act), ("melee", hero.id))
+    target = pick(world, table, hero.seat, melee_targets(world, hero, act), "melee", hero)
     if not reach(world, table, hero, act, target):
         return
     for number in range(attacks_per_turn(hero)):
         if number:
-            beside = engaged_with(world, hero)
+            beside = engaged_with(world, hero) or _further(world, table, hero, act)
             if not beside or not hero.standing:
                 return
             default = target.id if target in beside else beside[0].id
-            target = pick(world, table, hero.seat, beside, ("second", hero.id), default)
+            target = pick(world, table, hero.seat, beside, "second", hero, default)
+            if not reach(world, table, hero, act, target):
+                return
         weapon = choose_weapon(world, table, hero, "melee")
         if weapon is None:
             return
         strike(world, table, hero, target, weapon)
         if hero.status != "up":
             return
+
+
+def _further(world: World, table: Table, hero: Hero, act: Act) -> list[Being]:
+    """Nobody beside one for the second attack: a move that is left may go to somebody else (PF-ATTACK-08)."""
+    others = melee_targets(world, hero, act) if hero.standing else []
+    if not others or table.ask(hero.seat, GO_ON, ("stop", "go_on"), {"who": hero.id}, "stop") == "stop":
+        return []
+    return others
 
 
 # --- ranged ----------------------------------------------------------------------------------------------------------
@@ -89,14 +101,14 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A ranged attack; the Ranger picks one of two masteries before rolling (PF-RANGER-04, PF-RANGER-05)."""
     targets = shot_targets(world, hero)
     mastery = _mastery(table, hero, len(targets))
-    target = pick(world, table, hero.seat, targets, ("shoot", hero.id))
+    target = pick(world, table, hero.seat, targets, "shoot", hero)
     weapon = choose_weapon(world, table, hero, "ranged")
     assert weapon is not None
     if mastery != "two":
         resolve(world, table, Blow(hero, [target], ranged=True, weapon=weapon, explode=mastery == "explode"))
         return
     others = [foe for foe in targets if foe is not target]
-    second = pick(world, table, hero.seat, others, ("second-shot", hero.id))
+    second = pick(world, table, hero.seat, others, "second-shot", hero)
     due: list[Being] = []
     for each in (target, second):
         if each.standing:
@@ -108,7 +120,7 @@ def _mastery(table: Table, hero: Hero, targets: int) -> str:
     if hero.cls != "ranger":
         return "plain"
     options = ["explode", "two"] if targets > 1 else ["explode"]
-    return table.ask(hero.seat, MASTERY, options, (hero.id,), "explode")
+    return table.ask(hero.seat, MASTERY, options, {"who": hero.id}, "explode")
 
 
 # --- stances and helping ---------------------------------------------------------------------------------------------
@@ -143,7 +155,7 @@ def _may_stabilize(world: World, hero: Hero, act: Act) -> bool:
 
 
 def _stabilize(world: World, table: Table, hero: Hero, act: Act) -> None:
-    patient = pick(world, table, hero.seat, _fallen(world, hero, act), ("stabilize", hero.id))
+    patient = pick(world, table, hero.seat, _fallen(world, hero, act), "stabilize", hero)
     if reach(world, table, hero, act, patient):
         stabilize(world, table, hero, patient)
 
@@ -181,7 +193,7 @@ def choose_move(world: World, table: Table, seat: str, being: Being, act: Act) -
     options = move_targets(world, being)
     if neighbours(fight_of(world), being.id):
         options.append(AWAY)
-    to = table.ask(seat, MOVE_TO, options, (being.id,))
+    to = table.ask(seat, MOVE_TO, options, {"who": being.id})
     move(world, table, being, act, "" if to == AWAY else to)
 
 
@@ -197,11 +209,6 @@ def _struggle(world: World, table: Table, hero: Hero, act: Act) -> None:
         table.tell(Freed(hero.name, captor.name))
 
 
-def _own_words(world: World, table: Table, hero: Hero, act: Act) -> None:
-    """Anything else that takes effort uses the action and is a task (PF-ROUND-10, PF-TASK-10)."""
-    try_in_words(world, table, hero)
-
-
 def _is_held(world: World, hero: Hero, act: Act) -> bool:
     return bool(hero.bout.held_by)
 
@@ -212,7 +219,6 @@ DOINGS = (
     Doing("struggle", _is_held, _struggle),
     Doing("stabilize", _may_stabilize, _stabilize),
     Doing("full_defense", _always, _full_defense),
-    Doing("try", _always, _own_words),
     Doing("move", _may_move, _move, action=False, move=True),
     Doing("flee", _always, _flee, action=False, move=True),
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, Hit, cs_floor, is_master, key_of
 from tablewright.rules.pocket_fantasy.book.combat.defense import defend, dodge_breath, ignores_wound, is_immune
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, lose_hp
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice, Throw
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
     are_adjacent,
@@ -23,19 +24,16 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     seat_of,
     weapons_for,
 )
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, use, uses_left
+from tablewright.rules.pocket_fantasy.book.core.keys import by_kind
 from tablewright.rules.pocket_fantasy.book.core.rolls import (
     HEROIC_ATTACK,
-    HEROIC_DIE,
-    Dice,
-    Throw,
+    Stake,
+    favored,
     special_rolls,
     sung_for,
-    the_more_the_better,
     throw,
-    use,
-    uses_left,
 )
-from tablewright.rules.pocket_fantasy.book.core.tasks import favored
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import after_damage, drain, ignores, petrify, weak_to
 from tablewright.rules.pocket_fantasy.content import D6, MONSTERS, SOURCES, WEAPONS
 from tablewright.rules.pocket_fantasy.events.fights import Attacked, Burnt, HeroicGained, Stance
@@ -50,7 +48,7 @@ GLORIFY = Question("glorify", "PF-GLADIATOR-04", standing=True)
 GLORY_TO = Question("glory-to", "PF-GLADIATOR-04")
 DRAIN_OR_HURT = Question("drain-or-hurt", "PF-BOSS-05", standing=True)
 
-GLORIES = 2
+GLORIES = Art("glorify", 2, paid=False)
 NATURAL = Gear("natural")
 ARMS = Gear("sword")  # what humanoids marked Both carry: sharp in melee, piercing at range (PF-MON-03)
 
@@ -72,6 +70,7 @@ def resolve(world: World, table: Table, blow: Blow, due: list[Being] | None = No
         return []
     attacker_due: list[Being] = [] if due is None else due
     thrown, focus = _attack_roll(world, table, blow)
+    blow.attacker.bout.heartened = blow.attacker.bout.hidden = False
     if thrown is not None and thrown.six and blow.attacker not in attacker_due:
         attacker_due.append(blow.attacker)
     hits = [_against(world, table, blow, target, thrown) for target in blow.targets]
@@ -119,7 +118,7 @@ def _attack_roll(world: World, table: Table, blow: Blow) -> tuple[Throw | None, 
     focus = _spends_focus(world, table, blow)
     dice = attack_dice(world, blow, focus)
     dice.best = dice.best or favored(blow.attacker)
-    thrown = throw(world, table, blow.attacker, dice, the_more_the_better, HEROIC_ATTACK)
+    thrown = throw(world, table, blow.attacker, dice, Stake(HEROIC_ATTACK, grave=fight_of(world).boss))
     return thrown, focus
 
 
@@ -165,12 +164,12 @@ def attack_points(world: World, attacker: Being) -> int:
 
 
 def rallied(world: World, being: Being) -> bool:
-    return in_party(being) and fight_of(world).rally_until > 0
+    return in_party(being) and world.fight is not None and world.fight.rally_until > 0
 
 
 def _attack_rerolls(world: World, blow: Blow) -> bool:
     attacker = blow.attacker
-    if rallied(world, attacker):
+    if rallied(world, attacker) or attacker.bout.heartened:
         return True
     if blow.ranged or blow.source not in ("weapon_attack", "free_attack"):
         return False
@@ -181,7 +180,8 @@ def _attack_rerolls(world: World, blow: Blow) -> bool:
 
 def _flanked(world: World, thief: Being, target: Being) -> bool:
     """Some other friendly combatant engages the target in melee (PF-THIEF-03)."""
-    return any(other is not thief for other in engaged_with(world, target) if is_ours(other))
+    engaged = engaged_with(world, target) if world.fight else []  # before the fight nobody is
+    return any(other is not thief for other in engaged if is_ours(other))
 
 
 def _spends_focus(world: World, table: Table, blow: Blow) -> bool:
@@ -189,7 +189,7 @@ def _spends_focus(world: World, table: Table, blow: Blow) -> bool:
     weapon = blow.weapon
     if weapon is None or weapon.left <= 0:
         return False
-    about = (blow.attacker.id, blow.targets[0].id, weapon.left)
+    about: Facts = {"who": blow.attacker.id, "whom": blow.targets[0].id, "left": weapon.left}
     if table.ask(seat_of(world, blow.attacker), FOCUS, ("roll", "focus"), about, "roll") == "roll":
         return False
     weapon.used += 1
@@ -281,19 +281,19 @@ def _glorify(world: World, table: Table, blow: Blow, hits: list[Hit]) -> None:
     if not isinstance(hero, Hero) or hero.cls != "gladiator":
         return
     for hit in hits:
-        if hit.target.status != "dead" or uses_left(hero, "glorify", GLORIES) <= 0:
+        if hit.target.status != "dead" or uses_left(hero, GLORIES) <= 0:
             continue
-        if table.ask(hero.seat, GLORIFY, ("roll", "no"), (hero.id, hit.target.id), "roll") == "no":
+        if table.ask(hero.seat, GLORIFY, ("roll", "no"), {"who": hero.id, "whom": hit.target.id}, "roll") == "no":
             continue
-        use(world, table, hero, "glorify", GLORIES)
-        thrown = throw(world, table, hero, Dice(GLORY), the_more_the_better, HEROIC_DIE)
-        if thrown.value() == 6:
+        use(world, table, hero, GLORIES)
+        thrown = throw(world, table, hero, Dice(GLORY), Stake(need=6))
+        if thrown.value() >= 6:
             _share_glory(world, table, hero)
 
 
 def _share_glory(world: World, table: Table, hero: Hero) -> None:
     others = [ally.id for ally in world.party if ally is not hero and ally.status != "dead" and not ally.bout.gone]
-    to = find(world, table.ask(hero.seat, GLORY_TO, (hero.id, *others), (hero.id,), hero.id))
+    to = find(world, table.ask(hero.seat, GLORY_TO, (hero.id, *others), {"who": hero.id}, hero.id))
     assert isinstance(to, Hero)
     to.hr += 1
     table.tell(HeroicGained(to.name, "glorify"))
@@ -319,14 +319,27 @@ def free_attack(world: World, table: Table, attacker: Being, target: Being) -> N
 
 def choose_weapon(world: World, table: Table, being: Being, use: str) -> Gear | None:
     """The weapon for an attack; swapping carried weapons is free (PF-EQUIP-08). Monsters: PF-MON-03."""
+    options = weapon_choices(being, use)
+    if not options:
+        return usual_weapon(being, use)
+    keys = list(options)
+    return options[table.ask(seat_of(world, being), WEAPON, keys, {"who": being.id, "use": use}, keys[0])]
+
+
+def usual_weapon(being: Being, use: str) -> Gear | None:
+    """What it strikes with unless it chooses otherwise."""
     if isinstance(being, Creature) and not being.weapons:
         return ARMS if _is_armed(being) else (NATURAL if use == "melee" else None)
-    distinct = {_signature(being, gear): gear for gear in reversed(weapons_for(being, use))}
-    if not distinct:
-        return None
-    options = [str(being.weapons.index(gear)) for gear in distinct.values()][::-1]
-    picked = table.ask(seat_of(world, being), WEAPON, options, (being.id, use), options[0])
-    return being.weapons[int(picked)]
+    return next(iter(weapon_choices(being, use).values()), None)
+
+
+def weapon_choices(being: Being, use: str) -> dict[str, Gear]:
+    """The weapons among which there is something to choose, by stable names."""
+    fit = weapons_for(being, use)
+    distinct = {_signature(being, gear): gear for gear in reversed(fit)}
+    return {
+        key: gear for key, gear in by_kind(being.weapons).items() if any(gear is each for each in distinct.values())
+    }
 
 
 def _signature(being: Being, gear: Gear) -> tuple[bool, ...]:
@@ -337,7 +350,7 @@ def _signature(being: Being, gear: Gear) -> tuple[bool, ...]:
 
 
 def _is_armed(being: Creature) -> bool:
-    return MONSTERS[being.kind].ranged == "both"
+    return being.armed or MONSTERS[being.kind].ranged == "both"
 
 
 def _chooses_drain(world: World, table: Table, attacker: Being, target: Being) -> bool:
@@ -346,7 +359,7 @@ def _chooses_drain(world: World, table: Table, attacker: Being, target: Being) -
         return False
     if not (isinstance(attacker, Creature) and attacker.kind == "vampire"):
         return True
-    answer = table.ask(GM, DRAIN_OR_HURT, ("roll", "drain", "hurt"), (attacker.id, target.id), "roll")
+    answer = table.ask(GM, DRAIN_OR_HURT, ("roll", "drain", "hurt"), {"who": attacker.id, "whom": target.id}, "roll")
     if answer != "roll":
         return answer == "drain"
     return target.modifier <= -5 or table.roll(D6, VAMPIRE, attacker.name) <= 3

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import (
     PARTY,
     fight_of,
@@ -19,14 +20,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     side_of,
     type_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.rolls import (
-    HEROIC_INITIATIVE,
-    Dice,
-    special_rolls,
-    the_more_the_better,
-    throw,
-)
-from tablewright.rules.pocket_fantasy.book.core.tasks import favored, feature_rerolls
+from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_INITIATIVE, Stake, favored, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.core.tasks import feature_rerolls
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import BATTLE_FORGED, ignores, paralyse
 from tablewright.rules.pocket_fantasy.content import BOSSES, D6, MONSTERS
 from tablewright.rules.pocket_fantasy.events.fights import FightBegan, InitiativeRolled, Stance
@@ -58,6 +53,9 @@ def begin_fight(world: World, foes: Sequence[Creature], unaware: Sequence[str] =
     fight.water, fight.rushing = room_is(room, "water"), room_is(room, "rushing")
     fight.fire = room_is(room, "fire")
     fight.sides = [Side(key) for key in dict.fromkeys(foe.side for foe in foes)]
+    if fight.boss and world.plot is not None:
+        for hero in world.party:
+            hero.bout.heartened = hero.id in world.plot.forewarned
     world.fight, world.mode = fight, "fight"
     return fight
 
@@ -67,10 +65,10 @@ def start_combat(world: World, table: Table) -> None:
     fight = fight_of(world)
     flip_coins(table, fight.foes)
     choose_forging(world, table)
-    surprised = _roll_surprise(world, table)
+    dice, surprised = _roll_surprise(world, table)
     kinds = dict.fromkeys(foe.kind for foe in fight.foes)
     names = tuple(foe.name for foe in fight.foes)
-    table.tell(FightBegan(names, next(iter(kinds), ""), fight.boss, surprised))
+    table.tell(FightBegan(names, next(iter(kinds), ""), fight.boss, surprised, dice=dice))
     roll_initiative(world, table)
     first_heard(world, table, fight.foes)
     fight.round = 1
@@ -94,7 +92,7 @@ def choose_forging(world: World, table: Table) -> None:
             foes = [foe for foe in fight_of(world).foes if type_of(foe) == kind]
             options = [ability for ability in BATTLE_FORGED if any(has(foe, ability) for foe in foes)]
             if options:
-                ability = table.ask(hero.seat, FORGED_AGAINST, options, (hero.id, kind), options[0])
+                ability = table.ask(hero.seat, FORGED_AGAINST, options, {"who": hero.id, "type": kind}, options[0])
                 hero.bout.ignores[kind] = ability
                 table.tell(Stance(hero.name, "battle_forged", ability))
 
@@ -102,21 +100,28 @@ def choose_forging(world: World, table: Table) -> None:
 # --- surprise --------------------------------------------------------------------------------------------------------
 
 
-def _roll_surprise(world: World, table: Table) -> tuple[str, ...]:
-    """A side that is unaware rolls one die for all its members (PF-START-07, PF-START-08). Returns who is caught."""
+def _roll_surprise(world: World, table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """An unaware side rolls one die for all its members (PF-START-07, PF-START-08). The dice, and who is caught."""
     fight = fight_of(world)
+    dice: list[int] = []
     caught: list[str] = []
     if PARTY in fight.unaware:
         alert = any(hero.cls == "ranger" and hero.status in ("up", "stabilized") for hero in world.party)
         face = throw(world, table, None, Dice(SURPRISE, best=alert)).value()  # PF-RANGER-02
+        dice.append(face)
         caught += _surprise_party(world, face)
     for side in fight.sides:
-        if side.key in fight.unaware and table.roll(D6, SURPRISE) <= 2:
-            for foe in fight.foes:
-                if foe.side == side.key and foe.id != fight.struck_first and foe.standing:
-                    foe.bout.surprised = True
-                    caught.append(foe.name)
-    return tuple(caught)
+        if side.key in fight.unaware:
+            dice.append(table.roll(D6, SURPRISE))
+            caught += _surprise_side(fight, side.key) if dice[-1] <= 2 else []
+    return tuple(dice), tuple(caught)
+
+
+def _surprise_side(fight: Fight, side: str) -> list[str]:
+    caught = [foe for foe in fight.foes if foe.side == side and foe.id != fight.struck_first and foe.standing]
+    for foe in caught:
+        foe.bout.surprised = True
+    return [foe.name for foe in caught]
 
 
 def _surprise_party(world: World, face: int) -> list[str]:
@@ -150,7 +155,7 @@ def roll_initiative(world: World, table: Table) -> None:
 def _hero_initiative(world: World, table: Table, hero: Hero) -> None:
     """An Agility task for rerolls: Nimble, the Ranger's Alert in the wilds, HRs (PF-START-02, PF-RANGER-03)."""
     dice = Dice(INITIATIVE, best=feature_rerolls(world, hero, "agility", ("initiative",)))
-    thrown = throw(world, table, hero, dice, the_more_the_better, HEROIC_INITIATIVE)
+    thrown = throw(world, table, hero, dice, Stake(HEROIC_INITIATIVE))
     hero.bout.initiative = thrown.value()
     if thrown.six:
         special_rolls(world, table, [hero])

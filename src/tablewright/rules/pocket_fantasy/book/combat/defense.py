@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, Hit, cs_floor, is_master, key_of
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_class, race_has, seat_of
-from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_DEFENSE, Dice, sung_for, throw
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, favored
+from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_DEFENSE, Stake, favored, sung_for, throw
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import weak_to
 from tablewright.rules.pocket_fantasy.content import SOURCES, WEAPONS
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 DEFENSE = Why("Defense", "PF-ATTACK-02")
-HALVE = Task(Why("Dodge the breath", "PF-ABIL-06"), "agility", ("dodge",))
+HALVE = Task(Why("Dodge the breath", "PF-ABIL-06"), "agility", ("dodge",), grave=True)
 DEFLECT = Question("deflect", "PF-MAGIC-02", standing=True)
 IGNORE_WOUND = Question("ignore-wound", "PF-BERSERKER-06", standing=True)
 
@@ -25,15 +26,7 @@ def defend(world: World, table: Table, blow: Blow, hit: Hit) -> int:
     hit.deflect = _spends_deflect(world, table, target, hit.output)
     dice = defense_dice(world, blow, target, hit.deflect)
     dice.best = dice.best or favored(target)
-    thrown = throw(
-        world,
-        table,
-        target,
-        dice,
-        lambda so_far: so_far.value() < hit.output,
-        HEROIC_DEFENSE,
-        lambda so_far: hit.output - so_far.value() >= target.hp,
-    )
+    thrown = throw(world, table, target, dice, Stake(HEROIC_DEFENSE, hit.output, target.hp))
     if thrown.six:
         hit.due.append(target)
     return thrown.value()
@@ -78,7 +71,7 @@ def _spends_deflect(world: World, table: Table, target: Being, output: int) -> b
     if armor is None or armor.left <= 0:
         return False
     default = "deflect" if output - target.modifier - 1 >= min(target.hp, 4) else "roll"
-    about = (target.id, output, armor.left)
+    about: Facts = {"who": target.id, "damage": output, "left": armor.left}
     if table.ask(seat_of(world, target), DEFLECT, ("roll", "deflect"), about, default) == "roll":
         return False
     armor.used += 1
@@ -111,7 +104,10 @@ def ignores_wound(table: Table, hit: Hit) -> bool:
     if not isinstance(target, Hero) or target.cls != "berserker" or target.bout.used.get("ignore_wound"):
         return False
     default = "ignore" if hit.damage >= min(3, target.hp) else "take"
-    if table.ask(target.seat, IGNORE_WOUND, ("take", "ignore"), (target.id, hit.damage), default) == "take":
+    if (
+        table.ask(target.seat, IGNORE_WOUND, ("take", "ignore"), {"who": target.id, "damage": hit.damage}, default)
+        == "take"
+    ):
         return False
     target.bout.used["ignore_wound"] = 1
     return True

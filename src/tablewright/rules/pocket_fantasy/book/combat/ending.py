@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -10,8 +12,10 @@ from tablewright.rules.pocket_fantasy.book.characters.martial import pay_for_rag
 from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import death_roll
-from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, is_there, room_of
-from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_DIE, Dice, gain_heroic, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
+from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
 from tablewright.rules.pocket_fantasy.book.recovery.healing import cure, heal
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, FightOver
@@ -21,6 +25,8 @@ from tablewright.rules.pocket_fantasy.state import Being, Bout, Creature, Deed, 
 DISEASE = Why("Disease", "PF-ABIL-14")
 MEDITATION = Why("Meditation", "PF-MARTIAL-03")
 TIME = Question("time-to-tend", "PF-HEAL-02", standing=True)
+TIME_AFTER_FLIGHT = Question("time-after-flight", "PF-HEAL-02", standing=True)
+AID_WHOM = Question("aid-whom", "PF-DOWN-03", standing=True)
 TENDING = Question("tending", "PF-HEAL-04", standing=True)
 
 
@@ -29,6 +35,7 @@ def end_combat(world: World, table: Table) -> None:
     fight = fight_of(world)
     table.tell(FightOver(fight.result, fight.round))
     for hero in world.party:
+        hero.combat_hr = 0  # PF-HERO-07
         if hero.bout.song:
             stop_song(world, table, hero)
     for hero in world.party:
@@ -39,10 +46,13 @@ def end_combat(world: World, table: Table) -> None:
         settle_dying(world, table)
         if any(is_there(hero) for hero in world.party):
             take_loot(world, table)
-            _mark_victory(world)
+            if fight.boss:
+                mark_victory(world, fight.foes)
     else:
         _leave_the_fallen(world, table)
-        settle_dying(world, table)  # a flight leaves no time to tend (PF-DOWN-06)
+        if fight.result == "fled" and table.ask(GM, TIME_AFTER_FLIGHT, ("yes", "no"), {}, "no") == "yes":
+            _tend_all(world, table)
+        settle_dying(world, table)  # a flight leaves no time to tend, as a rule (PF-DOWN-06)
     _clear_up(world, table)
 
 
@@ -51,7 +61,7 @@ def _roll_for_disease(world: World, table: Table) -> None:
     for being in (*world.party, *world.companions):
         if not being.bout.sickened or being.diseased or not is_there(being):
             continue
-        thrown = throw(world, table, being, Dice(DISEASE), lambda so_far: so_far.value() == 1, HEROIC_DIE, _always)
+        thrown = throw(world, table, being, Dice(DISEASE), Stake(need=2, vital=True))
         if thrown.value() == 1:
             being.diseased = True
             table.tell(Afflicted(being.name, "diseased"))
@@ -59,17 +69,16 @@ def _roll_for_disease(world: World, table: Table) -> None:
             special_rolls(world, table, [being])
 
 
-def _always(so_far: object) -> bool:
-    return True
-
-
 # --- tending wounds --------------------------------------------------------------------------------------------------
 
 
 def _tend(world: World, table: Table) -> None:
     """1 HP lost in this encounter comes back, given time (PF-HEAL-01, PF-HEAL-02)."""
-    if table.ask(GM, TIME, ("yes", "no"), (), "yes") == "no":
-        return
+    if table.ask(GM, TIME, ("yes", "no"), {}, "yes") == "yes":
+        _tend_all(world, table)
+
+
+def _tend_all(world: World, table: Table) -> None:
     tended = any(hero.status in ("up", "stabilized") for hero in world.party)
     binds = any(hero.cls == "cleric" and hero.status == "up" for hero in world.party)  # PF-CLERIC-02
     for being in (*world.party, *world.companions):
@@ -87,7 +96,7 @@ def _tend(world: World, table: Table) -> None:
 def _tend_martial_artist(world: World, table: Table, hero: Hero, lost: int, binds: bool) -> None:
     """One of three per character and encounter, the player choosing (PF-HEAL-04)."""
     options = ["meditate", *(["bind_wounds"] if binds else []), "tending"]
-    way = table.ask(hero.seat, TENDING, options, (hero.id, lost), "meditate")
+    way = table.ask(hero.seat, TENDING, options, {"who": hero.id, "lost": lost}, "meditate")
     if way == "meditate":
         _meditate(world, table, hero, lost)
     elif lost:
@@ -97,7 +106,7 @@ def _tend_martial_artist(world: World, table: Table, hero: Hero, lost: int, bind
 def _meditate(world: World, table: Table, hero: Hero, lost: int) -> None:
     """Rerolled d6-2 (at least 1) HP, one HR, and the end of disease and poison (PF-MARTIAL-03)."""
     dice = Dice(MEDITATION, x=-2, floor=1, best=True)
-    thrown = throw(world, table, hero, dice, lambda so_far: so_far.value() < lost, HEROIC_DIE)
+    thrown = throw(world, table, hero, dice, Stake(need=lost))
     heal(world, table, hero, min(lost, thrown.value()), "meditation")
     gain_heroic(table, hero, "meditation")
     cure(table, hero, "diseased", "meditation")
@@ -112,24 +121,24 @@ def settle_dying(world: World, table: Table) -> None:
         for hero in dying:  # PF-DOWN-06
             death_roll(world, table, hero)
         for helper in world.party:
-            patient = next((hero for hero in dying if hero.status == "unconscious"), None)
-            if patient is not None and helper.status == "up":
-                stabilize(world, table, helper, patient)
+            patients = [hero.id for hero in dying if hero.status == "unconscious"]
+            if patients and helper.status == "up":
+                whom = table.ask(helper.seat, AID_WHOM, patients, {"who": helper.id}, patients[0])
+                stabilize(world, table, helper, find(world, whom))
 
 
 # --- afterwards ------------------------------------------------------------------------------------------------------
 
 
-def _mark_victory(world: World) -> None:
+def mark_victory(world: World, foes: Sequence[Creature]) -> None:
     """A boss beaten opens the way (PF-CORE-18); the villain's end is the adventure's."""
-    fight, dungeon = fight_of(world), world.dungeon
-    if dungeon is None or not fight.boss:
+    dungeon, room = world.dungeon, room_of(world)
+    if dungeon is None:
         return
     dungeon.bosses += 1
-    room = room_of(world)
     if room is not None and room.boss and dungeon.level == dungeon.levels:
         dungeon.done = True
-    for foe in fight.foes:
+    for foe in foes:
         if foe.villain or foe.leader:
             world.deeds.append(Deed(world.adventure, "beat", foe.name))
 
@@ -154,8 +163,6 @@ def _clear_up(world: World, table: Table) -> None:
     for being in (*world.party, *world.companions):
         being.bout = Bout()
         _refresh(being)
-    for hero in world.party:
-        hero.combat_hr = 0  # PF-HERO-07
     bury(world)
     world.fight = None
     end_if_lost(world, table)

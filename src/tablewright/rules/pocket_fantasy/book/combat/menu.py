@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters import companions, holy, martial, necromancy, songs, spells, wild
 from tablewright.rules.pocket_fantasy.book.combat import actions
@@ -10,12 +11,13 @@ from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
 from tablewright.rules.pocket_fantasy.book.combat.moves import may_move
 from tablewright.rules.pocket_fantasy.book.core.field import fight_of, is_awake
 from tablewright.rules.pocket_fantasy.book.equipment import things
+from tablewright.rules.pocket_fantasy.book.master import own_words
 from tablewright.rules.pocket_fantasy.content import CLASSES
 from tablewright.rules.pocket_fantasy.state import Act, Hero, World
 
 ACT = Question("act", "PF-ROUND-10")
 AFTER_ACTING = Question("after-acting", "PF-ROUND-03", standing=True)
-END, WAIT = "end", "wait"
+END, WAIT, LET = "end", "wait", "let"
 
 _ALL: tuple[Doing, ...] = (
     *actions.DOINGS,
@@ -27,6 +29,7 @@ _ALL: tuple[Doing, ...] = (
     *necromancy.DOINGS,
     *wild.DOINGS,
     *companions.DOINGS,
+    *own_words.DOINGS,
 )
 # The menu's order: attacks, the arts of classes, guarding and helping, everything else, moves.
 GROUPS = {
@@ -70,28 +73,41 @@ def hero_step(world: World, table: Table) -> bool:
     hero = next((hero for hero in world.party if hero.id == act.who), None)
     if hero is None:
         return True
-    options = open_doings(world, hero, act)
+    options = [Option(key) for key in open_doings(world, hero, act)]
     if may_wait(world, hero, act):
-        options.append(WAIT)
-    options.append(END)
+        options += [*_others(world, hero), Option(WAIT)]
+    options.append(Option(END))
     question = AFTER_ACTING if act.acted else ACT
     usual = next((key for key in ("melee", "shoot") if key in options), END)
-    answer = table.ask(hero.seat, question, options, (hero.id,), usual)
+    answer = table.ask(hero.seat, question, options, {"who": hero.id}, usual)
     if answer == END:
         return True
-    if answer == WAIT:
-        _let_others_first(world, hero)
+    if answer.verb in (WAIT, LET):
+        _let_others_first(world, hero, answer.target)
         return False
     act.used = True
-    doing = BY_KEY[answer]
+    doing = BY_KEY[answer.verb]
     if doing.action:
         act.acted = True
     doing.do(world, table, hero, act)
     return False
 
 
-def _let_others_first(world: World, hero: Hero) -> None:
+def _others(world: World, hero: Hero) -> list[Option]:
+    """Comrades of the same group who could be let go first, where there are several (PF-ROUND-02)."""
     fight = fight_of(world)
+    comrades = [each.id for each in world.party if each.id in fight.groups[0] and each.id not in fight.waited]
+    return [Option(LET, key) for key in comrades] if len(comrades) > 1 else []
+
+
+def _let_others_first(world: World, hero: Hero, whom: str) -> None:
+    """All others of the group, or one of them, and this one right after."""
+    fight = fight_of(world)
+    group = fight.groups[0]
     fight.waited.append(hero.id)
-    fight.groups[0].append(hero.id)
+    if whom:
+        group.remove(whom)
+        group[:0] = [whom, hero.id]
+    else:
+        group.append(hero.id)
     fight.act = None

@@ -8,9 +8,11 @@ from tablewright.rules.pocket_fantasy.book.combat.harm import release_victims_of
 from tablewright.rules.pocket_fantasy.book.core.field import (
     are_adjacent,
     can_strike,
+    conjured,
     engaged_with,
     fight_of,
     find,
+    is_ours,
     put_beside,
 )
 from tablewright.rules.pocket_fantasy.events.fights import LeftFight, Moved
@@ -36,12 +38,18 @@ def move(world: World, table: Table, mover: Being, act: Act, target: str) -> boo
 
 def _pays_for_leaving(world: World, table: Table, mover: Being, staying_with: str = "") -> bool:
     """Every engaged foe left behind makes one free attack before the move (PF-ROUND-05)."""
-    for foe in engaged_with(world, mover):
-        if foe.id != staying_with and can_strike(world, foe):
-            free_attack(world, table, foe, mover)
-            if not mover.standing:
-                return False
+    for foe in left_behind(world, mover, staying_with):
+        free_attack(world, table, foe, mover)
+        if not mover.standing:
+            return False
     return mover.standing
+
+
+def left_behind(world: World, mover: Being, staying_with: str = "") -> list[Being]:
+    """Those who would strike at this one for walking away from them (PF-ROUND-05)."""
+    if is_ours(mover) and fight_of(world).water and conjured(world, "breathe_underwater"):
+        return []  # they slip away through the water (PF-WIZARD-12)
+    return [foe for foe in engaged_with(world, mover) if foe.id != staying_with and can_strike(world, foe)]
 
 
 def reach(world: World, table: Table, mover: Being, act: Act, target: Being) -> bool:

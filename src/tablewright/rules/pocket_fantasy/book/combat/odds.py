@@ -1,65 +1,16 @@
-"""Exact odds of a roll and of an attack against a Defense, as fractions, without rolling anything.
-
-An exploding chain has no end; it is followed for `DEPTH` dice after the first, beyond which lies one chance in 6^DEPTH.
-"""
+"""Exact chances of an attack against a Defense (3.2.1.1), asked of the functions that roll them (PF-ATTACK-03)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from functools import cache
 
-from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice
+from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, attack_points
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.defense import defense_dice, is_immune
-from tablewright.rules.pocket_fantasy.book.core.field import weapons_for
-from tablewright.rules.pocket_fantasy.book.core.rolls import FIXED, Dice
-from tablewright.rules.pocket_fantasy.state import Being, Gear, World
-
-Spread = dict[int, Fraction]
-DEPTH = 8
-FACES = range(1, 7)
-
-
-@cache
-def chain(explode: bool, depth: int = DEPTH) -> tuple[tuple[int, Fraction], ...]:
-    """Sums of one chain and their chances (PF-CORE-10)."""
-    spread: Spread = defaultdict(Fraction)
-    for face in FACES:
-        if explode and face == 6 and depth:
-            for rest, chance in chain(explode, depth - 1):
-                spread[face + rest] += chance / 6
-        else:
-            spread[face] += Fraction(1, 6)
-    return tuple(sorted(spread.items()))
-
-
-@cache
-def kept(explode: bool, rolls: int, lowest: bool, depth: int = DEPTH) -> tuple[tuple[int, Fraction], ...]:
-    """The best (or lowest) of several chains (PF-CORE-07, PF-CORE-12)."""
-    single = chain(explode, depth)
-    ordered = single if not lowest else single[::-1]
-    spread, below = [], Fraction(0)
-    for total, chance in ordered:
-        upto = below + chance
-        spread.append((total, upto**rolls - below**rolls))
-        below = upto
-    return tuple(spread)
-
-
-def spread_of(dice: Dice, rerolls: int = 0, depth: int = DEPTH) -> Spread:
-    """The result of a roll in the order of PF-CORE-13; `rerolls` are further Heroic Rerolls, all spent."""
-    if dice.fixed and not dice.explode:
-        return {FIXED + dice.flat: Fraction(1)}
-    cancel = dice.best == dice.lowest
-    rolls = (1 if cancel else 2) + rerolls
-    spread: Spread = defaultdict(Fraction)
-    for total, chance in kept(dice.explode, rolls, dice.lowest and not cancel, depth):
-        value = FIXED + total if dice.fixed else total + dice.x
-        if dice.floor is not None and not dice.fixed:
-            value = max(value, dice.floor)
-        spread[value + dice.flat] += chance
-    return dict(spread)
+from tablewright.rules.pocket_fantasy.book.core.chances import AT_A_GLANCE, Spread, at_least, spread_of
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.state import Being, World
 
 
 def exchange(attack: Spread, defense: Spread) -> Spread:
@@ -71,21 +22,26 @@ def exchange(attack: Spread, defense: Spread) -> Spread:
     return dict(spread)
 
 
-def at_least(spread: Spread, least: int) -> Fraction:
-    return sum((chance for value, chance in spread.items() if value >= least), Fraction(0))
-
-
-def of_strike(world: World, attacker: Being, target: Being, weapon: Gear | None, ranged: bool) -> tuple[float, float]:
-    """Chances that a plain weapon attack hurts, and that it fells the target."""
-    blow = Blow(attacker, [target], ranged=ranged, weapon=weapon)
+def damage_of(world: World, blow: Blow, target: Being) -> Spread:
+    """What this attack does to this target, before any Focus, Deflect or Heroic Reroll."""
     if is_immune(blow, target):
-        return 0.0, 0.0
-    damage = exchange(
-        spread_of(attack_dice(world, blow), depth=3), spread_of(defense_dice(world, blow, target), depth=3)
-    )
-    return float(at_least(damage, 1)), float(at_least(damage, target.hp))
+        return {0: Fraction(1)}
+    attack = _spread(attack_dice(world, blow), blow.attacker)
+    if blow.output is not None:
+        attack = {blow.output + attack_points(world, blow.attacker): Fraction(1)}
+    if target.hp <= 0:
+        return exchange(attack, {0: Fraction(1)})
+    return exchange(attack, _spread(defense_dice(world, blow, target), target))
 
 
-def usual_weapon(being: Being, ranged: bool) -> Gear | None:
-    weapons = weapons_for(being, "ranged" if ranged else "melee")
-    return weapons[0] if weapons else None
+def _spread(dice: Dice, roller: Being) -> Spread:
+    if roller.diseased:  # cannot reroll (PF-ABIL-16)
+        dice.best = dice.lowest = False
+    return spread_of(dice, depth=AT_A_GLANCE)
+
+
+def of_blow(world: World, blow: Blow) -> tuple[Fraction, Fraction]:
+    """Chances that an attack hurts its first target, and that it fells it."""
+    target = blow.targets[0]
+    damage = damage_of(world, blow, target)
+    return at_least(damage, 1), at_least(damage, max(1, target.hp))

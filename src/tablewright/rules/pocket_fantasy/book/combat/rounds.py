@@ -17,8 +17,8 @@ from tablewright.rules.pocket_fantasy.book.combat.harm import vanish
 from tablewright.rules.pocket_fantasy.book.combat.menu import hero_step
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import start_turn
 from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_awake
-from tablewright.rules.pocket_fantasy.book.master.console import pm_moment
-from tablewright.rules.pocket_fantasy.book.monsters.tactics import foe_acts
+from tablewright.rules.pocket_fantasy.book.master.console import OPENING, pm_moment
+from tablewright.rules.pocket_fantasy.book.monsters.by_hand import foe_acts
 from tablewright.rules.pocket_fantasy.events.fights import Joined, RoundBegan
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Fight, Hero, World
 
@@ -32,6 +32,8 @@ def fight_step(world: World, table: Table) -> None:
         end_combat(world, table)
     elif fight.round == 0:
         start_combat(world, table)
+        pm_moment(world, table, OPENING)
+        _let_in(world, table, fight)
         _begin_round(world, table)
     elif fight.order is not None:
         order_step(world, table)
@@ -64,7 +66,7 @@ def _is_beaten(foe: Creature) -> bool:
 def _begin_round(world: World, table: Table) -> None:
     fight = fight_of(world)
     fight.groups = order_of_round(world)
-    fight.waited, fight.started = [], []
+    fight.waited, fight.paused = [], []
     table.tell(RoundBegan(fight.round))
 
 
@@ -128,9 +130,10 @@ def _next_turn(world: World, table: Table) -> None:
     if being is None or (isinstance(being, Hero) and _puts_off_death(world, table, being)):
         return
     if isinstance(being, Creature) and being.owner:
-        _slow_companion(world, table, being)
+        if being.bout.joins <= fight.round:  # one won over in this round acts from the next on (PF-COMP-01)
+            _slow_companion(world, table, being)
         return
-    act = Act(key) if key in fight.started else start_turn(world, table, being)
+    act = _taken_up(fight, key) or start_turn(world, table, being)
     if isinstance(being, Creature):
         _foe_turn(world, table, being, act)
     elif act.lost and not is_awake(being):
@@ -138,6 +141,14 @@ def _next_turn(world: World, table: Table) -> None:
         idle_turns(world, table, being, act)
     else:
         fight.act = act
+
+
+def _taken_up(fight: Fight, key: str) -> Act | None:
+    """A turn that was put off goes on as it stood: who was confused still is (PF-ROUND-13)."""
+    act = next((act for act in fight.paused if act.who == key), None)
+    if act is not None:
+        fight.paused.remove(act)
+    return act
 
 
 def _here(world: World, key: str) -> Being | None:
@@ -160,7 +171,7 @@ def _puts_off_death(world: World, table: Table, hero: Hero) -> bool:
         for other in world.party
         if other.id in fight.groups[0] and other.id not in fight.waited and other.standing
     ]
-    if not helpers or table.ask(hero.seat, DEATH_ORDER, ("wait", "roll"), (hero.id,), "wait") == "roll":
+    if not helpers or table.ask(hero.seat, DEATH_ORDER, ("wait", "roll"), {"who": hero.id}, "wait") == "roll":
         return False
     fight.waited.append(hero.id)
     fight.groups[0].append(hero.id)
@@ -184,7 +195,7 @@ def _foe_turn(world: World, table: Table, foe: Creature, act: Act) -> None:
         others = [key for key in fight.groups[0] if key not in fight.waited]
         if others:
             fight.waited.append(foe.id)
-            fight.started.append(foe.id)
+            fight.paused.append(act)
             fight.groups[0].append(foe.id)
 
 
@@ -192,7 +203,7 @@ def _continue_turn(world: World, table: Table, act: Act) -> None:
     fight = fight_of(world)
     over = hero_step(world, table)
     if fight.act is None:  # put off: others of the group go first
-        fight.started.append(act.who)
+        fight.paused.append(act)
         return
     hero = next((hero for hero in world.party if hero.id == act.who), None)
     if over or hero is None or not is_awake(hero):

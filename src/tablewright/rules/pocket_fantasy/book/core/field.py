@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablewright.rules.pocket_fantasy.content import FEATURES, LOCATION, MONSTERS, RACES, WEAPONS, Monster, weapons_of
+from tablewright.rules.pocket_fantasy.content import FEATURES, LOCATION, MONSTERS, RACES, WEAPONS, weapons_of
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Fight, Gear, Hero, Room, World
 
 PARTY = "party"
@@ -57,10 +57,6 @@ def new_id(world: World, letter: str) -> str:
 # --- stat lines ------------------------------------------------------------------------------------------------------
 
 
-def stats(being: Being) -> Monster | None:
-    return MONSTERS[being.kind] if isinstance(being, Creature) else None
-
-
 def has(being: Being, ability: str) -> bool:
     """Does its stat line list the ability (PF-ABIL-01)? A snake lacks what its coin took (PF-MON-05)."""
     return isinstance(being, Creature) and ability in MONSTERS[being.kind].abilities and being.lacks != ability
@@ -105,7 +101,7 @@ def enemies_of(world: World, being: Being) -> list[Being]:
     side, fight = side_of(being), fight_of(world)
     if side == PARTY:
         return [foe for foe in fight.foes if foe.standing]
-    ours = [other for other in (*world.party, *world.companions) if other.standing]
+    ours = [other for other in (*world.party, *world.companions) if other.standing and not other.bout.hidden]
     return [*ours, *(foe for foe in fight.foes if foe.standing and foe.side != side)]
 
 
@@ -235,6 +231,12 @@ def room_of(world: World) -> Room | None:
 
 def room_is(room: Room | None, trait: str) -> bool:
     return room is not None and any(trait in FEATURES[each].traits for each in room.features)
+
+
+def conjured(world: World, key: str, by: str = "") -> bool:
+    """Is this spell still at work, for this one if it is one's own (PF-WIZARD-12)?"""
+    dungeon = world.dungeon
+    return dungeon is not None and any(each.key == key and each.by in ("", by) for each in dungeon.conjured)
 
 
 def in_the_wild(world: World) -> bool:

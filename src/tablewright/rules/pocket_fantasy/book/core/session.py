@@ -33,13 +33,13 @@ def refresh_for_session(hero: Hero) -> None:
 
 def recover(world: World, table: Table) -> None:
     """Days of rest between dungeons: full HP, no poison, disease or CS penalty; stone stays stone (PF-HEAL-08)."""
-    if table.ask(GM, RECOVERY, ("yes", "no"), (), "yes") == "no":
+    if table.ask(GM, RECOVERY, ("yes", "no"), {}, "yes") == "no":
         return
     healed = [hero for hero in world.party if hero.status not in ("dead", "petrified")]
     for hero in healed:
         hero.hp, hero.status = hero.max_hp, "up"
         hero.poisoned = hero.diseased = False
         hero.cs_penalty = 0
-        hero.tried = []
+        hero.attempts = []
     if healed:
         table.tell(Recovered(tuple(hero.name for hero in healed)))

@@ -6,35 +6,31 @@ die.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 
 import msgspec
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import GM, in_the_wild, race_has, seat_of, sees
-from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_TASK, Dice, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.core.chances import chance_of
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.book.core.field import GM, in_the_wild, race_has, sees
+from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_TASK, Stake, favored, special_rolls, throw
 from tablewright.rules.pocket_fantasy.content import (
-    ATTRIBUTES,
     DIFFICULTIES,
     GRADES_OF_TASK,
     HAMPERS,
     HELPS,
     TASK_KINDS,
-    TaskKind,
 )
+from tablewright.rules.pocket_fantasy.content.kinds import TaskKind
 from tablewright.rules.pocket_fantasy.events.fights import TaskTried
-from tablewright.rules.pocket_fantasy.events.travels import WordsTried
-from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
+from tablewright.rules.pocket_fantasy.state import Being, Hero, Tried, World
 
-ATTRIBUTE = Question("attribute", "PF-TASK-02", standing=True)
 DIFFICULTY = Question("difficulty", "PF-TASK-03", standing=True)
-TRY_AGAIN = Question("try-again", "PF-TASK-09", standing=True)
-WORDS = Question("own-words", "PF-TASK-10")
-OWN_WORDS = Why("Task in own words", "PF-TASK-01")
-NO_ATTRIBUTE = "none"
-LONGEST_WORDS = 200
 
 # Whole attributes a class rerolls: Charming, Righteous Insight, Muscle, Nimble, Brains.
 _ATTRIBUTE_OF = {
@@ -73,26 +69,32 @@ def feature_rerolls(world: World, hero: Being, attribute: str, tags: Sequence[st
 class Task(msgspec.Struct, frozen=True):
     """A kind of task: its attribute and tags decide which features reroll it (PF-CORE-04).
 
-    `vital` makes a Heroic Reroll the default answer to failure.
+    `vital` makes a Heroic Reroll the usual answer to failure; `grave` means that a failure hurts.
     """
 
     why: Why
     attribute: str = ""
     tags: tuple[str, ...] = ()
     vital: bool = False
+    grave: bool = False
     offer: Question = HEROIC_TASK
+    rerolled: bool | None = None  # the PM's word on whether a feature covers it; None: as the tags say
+
+
+def task_dice(world: World, being: Being, task: Task) -> Dice:
+    """How this one rolls the task (PF-TASK-07): the die is never modified and never explodes.
+
+    Opponents and companions roll one plain die (PF-TASK-08, PF-COMMANDER-06).
+    """
+    covered = feature_rerolls(world, being, task.attribute, task.tags) if task.rerolled is None else task.rerolled
+    return Dice(task.why, best=covered and not being.diseased)
 
 
 def attempt(world: World, table: Table, being: Being, task: Task, need: int, due: list[Being] | None = None) -> bool:
-    """A task roll (PF-TASK-07): the die is never modified and never explodes.
-
-    Opponents and companions roll one plain die (PF-TASK-08, PF-COMMANDER-06). The special roll follows at once, or
-    later if `due` collects it.
-    """
-    dice = Dice(task.why, best=feature_rerolls(world, being, task.attribute, task.tags) or favored(being))
-    thrown = throw(
-        world, table, being, dice, lambda so_far: so_far.value() < need, task.offer, lambda so_far: task.vital
-    )
+    """A task roll (PF-TASK-07). The special roll follows at once, or later if `due` collects it."""
+    dice = task_dice(world, being, task)
+    dice.best = dice.best or favored(being)
+    thrown = throw(world, table, being, dice, Stake(task.offer, need, vital=task.vital, grave=task.grave))
     worked = thrown.value() >= need
     table.tell(TaskTried(being.name, task.why.label, need, thrown.value(), worked))
     if thrown.six:
@@ -103,12 +105,9 @@ def attempt(world: World, table: Table, being: Being, task: Task, need: int, due
     return worked
 
 
-def favored(being: Being) -> bool:
-    """The Pocket Master lets a monster roll twice (PF-PM-01): one such favor is used up."""
-    if isinstance(being, Creature) and being.favor:
-        being.favor -= 1
-        return True
-    return False
+def task_chance(world: World, being: Being, task: Task, need: int) -> Fraction:
+    """How likely the task succeeds, before any Heroic Reroll."""
+    return chance_of(task_dice(world, being, task), need)
 
 
 # --- what the Pocket Master judges -----------------------------------------------------------------------------------
@@ -117,12 +116,20 @@ def favored(being: Being) -> bool:
 def judge_difficulty(
     world: World, table: Table, hero: Being, task: str, default: str = "average", shift: int = 0
 ) -> int:
-    """The PM sets the difficulty with the character in mind (PF-TASK-03); the referee shifts one step (PF-TASK-04)."""
-    if not sees(world, hero):
-        shift += 1  # darkness (PF-EQUIP-10)
-    usual = shifted(default, min(1, shift))
-    answer = table.ask(GM, DIFFICULTY, GRADES_OF_TASK, (hero.id, task), usual)
+    """The PM sets the difficulty with the character in mind (PF-TASK-03); the referee takes the usual one."""
+    usual = usual_grade(world, hero, default, shift)
+    answer = table.ask(GM, DIFFICULTY, GRADES_OF_TASK, {"who": hero.id, "task": task}, usual)
     return DIFFICULTIES[answer]
+
+
+def usual_grade(world: World, hero: Being, default: str = "average", shift: int = 0) -> str:
+    """The referee's difficulty: one step harder in the dark, never more than one in all (PF-TASK-04, PF-EQUIP-10)."""
+    dark = 0 if sees(world, hero) else 1
+    return shifted(default, min(1, shift + dark))
+
+
+def usual_need(world: World, hero: Being, default: str = "average", shift: int = 0) -> int:
+    return DIFFICULTIES[usual_grade(world, hero, default, shift)]
 
 
 def shifted(grade: str, steps: int) -> str:
@@ -132,9 +139,16 @@ def shifted(grade: str, steps: int) -> str:
 
 
 def kind_of(words: str) -> TaskKind | None:
-    """The referee's reading of a player's words: the first kind of task one of whose words occurs (PF-TASK-02)."""
+    """The referee's reading of a player's words: the kind of task of which a word comes first in them (PF-TASK-02)."""
     text = words.lower()
-    return next((kind for kind in TASK_KINDS if any(word in text for word in kind.words)), None)
+    found = [(place, kind) for kind in TASK_KINDS if (place := _first_word(text, kind)) is not None]
+    return min(found, key=lambda each: each[0])[1] if found else None
+
+
+def _first_word(text: str, kind: TaskKind) -> int | None:
+    """Where the first of the kind's words begins in the text."""
+    places = [match.start() for word in kind.words if (match := re.search(rf"\b{re.escape(word)}", text))]
+    return min(places, default=None)
 
 
 def circumstances(words: str) -> int:
@@ -143,57 +157,23 @@ def circumstances(words: str) -> int:
     return any(word in text for word in HAMPERS) - any(word in text for word in HELPS)
 
 
-def try_in_words(world: World, table: Table, being: Being) -> None:
-    """A task in the player's own words: the PM names attribute and difficulty (PF-TASK-01, PF-TASK-02, PF-TASK-03).
-
-    How well the part is acted is for a human PM's difficulty; the referee does not hear it (PF-TASK-05).
-    """
-    words = table.ask_text(seat_of(world, being), WORDS, LONGEST_WORDS, (being.id,)).strip() or "improvise"
-    kind = kind_of(words)
-    task = f"words:{kind.key if kind else words.lower()}"
-    if world.fight is None and not may_try(world, being, task) and not _lets_again(table, being, words):
-        table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
-        return
-    usual = kind.attribute if kind else NO_ATTRIBUTE
-    attribute = table.ask(GM, ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), (being.id, words), usual)
-    default = _usual_difficulty(world, being, kind.key if kind else "")
-    need = judge_difficulty(world, table, being, words, default, circumstances(words))
-    attribute = "" if attribute == NO_ATTRIBUTE else attribute
-    worked = attempt(world, table, being, Task(OWN_WORDS, attribute, kind.tags if kind else ()), need)
-    if not worked and world.fight is None:
-        mark_tried(world, being, task)
-    grade = next(grade for grade, least in DIFFICULTIES.items() if least == need)
-    table.tell(WordsTried(being.name, words, attribute, grade, worked))
-
-
-def _lets_again(table: Table, being: Being, words: str) -> bool:
-    """A failed task is not tried again until something has changed; a human PM may say it has (PF-TASK-09)."""
-    return table.ask(GM, TRY_AGAIN, ("no", "yes"), (being.id, words), "no") == "yes"
-
-
-def _usual_difficulty(world: World, hero: Being, kind: str) -> str:
-    """Average (PF-TASK-03), but for what a race is good at: hiding, and stone (PF-RACE-09, PF-RACE-03)."""
-    if kind == "hide":
-        return hide_difficulty(world, hero)
-    return "simple" if kind == "stone" and race_has(hero, "stone_sense") else "average"
-
-
 def hide_difficulty(world: World, hero: Being) -> str:
     """A halfling hides on a 2 in forests, on a 4 elsewhere (PF-RACE-09). Forest: above ground in the wilds."""
     in_forest = race_has(hero, "hide") and in_the_wild(world) and (world.dungeon is None or world.dungeon.at < 0)
     return "laughable" if in_forest else "average"
 
 
-def place_of(world: World) -> str:
-    """Where a task was tried, so that it is not tried again there (PF-TASK-09)."""
+def mark_of(world: World, task: str, what: str = "") -> Tried:
+    """A task as tried where the party is now (PF-TASK-09)."""
     dungeon = world.dungeon
-    return f"{world.adventure}.{dungeon.level}.{dungeon.at}" if dungeon else f"{world.adventure}.town"
+    level, room = (dungeon.level, dungeon.at) if dungeon else (0, 0)
+    return Tried(world.adventure, level, room, task, what)
 
 
-def may_try(world: World, hero: Being, task: str) -> bool:
+def may_try(world: World, hero: Being, task: str, what: str = "") -> bool:
     """Out of combat a failed task is not repeated where nothing has changed (PF-TASK-09)."""
-    return f"{place_of(world)}:{task}" not in hero.tried
+    return mark_of(world, task, what) not in hero.attempts
 
 
-def mark_tried(world: World, hero: Being, task: str) -> None:
-    hero.tried.append(f"{place_of(world)}:{task}")
+def mark_tried(world: World, hero: Being, task: str, what: str = "") -> None:
+    hero.attempts.append(mark_of(world, task, what))

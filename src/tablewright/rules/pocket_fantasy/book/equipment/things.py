@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.attack import burn_body, resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
@@ -18,19 +19,20 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     is_undead,
     neighbours,
 )
+from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.recovery.healing import drink, potions_of
-from tablewright.rules.pocket_fantasy.content import armors_of
+from tablewright.rules.pocket_fantasy.content import ARMORS, armors_of
 from tablewright.rules.pocket_fantasy.events.fights import Stance
 from tablewright.rules.pocket_fantasy.events.travels import Gave
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
-FORCE_INTO_WATER = Task(Why("Force into the water", "PF-ABIL-36"), "strength", ("lift",))
+FORCE_INTO_WATER = Task(Why("Force into the water", "PF-ABIL-36"), "strength", ("lift",), grave=True)
 POTION = Question("potion", "PF-EQUIP-04")
 SPLASH = Question("splash", "PF-EQUIP-07", standing=True)
+SPLASH_ON = Question("splash-on", "PF-EQUIP-07", standing=True)
 HAND_OVER = Question("hand-over", "PF-MAGIC-07")
 EXPOSE = Question("expose", "PF-ABIL-36")
-HOLY_WATER_CS, OIL_CS = -1, -2
 
 
 # --- potions and flasks ----------------------------------------------------------------------------------------------
@@ -42,7 +44,7 @@ def _may_drink(world: World, hero: Hero, act: Act) -> bool:
 
 def _drink(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Drinking is free, on the own turn (PF-ROUND-11)."""
-    potion = table.ask(hero.seat, POTION, potions_of(hero), (hero.id, hero.id))
+    potion = table.ask(hero.seat, POTION, potions_of(hero), {"who": hero.id, "whom": hero.id})
     drink(world, table, hero, potion, hero)
 
 
@@ -64,15 +66,22 @@ def _may_feed(world: World, hero: Hero, act: Act) -> bool:
 
 def _feed(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Feed a potion to a helpless ally beside one: this costs the action (PF-EQUIP-04, PF-DRUID-06)."""
-    patient = pick(world, table, hero.seat, _helpless(world, hero, act), ("feed", hero.id))
-    potion = table.ask(hero.seat, POTION, potions_of(hero), (hero.id, patient.id))
+    patient = pick(world, table, hero.seat, _helpless(world, hero, act), "feed", hero)
+    potion = table.ask(hero.seat, POTION, potions_of(hero), {"who": hero.id, "whom": patient.id})
     if reach(world, table, hero, act, patient):
         drink(world, table, patient, potion, hero)
 
 
-def _throwing(flask: str, undead: bool) -> Doing:
-    source, x = ("holy_water", HOLY_WATER_CS) if undead else ("oil_flask", OIL_CS)
+FLASK_CS = {"holy_water": -1, "oil_flask": -2}
 
+
+def flung(world: World, hero: Being, flask: str, targets: list[Being]) -> Blow:
+    """A flask at these: in melee or at range, as its first target stands (PF-EQUIP-05, PF-EQUIP-06)."""
+    ranged = not are_adjacent(fight_of(world), hero.id, targets[0].id)
+    return Blow(hero, targets, flask, ranged, x=FLASK_CS[flask])
+
+
+def _throwing(key: str, flask: str, undead: bool) -> Doing:
     def targets(world: World, hero: Hero) -> list[Being]:
         fit = [foe for foe in enemies_of(world, hero) if is_undead(foe) or not undead]
         beside = neighbours(fight_of(world), hero.id)
@@ -83,21 +92,20 @@ def _throwing(flask: str, undead: bool) -> Doing:
 
     def do(world: World, table: Table, hero: Hero, act: Act) -> None:
         """Thrown at an adjacent or a distant target, used up hit or miss (PF-EQUIP-05, PF-EQUIP-06)."""
-        target = pick(world, table, hero.seat, targets(world, hero), (flask, hero.id))
+        target = pick(world, table, hero.seat, targets(world, hero), flask, hero)
         hero.kit[flask] -= 1
-        ranged = not are_adjacent(fight_of(world), hero.id, target.id)
         struck = [target, *_splashed(world, table, targets(world, hero), target)]
-        resolve(world, table, Blow(hero, struck, source, ranged, x=x))
+        resolve(world, table, flung(world, hero, flask, struck))
 
-    return Doing(f"throw_{flask}", may, do, attack=True)
+    return Doing(key, may, do, attack=True)
 
 
 def _splashed(world: World, table: Table, targets: list[Being], first: Being) -> list[Being]:
     """The PM may let one flask catch several; the referee keeps it to one (PF-EQUIP-07)."""
     others = [each for each in targets if each is not first]
-    if not others or table.ask(GM, SPLASH, ("one", "several"), (first.id,), "one") == "one":
+    if not others or table.ask(GM, SPLASH, ("one", "several"), {"whom": first.id}, "one") == "one":
         return []
-    return others
+    return [each for each in others if table.ask(GM, SPLASH_ON, ("yes", "no"), {"whom": each.id}, "yes") == "yes"]
 
 
 def _bodies(world: World) -> list[Being]:
@@ -107,19 +115,19 @@ def _bodies(world: World) -> list[Being]:
 
 def _may_burn(world: World, hero: Hero, act: Act) -> bool:
     lit = world.dungeon is not None and world.dungeon.light == "torch"
-    means = hero.carries("oil_flask") > 0 or lit or fight_of(world).fire
+    means = hero.carries("oil_flask") > 0 or hero.carries("torch") > 0 or lit or fight_of(world).fire
     beside = neighbours(fight_of(world), hero.id)
     return means and any(body.id in beside or may_move(hero, act) for body in _bodies(world))
 
 
 def _burn(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Set a fallen regenerating body on fire, with a lit torch, a fire at hand or oil: no roll (PF-ABIL-31)."""
-    body = pick(world, table, hero.seat, _bodies(world), ("burn", hero.id))
+    body = pick(world, table, hero.seat, _bodies(world), "burn", hero)
     if not reach(world, table, hero, act, body):
         return
     lit = world.dungeon is not None and world.dungeon.light == "torch"
-    if not lit and not fight_of(world).fire:
-        hero.kit["oil_flask"] -= 1
+    if not lit and not fight_of(world).fire:  # a torch of one's own, if there is one, else oil
+        hero.stow("torch" if hero.carries("torch") else "oil_flask", -1)
     burn_body(world, table, body, hero)
 
 
@@ -134,14 +142,11 @@ def _receivers(world: World, hero: Hero, act: Act) -> list[Being]:
     return [friend for friend in near if handable(hero, friend)]
 
 
-def handable(hero: Hero, to: Being | None = None) -> list[str]:
-    """What can be handed over: weapons and armor by place, small things by name."""
-    things = [f"weapon:{n}" for n, gear in enumerate(hero.weapons) if gear.key not in ("fists", "feet")]
-    things += [f"spare:{number}" for number in range(len(hero.spare))]
-    if hero.armor:
-        things.append("armor")
+def handable(hero: Hero, to: Being | None = None) -> list[Option]:
+    """What can be handed over: weapons and armor, and small things except to soldiers."""
+    things = list(gear_of(hero))
     if not isinstance(to, Creature):
-        things += [item for item, count in hero.kit.items() if count > 0]
+        things += [Option(item) for item, count in hero.kit.items() if count > 0]
     return things
 
 
@@ -151,30 +156,26 @@ def _may_hand_over(world: World, hero: Hero, act: Act) -> bool:
 
 def _hand_over(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Handing an item over in combat costs the action and does not refresh it (PF-MAGIC-07)."""
-    to = pick(world, table, hero.seat, _receivers(world, hero, act), ("hand-over", hero.id))
-    thing = table.ask(hero.seat, HAND_OVER, handable(hero, to), (hero.id, to.id))
+    to = pick(world, table, hero.seat, _receivers(world, hero, act), "hand-over", hero)
+    thing = table.ask(hero.seat, HAND_OVER, handable(hero, to), {"who": hero.id, "whom": to.id})
     if reach(world, table, hero, act, to):
         give(table, hero, to, thing)
 
 
-def give(table: Table, giver: Hero, to: Being, thing: str) -> None:
+def give(table: Table, giver: Hero, to: Being, thing: Option) -> None:
     """Move a thing from one to another. Given armor is worn at once if the receiver wears none, else carried."""
-    kind, _, number = thing.partition(":")
-    name = thing
-    if kind == "weapon":
-        to.weapons.append(giver.weapons.pop(int(number)))
-        name = to.weapons[-1].key
-    elif kind in ("armor", "spare"):
-        armor = giver.armor if kind == "armor" else giver.spare.pop(int(number))
-        assert armor is not None
-        giver.armor = None if kind == "armor" else giver.armor
-        take_armor(to, armor)
-        name = armor.key
-    else:
+    gear = gear_of(giver).get(thing)
+    if gear is None:
         assert isinstance(to, Hero)
-        giver.stow(thing, -1)
-        to.stow(thing)
-    table.tell(Gave(giver.name, to.name, name))
+        giver.stow(thing.verb, -1)
+        to.stow(thing.verb)
+    else:
+        part_with(giver, gear)
+        if gear.key in ARMORS:
+            take_armor(to, gear)
+        else:
+            to.weapons.append(gear)
+    table.tell(Gave(giver.name, to.name, gear.key if gear else thing.verb))
 
 
 def take_armor(being: Being, armor: Gear) -> None:
@@ -211,8 +212,8 @@ def _may_expose(world: World, hero: Hero, act: Act) -> bool:
 
 def _expose(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Garlic at its feet and daylight need no roll; shoving it into the water is a Tough (5) Strength task."""
-    vampire = pick(world, table, hero.seat, _vampires(world, hero), ("expose", hero.id))
-    way = table.ask(hero.seat, EXPOSE, _exposures(world, hero), (hero.id, vampire.id))
+    vampire = pick(world, table, hero.seat, _vampires(world, hero), "expose", hero)
+    way = table.ask(hero.seat, EXPOSE, _exposures(world, hero), {"who": hero.id, "whom": vampire.id})
     if way != "sunlight" and not reach(world, table, hero, act, vampire):
         return
     if way == "rushing_water" and not attempt(world, table, hero, FORCE_INTO_WATER, 5):
@@ -221,12 +222,12 @@ def _expose(world: World, table: Table, hero: Hero, act: Act) -> None:
     if item:
         hero.kit[item] -= 1
     vampire.bout.exposed.append(way)
-    table.tell(Stance(hero.name, f"expose_{way}", vampire.name))
+    table.tell(Stance(hero.name, "expose", vampire.name, way))
 
 
 DOINGS = (
-    _throwing("holy_water", undead=True),
-    _throwing("oil_flask", undead=False),
+    _throwing("throw_holy_water", "holy_water", undead=True),
+    _throwing("throw_oil_flask", "oil_flask", undead=False),
     Doing("feed", _may_feed, _feed),
     Doing("burn", _may_burn, _burn),
     Doing("expose", _may_expose, _expose),

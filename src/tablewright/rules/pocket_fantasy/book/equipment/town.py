@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, leader, living
+from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, is_there, leader, living
+from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.session import recover
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_weapon
 from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
@@ -24,8 +27,9 @@ from tablewright.rules.pocket_fantasy.content import (
     OPTIONAL_KIT,
     RANGED_KINDS,
     SPECIALITIES,
+    WARES,
 )
-from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, Priced, Traded
+from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, Priced, TooDear, Traded
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
 
 PRICE = Why("Price", "PF-VALUE-01")
@@ -38,7 +42,13 @@ MAGIC_TRADE = Question("magic-trade", "PF-VALUE-02", standing=True)
 NEWCOMER = Question("newcomer", "PF-DOWN-07", standing=True)
 BENEFIT = Question("benefit", "PF-OPT-02")
 SPECIALITY = Question("speciality", "PF-OPT-01")
-DONE = "done"
+OWN_SPECIALITY = Question("own-speciality", "PF-OPT-01")
+ANOTHER = "another"
+MAGIC_SALE = Question("magic-sale", "PF-VALUE-02", standing=True)
+SET_PRICE = Question("price", "PF-VALUE-01", standing=True)
+ADVANCE = Question("advance-now", "PF-OPT-02", standing=True)
+HAGGLE = Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
+DONE, NOTHING = "done", "nothing"
 
 
 def come_home(world: World, table: Table) -> None:
@@ -55,8 +65,8 @@ def come_home(world: World, table: Table) -> None:
     world.dungeon = None
     recover(world, table)
     world.mode, world.town = "town", Town()
-    if done and world.options.advancement:
-        world.advance = [hero.id for hero in living(world)]
+    if world.options.advancement and table.ask(GM, ADVANCE, ("yes", "no"), {}, "yes" if done else "no") == "yes":
+        world.advance = [hero.id for hero in living(world)]  # after a dungeon, or whenever the PM says (PF-OPT-02)
     if 0 < world.options.adventures <= world.adventure:
         _retire(world, table)
 
@@ -71,14 +81,14 @@ def town_step(world: World, table: Table) -> None:
     if world.advance:
         _advance(world, table, find_hero(world, world.advance.pop(0)))
         return
-    options = [key for key, (may, _) in _WAYS.items() if may(world)]
-    options[1:1] = [f"shop:{hero.id}" for hero in living(world) if hero.status != "petrified"]
-    answer = table.ask(leader(world), TOWN, options, (world.adventure,), "adventure")
-    what, _, who = answer.partition(":")
-    if what == "shop":
-        _shop(world, table, find_hero(world, who))
+    world.settled = []
+    options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
+    options[1:1] = [Option("shop", hero.id) for hero in living(world) if hero.status != "petrified"]
+    answer = table.ask(leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
+    if answer.verb == "shop":
+        visit_shop(world, table, find_hero(world, answer.target))
     else:
-        _WAYS[what][1](world, table)
+        _WAYS[answer.verb][1](world, table)
 
 
 # --- the next adventure ----------------------------------------------------------------------------------------------
@@ -90,12 +100,13 @@ def _adventure(world: World, table: Table) -> None:
 
 
 def _may_hire(world: World) -> bool:
-    return len(living(world)) < world.options.heroes
+    """A place is free: the dead and those of stone leave theirs (PF-DOWN-07)."""
+    return sum(is_there(hero) for hero in world.party) < world.options.heroes
 
 
 def _newcomer(world: World, table: Table) -> None:
     """A new character for a dead one, if the PM agrees (PF-DOWN-07)."""
-    if table.ask(GM, NEWCOMER, ("yes", "no"), (), "yes") == "yes":
+    if table.ask(GM, NEWCOMER, ("yes", "no"), {}, "yes") == "yes":
         world.wanted, world.mode = 1, "assembly"
 
 
@@ -128,54 +139,55 @@ def _advance(world: World, table: Table, hero: Hero) -> None:
     """One benefit for each survivor: +1 max HP, or a new speciality if those are in use (PF-OPT-02)."""
     open_ones = [key for key in SPECIALITIES if key not in hero.specialities]
     options = ["hp", *(["speciality"] if world.options.specialities and open_ones else [])]
-    benefit = table.ask(hero.seat, BENEFIT, options, (hero.id,), "hp")
+    benefit = table.ask(hero.seat, BENEFIT, options, {"who": hero.id}, "hp")
     if benefit == "hp":
         hero.max_hp += 1
         hero.hp += 1
     else:
-        benefit = table.ask(hero.seat, SPECIALITY, open_ones, (hero.id,), open_ones[0])
+        benefit = choose_speciality(table, hero, open_ones, open_ones[0])
         hero.specialities.append(benefit)
     table.tell(Advanced(hero.name, benefit))
+
+
+def choose_speciality(table: Table, hero: Hero, listed: list[str], usual: str) -> str:
+    """One of the list, or one of the player's own naming: the text's list is open (PF-OPT-01)."""
+    chosen = table.ask(hero.seat, SPECIALITY, [*listed, ANOTHER], {"who": hero.id}, usual)
+    if chosen != ANOTHER:
+        return chosen
+    return table.ask_text(hero.seat, OWN_SPECIALITY, 40, {"who": hero.id}, usual).strip().lower() or usual
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
 
 
-def _shop(world: World, table: Table, hero: Hero) -> None:
+def visit_shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
     for _ in range(50):
-        options = ["buy", *(["sell"] if for_sale(hero) else []), DONE]
-        answer = table.ask(hero.seat, SHOP, options, (hero.id, hero.gp), DONE)
+        haggles = may_try(world, hero, "haggle")
+        options = ["buy", *(["sell"] if for_sale(hero) else []), *(["haggle"] if haggles else []), DONE]
+        answer = table.ask(hero.seat, SHOP, options, {"who": hero.id, "gold": hero.gp}, DONE)
         if answer == DONE:
             return
         if answer == "buy":
             _buy(world, table, hero)
+        elif answer == "haggle":
+            _haggle(world, table, hero)
         else:
             _sell(world, table, hero)
 
 
-def wares() -> list[str]:
-    """Everything with a price: small things, weapons and armor by kind, and magical ones of one instance."""
-    arms = (*MELEE_KINDS, *RANGED_KINDS)
-    small = [key for key in GOODS if key not in ("weapon", "armor", "magical_weapon", "magical_armor")]
-    return [
-        *small,
-        *arms,
-        *ARMOR_KINDS,
-        *(f"magical_{kind}" for kind in (*arms, *ARMOR_KINDS)),
-    ]
-
-
-def grade_of(ware: str) -> str:
-    if ware in GOODS:
-        return GOODS[ware].grade
-    return "magical" if ware.startswith("magical_") else "normal"
+def _haggle(world: World, table: Table, hero: Hero) -> None:
+    """A Charisma task, once a visit: a tenth off what this hero buys (PF-CORE-03, PF-TASK-01)."""
+    mark_tried(world, hero, "haggle")
+    assert world.town is not None
+    if attempt(world, table, hero, HAGGLE, judge_difficulty(world, table, hero, "haggle")):
+        world.town.bargains.append(hero.id)
 
 
 def price_of(world: World, table: Table, ware: str) -> int:
     """The listed value; rolled ones once per item kind and visit (PF-VALUE-01, PF-VALUE-02)."""
     assert world.town is not None
-    grade = GRADES[grade_of(ware)]
+    grade = GRADES[WARES[ware].grade]
     if not grade.die:
         return grade.gp
     if ware not in world.town.prices:
@@ -185,25 +197,38 @@ def price_of(world: World, table: Table, ware: str) -> int:
 
 
 def _buy(world: World, table: Table, hero: Hero) -> None:
-    ware = table.ask(hero.seat, BUY, wares(), (hero.id, hero.gp))
-    if grade_of(ware) == "magical" and not _magic_allowed(table):
+    ware = table.ask(hero.seat, BUY, [*WARES, NOTHING], {"who": hero.id, "gold": hero.gp}, NOTHING)
+    if ware == NOTHING:
         return
-    price = price_of(world, table, ware)
-    if price > hero.gp or table.ask(hero.seat, DEAL, ("yes", "no"), (hero.id, ware, price), "yes") == "no":
+    if WARES[ware].magical and not _magic_allowed(table):
+        return
+    price = _asked(world, table, hero, price_of(world, table, ware), ware)
+    about: Facts = {"who": hero.id, "what": ware, "price": price}
+    if price > hero.gp:
+        table.tell(TooDear(hero.name, ware, price, hero.gp))
+        return
+    if table.ask(hero.seat, DEAL, ("yes", "no"), about, "yes") == "no":
         return
     hero.gp -= price
     acquire(hero, ware)
     table.tell(Traded(hero.name, ware, price, sold=False))
 
 
+def _asked(world: World, table: Table, hero: Hero, price: int, ware: str) -> int:
+    """The price for this one: a tenth less after good haggling; the PM may set another (PF-VALUE-02)."""
+    assert world.town is not None
+    usual = -(-price * 9 // 10) if hero.id in world.town.bargains else price
+    return table.ask_number(GM, SET_PRICE, 0, 9999, {"who": hero.id, "what": ware}, str(usual))
+
+
 def _magic_allowed(table: Table) -> bool:
     """Magical items are traded if the PM allows; the referee does (PF-VALUE-02)."""
-    return table.ask(GM, MAGIC_TRADE, ("yes", "no"), (), "yes") == "yes"
+    return table.ask(GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "yes"
 
 
 def acquire(hero: Hero, ware: str) -> None:
-    kind = ware.removeprefix("magical_")
-    gear = Gear(kind, 1 if ware.startswith("magical_") else 0)
+    kind = WARES[ware].kind
+    gear = Gear(kind, 1 if WARES[ware].magical else 0)
     if kind in ARMOR_KINDS:
         take_armor(hero, gear)
     elif kind in (*MELEE_KINDS, *RANGED_KINDS):
@@ -219,42 +244,33 @@ def acquire(hero: Hero, ware: str) -> None:
             hero.lantern = 300
 
 
-def for_sale(hero: Hero) -> dict[str, int]:
+def for_sale(hero: Hero) -> dict[Option, int]:
     """What the shop takes, and what it pays: fixed values in full, rolled ones at the least (PF-VALUE-02).
 
     Nothing of the starting kit is taken: of the extras only what goes beyond what everybody begins with.
     """
-    offers: dict[str, int] = {}
-    for number, gear in enumerate(hero.weapons):
-        if gear.key not in ("fists", "feet"):
-            offers[f"weapon:{number}"] = GRADES["mundane"].gp if gear.key == "wooden_stake" else _worth(gear)
-    for number, gear in enumerate(hero.spare):
-        offers[f"spare:{number}"] = _worth(gear)
-    if hero.armor is not None:
-        offers["armor"] = _worth(hero.armor)
+    offers = {option: _worth(gear) for option, gear in gear_of(hero).items()}
     for item, goods in GOODS.items():
         if hero.carries(item) > OPTIONAL_KIT.get(item, 0) and item not in KIT:
-            offers[item] = GRADES[goods.grade].gp
+            offers[Option(item)] = GRADES[goods.grade].gp
     return offers
 
 
 def _worth(gear: Gear) -> int:
+    if gear.key == "wooden_stake":
+        return GRADES["mundane"].gp
     return GRADES["magical"].gp * gear.instances if gear.instances else GRADES["normal"].gp
 
 
 def _sell(world: World, table: Table, hero: Hero) -> None:
     offers = for_sale(hero)
-    thing = table.ask(hero.seat, SELL, list(offers), (hero.id,))
-    kind, _, number = thing.partition(":")
-    name = thing
-    if kind == "weapon":
-        name = hero.weapons.pop(int(number)).key
-    elif kind == "spare":
-        name = hero.spare.pop(int(number)).key
-    elif kind == "armor":
-        assert hero.armor is not None
-        name, hero.armor = hero.armor.key, None
+    thing = table.ask(hero.seat, SELL, list(offers), {"who": hero.id})
+    gear = gear_of(hero).get(thing)
+    if gear is not None and gear.instances and table.ask(GM, MAGIC_SALE, ("yes", "no"), {}, "yes") == "no":
+        return
+    if gear is not None:
+        part_with(hero, gear)
     else:
-        hero.kit[thing] -= 1
+        hero.stow(thing.verb, -1)
     hero.gp += offers[thing]
-    table.tell(Traded(hero.name, name, offers[thing], sold=True))
+    table.tell(Traded(hero.name, gear.key if gear else thing.verb, offers[thing], sold=True))

@@ -47,7 +47,12 @@ ASK_DOUBLE = Question("double-number", "PF-DUN-08", standing=True)
 ASK_KIND = Question("monster-kind", "PF-DUN-05", standing=True)
 ASK_BOSS = Question("boss-kind", "PF-DUN-15", standing=True)
 ASK_AWARE = Question("who-is-unaware", "PF-START-09", standing=True)
-ROLL = "roll"
+ASK_AWARE_HERE = Question("unaware-here", "PF-START-09", standing=True)  # where nobody enters a room
+ASK_SECOND = Question("second-kind", "PF-DUN-05", standing=True)
+ASK_BOSS_HERE = Question("boss-here", "PF-DUN-15", standing=True)
+ASK_SIZE = Question("room-size", "PF-DUN-09", standing=True)
+ASK_FEATURES = Question("feature-count", "PF-FEAT-03", standing=True)
+ROLL, NONE = "roll", "none"
 ROOMS = 6
 MINUTES_A_ROOM = 10
 FEATURES_IN = {"small": 1, "medium": 2, "large": 3}
@@ -57,7 +62,7 @@ def enter_dungeon(world: World, table: Table) -> None:
     """A new dungeon: the session begins unless the last one goes on (PF-CORE-18); one d6 halved gives its levels."""
     if not world.session_open:
         begin_session(world, table)
-    answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), (), ROLL)
+    answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), {}, ROLL)
     levels = (table.roll(D6, LEVELS) + 1) // 2 if answer == ROLL else int(answer)
     world.dungeon = Dungeon(levels)
     world.mode, world.town = "dungeon", None
@@ -67,7 +72,7 @@ def enter_dungeon(world: World, table: Table) -> None:
 def new_level(world: World, table: Table) -> None:
     """A row of rooms joined by doors, the last one the boss's (PF-DUN-02)."""
     dungeon = dungeon_of(world)
-    count = table.ask_number(GM, ASK_ROOMS, 2, 12, (dungeon.level,), str(ROOMS))
+    count = table.ask_number(GM, ASK_ROOMS, 2, 12, {"level": dungeon.level}, str(ROOMS))
     rooms = []
     for number in range(count):
         way = table.whim(f"way:{world.adventure}:{dungeon.level}:{number}", 3)
@@ -88,12 +93,13 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     """Go into a room. `unseen`: somebody crept up to it successfully (PF-START-09)."""
     dungeon = dungeon_of(world)
     dungeon.at, dungeon.unaware = number, False
+    unseen, dungeon.approach = unseen or dungeon.approach == "unseen", ""
     pass_time(world, table, MINUTES_A_ROOM)
     room = dungeon.rooms[number]
     if room.entered:
         table.tell(RoomEntered(number + 1, room.size, tuple(room.features), new=False, boss=room.boss))
         if room.foes:
-            unaware = _who_is_unaware(world, table, unseen=False)
+            unaware = who_is_unaware(world, table)
             begin_fight(world, room.foes, unaware, boss=room.boss)
         return
     room.entered = True
@@ -106,10 +112,11 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     cross_the_floor(world, table, room)
     if world.outcome:
         return
-    foes = _boss_and_escort(world, table) if room.boss else _monsters(world, table)
-    unaware = _who_is_unaware(world, table, unseen) if foes else []
+    foes = _boss_and_escort(world, table) if room.boss and _boss_is_there(world, table) else _monsters(world, table)
+    unaware = who_is_unaware(world, table, unseen) if foes else []
     room.size = _size(table, foes)
-    room.features = [_feature(world, table) for _ in range(FEATURES_IN[room.size])]
+    count = table.ask_number(GM, ASK_FEATURES, 0, 6, {"size": room.size}, str(FEATURES_IN[room.size]))
+    room.features = [_feature(world, table) for _ in range(count)]
     if any(foe.kind == "giant_eel" for foe in foes):  # its room holds a pool besides (PF-DUN-05)
         room.features.append("pool")
     room.containers = [Container(each) for each in room.features if "container" in FEATURES[each].traits]
@@ -129,12 +136,13 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
         begin_fight(world, foes, unaware, boss=room.boss)
 
 
-def _who_is_unaware(world: World, table: Table, unseen: bool) -> list[str]:
+def who_is_unaware(world: World, table: Table, unseen: bool = False, question: Question = ASK_AWARE) -> list[str]:
     """The detrimental die, unless somebody crept up unseen (PF-START-09)."""
     options = (ROLL, "nobody", PARTY, "foes", "both")
-    answer = table.ask(GM, ASK_AWARE, options, (), "foes" if unseen else ROLL)
+    answer = table.ask(GM, question, options, {}, "foes" if unseen else ROLL)
     if answer == ROLL:
-        return [PARTY] if something_bad(table, AWARENESS) else []
+        alert, dungeon_of(world).alert = dungeon_of(world).alert, False
+        return [PARTY] if not alert and something_bad(table, AWARENESS) else []
     return {"nobody": [], PARTY: [PARTY], "foes": ["foes"], "both": [PARTY, "foes"]}[answer]
 
 
@@ -144,7 +152,7 @@ def _who_is_unaware(world: World, table: Table, unseen: bool) -> list[str]:
 def _monsters(world: World, table: Table) -> list[Creature]:
     """Present on 1-3; without a roll after two rooms in a row without a fight (PF-DUN-03)."""
     quiet = dungeon_of(world).quiet
-    answer = table.ask(GM, ASK_PRESENCE, (ROLL, "yes", "no"), (quiet,), "yes" if quiet >= 2 else ROLL)
+    answer = table.ask(GM, ASK_PRESENCE, (ROLL, "yes", "no"), {"quiet": quiet}, "yes" if quiet >= 2 else ROLL)
     present = table.roll(D6, PRESENCE) <= 3 if answer == ROLL else answer == "yes"
     return wandering(world, table) if present else []
 
@@ -158,7 +166,11 @@ def wandering(world: World, table: Table) -> list[Creature]:
     """Type, number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
     kind_of = MONSTER_TYPE.roll(table).name
     count = enemy_number(world, table)
-    return make_foes(world, _kind(world, table, kind_of, count), count)
+    kind = _kind(world, table, kind_of, count)
+    other = table.ask(GM, ASK_SECOND, [NONE, *OF_TYPE[kind_of]], {"type": kind_of, "count": count}, NONE)
+    if other in (NONE, kind) or count < 2:
+        return make_foes(world, kind, count)
+    return [*make_foes(world, kind, count - count // 2), *make_foes(world, other, count // 2)]
 
 
 def enemy_number(world: World, table: Table) -> int:
@@ -167,7 +179,7 @@ def enemy_number(world: World, table: Table) -> int:
     face = table.roll(D6, ENEMY_NUMBER.why)
     if face == 1:
         usual = "double" if world.options.hard else "usual"
-        if table.ask(GM, ASK_DOUBLE, ("usual", "double"), (size,), usual) == "double":
+        if table.ask(GM, ASK_DOUBLE, ("usual", "double"), {"party": size}, usual) == "double":
             return 2 * size
     row = ENEMY_NUMBER.row(face)
     return (row.times * size + row.plus) // row.share + row.more
@@ -177,7 +189,7 @@ def _kind(world: World, table: Table, kind_of: str, count: int) -> str:
     """One kind for the whole group; too strong a group is picked again up to three times (PF-DUN-05)."""
     kinds = list(OF_TYPE[kind_of])
     others = list(BOSSES) if world.options.boss_as_monster else []  # PF-DUN-16
-    answer = table.ask(GM, ASK_KIND, [ROLL, *kinds, *others], (kind_of, count), ROLL)
+    answer = table.ask(GM, ASK_KIND, [ROLL, *kinds, *others], {"type": kind_of, "count": count}, ROLL)
     if answer != ROLL:
         return answer
     most = 2 * sum(being.max_hp for being in (*world.party, *world.companions) if in_party(being) and is_there(being))
@@ -197,6 +209,14 @@ def _in_caves(world: World) -> bool:
 
 
 # --- bosses ----------------------------------------------------------------------------------------------------------
+
+
+def _boss_is_there(world: World, table: Table) -> bool:
+    """The PM may put a boss on a level, or none; the villain's own is never left out (PF-DUN-15, PF-PLOT-02)."""
+    dungeon = dungeon_of(world)
+    if dungeon.level == dungeon.levels:
+        return True
+    return table.ask(GM, ASK_BOSS_HERE, ("yes", "no"), {"level": dungeon.level}, "yes") == "yes"
 
 
 def _boss_and_escort(world: World, table: Table) -> list[Creature]:
@@ -219,7 +239,7 @@ def _villain(world: World, table: Table) -> str:
     assert world.plot is not None
     options = VILLAIN.row(world.plot.villain).options
     answer = table.ask(
-        GM, ASK_BOSS, [ROLL, *options, *(key for key in BOSSES if key not in options)], ("villain",), ROLL
+        GM, ASK_BOSS, [ROLL, *options, *(key for key in BOSSES if key not in options)], {"post": "villain"}, ROLL
     )
     world.plot.who = pick_fairly(table, options, VILLAIN_PICK) if answer == ROLL else answer
     return world.plot.who
@@ -231,7 +251,7 @@ def _boss(world: World, table: Table) -> str:
     fit = [key for key, boss in BOSSES.items() if boss.hp <= strength]
     fit = fit or [min(BOSSES, key=lambda key: BOSSES[key].hp)]
     others = list(ORDINARY) if world.options.boss_as_monster else []  # PF-DUN-16
-    answer = table.ask(GM, ASK_BOSS, [ROLL, *BOSSES, *others], ("boss",), ROLL)
+    answer = table.ask(GM, ASK_BOSS, [ROLL, *BOSSES, *others], {"post": "boss"}, ROLL)
     return pick_fairly(table, fit, BOSS_PICK) if answer == ROLL else answer
 
 
@@ -240,12 +260,12 @@ def _boss(world: World, table: Table) -> str:
 
 def _size(table: Table, foes: list[Creature]) -> str:
     """A Large monster or more than 6 enemies make the room large without a roll (PF-DUN-09, PF-ABIL-22)."""
-    if len(foes) > 6 or any("large" in MONSTERS[foe.kind].abilities for foe in foes):
-        return "large"
-    return ROOM_SIZE.roll(table).name
+    roomy = len(foes) > 6 or any("large" in MONSTERS[foe.kind].abilities for foe in foes)
+    answer = table.ask(GM, ASK_SIZE, (ROLL, *FEATURES_IN), {"foes": len(foes)}, "large" if roomy else ROLL)
+    return ROOM_SIZE.roll(table).name if answer == ROLL else answer
 
 
 def _feature(world: World, table: Table) -> str:
     """Two d6 on the chart that fits the place: row, then column (PF-FEAT-01, PF-FEAT-02, PF-FEAT-03)."""
     chart = FEATURE_CHARTS["caves" if _in_caves(world) else "halls"]
-    return chart[table.roll(D6, FEATURE), table.roll(D6, FEATURE)]
+    return chart.at(table.roll(D6, FEATURE), table.roll(D6, FEATURE))

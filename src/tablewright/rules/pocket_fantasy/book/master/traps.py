@@ -11,21 +11,26 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
     active,
     dungeon_of,
+    find,
     is_class,
     owner_of,
     race_has,
+    room_of,
     seat_of,
 )
+from tablewright.rules.pocket_fantasy.book.core.keys import name_of
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.core.rolls import plain_die
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.content import D6
+from tablewright.rules.pocket_fantasy.events.fights import GoldFound
 from tablewright.rules.pocket_fantasy.events.travels import (
     HiddenRoll,
     Opened,
     SecretFound,
     Stuck,
     TrapDisarmed,
+    TrapSetOff,
     TrapSpotted,
     TrapSprung,
 )
@@ -38,14 +43,17 @@ NIMBLE = Task(Why("Nimble: find traps and secret doors", "PF-THIEF-02"), "agilit
 STONE_SENSE = Task(Why("Stone sense", "PF-RACE-03"), "wisdom", ("stone", "clues", "traps"))
 GLANCE = Why("A glance for secret doors", "PF-RACE-05")
 SEARCH = Task(Why("Search the room", "PF-DUN-14"), "wisdom", ("clues", "traps"))
-AVOID = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge"))
-AVOID_PIT = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge", "pit"))
+AVOID = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge"), grave=True)
+AVOID_PIT = Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge", "pit"), grave=True)
 TRAP_DAMAGE = Why("Trap damage", "PF-DUN-12")
 FORCE = Task(Why("Force it open", "PF-DUN-11"), "strength", ("lift",))
-PICK_LOCK = Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",))
-DISARM = Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",))
+PICK_LOCK = Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",), grave=True)
+DISARM = Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",), grave=True)
 COINS = Why("What it holds", "PF-DUN-10")
 HOW_TO_OPEN = Question("how-to-open", "PF-DUN-11")
+VICTIM = Question("trap-victim", "PF-DUN-12", standing=True)
+ASK_DAMAGE = Question("trap-damage", "PF-DUN-12", standing=True)
+ASK_TRAPPED = Question("is-trapped", "PF-DUN-13", standing=True)
 RICH = 10
 
 
@@ -54,7 +62,8 @@ RICH = 10
 
 def cross_the_floor(world: World, table: Table, room: Room) -> None:
     """One detrimental die for the floor; thief and dwarf look first, else the first PC is the victim (PF-DUN-13)."""
-    trapped = something_bad(table, FLOOR_TRAP)
+    trapped = something_bad(table, FLOOR_TRAP) or room.floor_trap
+    room.floor_trap = False
     table.tell(HiddenRoll("floor trap", trapped), (GM,))
     room.keen = _thieves_look(world, table, room)
     if not trapped:
@@ -62,11 +71,12 @@ def cross_the_floor(world: World, table: Table, room: Room) -> None:
     if room.keen:
         table.tell(TrapSpotted("", "floor"))
         return
-    if _dwarves_feel(world, table) or _floats_over(world):
+    if _dwarves_feel(world, table) or _floats_over(world) or _steps_warily(world, table):
         return
-    victims = active(world)
+    victims = [hero.id for hero in active(world)]
     if victims:
-        spring(world, table, victims[0], "floor", pit=True)
+        caught = table.ask(GM, VICTIM, victims, {}, victims[0])
+        spring(world, table, find(world, caught), "floor", pit=True)
 
 
 def _thieves_look(world: World, table: Table, room: Room) -> bool:
@@ -88,10 +98,19 @@ def _dwarves_feel(world: World, table: Table) -> bool:
     return False
 
 
+def _steps_warily(world: World, table: Table) -> bool:
+    """Somebody has found a safe way before (see `effects.py`)."""
+    dungeon = dungeon_of(world)
+    wary, dungeon.wary = dungeon.wary, False
+    if wary:
+        table.tell(TrapSpotted("", "floor"))
+    return wary
+
+
 def _floats_over(world: World) -> bool:
-    """Somebody levitating carries the party over one trapped floor."""
+    """Somebody levitating, or a conjured bridge, brings the party over one trapped floor (PF-WIZARD-12)."""
     conjured = dungeon_of(world).conjured
-    floating = next((each for each in conjured if each.key == "levitate"), None)
+    floating = next((each for each in conjured if each.key in ("levitate", "create_bridge")), None)
     if floating is None:
         return False
     conjured.remove(floating)
@@ -100,10 +119,12 @@ def _floats_over(world: World) -> bool:
 
 def spring(world: World, table: Table, victim: Being, where: str, pit: bool = False) -> None:
     """Agility task or d6 damage without Defense; then the trap is spent (PF-DUN-12)."""
+    table.tell(TrapSetOff(victim.name, where))
     need = judge_difficulty(world, table, victim, "trap")
     damage = 0
     if not attempt(world, table, victim, AVOID_PIT if pit else AVOID, need):
-        damage = lose_hp(world, table, victim, table.roll(D6, TRAP_DAMAGE), "trap")
+        dice = table.ask_number(GM, ASK_DAMAGE, 1, 3, {"who": victim.id}, "1")  # "or more" (PF-DUN-12)
+        damage = lose_hp(world, table, victim, sum(table.roll(D6, TRAP_DAMAGE) for _ in range(dice)), "trap")
     table.tell(TrapSprung(victim.name, where, damage, victim.hp))
     after_harm(world, table)
 
@@ -135,25 +156,24 @@ def reveal(table: Table, room: Room, who: str, how: str) -> None:
 
 def may_search(world: World, hero: Being) -> bool:
     """One try per character and room (PF-DUN-14)."""
-    return f"search:{_where(world)}" not in hero.tried
+    return may_try(world, hero, "search")
 
 
 def search(world: World, table: Table, hero: Being, room: Room) -> None:
     """Active search: a Wisdom task notices secret doors and the traps on doors and containers (PF-DUN-14)."""
-    hero.tried.append(f"search:{_where(world)}")
+    mark_tried(world, hero, "search")
     need = judge_difficulty(world, table, hero, "search")
     if not attempt(world, table, hero, SEARCH, need):
         return
     reveal(table, room, hero.name, "search")
+    if room.hoard:
+        owner_of(world, hero).gp += room.hoard
+        table.tell(GoldFound(hero.name, room.hoard))
+        room.hoard = 0
     for thing in (room.door, *room.containers):
         if not thing.open and is_trapped(table, thing):
             thing.spotted = True
             table.tell(TrapSpotted(hero.name, thing.key))
-
-
-def _where(world: World) -> str:
-    dungeon = dungeon_of(world)
-    return f"{world.adventure}.{dungeon.level}.{dungeon.at}"
 
 
 # --- doors and containers --------------------------------------------------------------------------------------------
@@ -169,7 +189,8 @@ def is_locked(table: Table, thing: Container) -> bool:
 def is_trapped(table: Table, thing: Container) -> bool:
     """One check per object, remembered (PF-DUN-13)."""
     if thing.trapped is None:
-        thing.trapped = something_bad(table, TRAPPED)
+        answer = table.ask(GM, ASK_TRAPPED, ("roll", "yes", "no"), {"what": thing.key}, "roll")
+        thing.trapped = something_bad(table, TRAPPED) if answer == "roll" else answer == "yes"
     return thing.trapped
 
 
@@ -188,25 +209,45 @@ def try_to_open(world: World, table: Table, hero: Being, thing: Container, room:
     if locked:
         if fresh:
             table.tell(Stuck(thing.key))
-        if not _unlock(world, table, hero, thing):
+        if not _unlock(world, table, hero, thing, room):
             return False
     thing.open, thing.locked = True, False
     return True
 
 
-def _unlock(world: World, table: Table, hero: Being, thing: Container) -> bool:
+def _unlock(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
     """A Strength task, or Nimble for a thief; a failed one just fails and is not repeated (PF-TASK-09)."""
-    options = ["force", *(["pick"] if is_class(hero, "thief") else [])]
-    way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, (hero.id, thing.key), options[-1])
+    options = ["force", *(["pick"] if may_pick(world, hero) else [])]
+    way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, {"who": hero.id, "what": thing.key}, options[-1])
     need = judge_difficulty(world, table, hero, way)
     worked = attempt(world, table, hero, PICK_LOCK if way == "pick" else FORCE, need)
     if not worked:
-        mark_tried(world, hero, thing.key)
+        mark_tried(world, hero, "open", name_of(room, thing))
     return worked
 
 
+def burst_open(world: World, table: Table, hero: Being, thing: Container, room: Room) -> None:
+    """Opened by a task in own words: no lock holds any more, but its trap is as it was (PF-DUN-13)."""
+    trapped = is_trapped(table, thing)
+    if trapped and not thing.spotted:
+        thing.trapped = False
+        spring(world, table, hero, thing.key)
+    thing.open, thing.locked = True, False
+    if thing is room.door:
+        table.tell(Opened(hero.name, "door", 0))
+    elif hero.status == "up":
+        take_contents(world, table, hero, thing)
+
+
+def may_pick(world: World, hero: Being) -> bool:
+    """Thieves pick locks (PF-THIEF-02); so does who has made it a speciality (PF-OPT-01)."""
+    trained = world.options.specialities and isinstance(hero, Hero) and "lockpicking" in hero.specialities
+    return trained or is_class(hero, "thief")
+
+
 def may_open(world: World, hero: Being, thing: Container) -> bool:
-    return hero.status == "up" and may_try(world, hero, thing.key)
+    room = room_of(world)
+    return hero.status == "up" and room is not None and may_try(world, hero, "open", name_of(room, thing))
 
 
 def disarm(world: World, table: Table, hero: Hero, thing: Container) -> None:

@@ -1,18 +1,17 @@
-"""How opponents act (10, 3.2): the referee's tactics, and the same choices for a human Pocket Master (PF-ROUND-14)."""
+"""How opponents act (10, 3.2): the referee's tactics, and the deeds that a human Pocket Master too makes them do."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.spells import MOST_RAINED_ON, cast, castable
+from tablewright.rules.pocket_fantasy.book.characters.spells import MOST_RAINED_ON, cast
 from tablewright.rules.pocket_fantasy.book.combat.actions import full_defense, melee_targets
 from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
-from tablewright.rules.pocket_fantasy.book.combat.doing import TARGET
-from tablewright.rules.pocket_fantasy.book.combat.moves import leave, may_move, move, reach
+from tablewright.rules.pocket_fantasy.book.combat.doing import TARGET, pick
+from tablewright.rules.pocket_fantasy.book.combat.moves import reach
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
     can_be_shot,
@@ -29,81 +28,21 @@ from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
 from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
-FOE_ACT = Question("foe-act", "PF-ROUND-14", standing=True)
 WHOM = Why("Whom it goes for", "PF-ROUND-14")
 DARK_MAGIC = Why("Dark magic", "PF-ABIL-13")
-REFEREE = "referee"
 DARK_SPELLS = ("dark_bolt", "rain_of_fire", "confusion", "arcane_armor")  # PF-ABIL-12
 DARK_CASTINGS = 2
 
 
-def foe_acts(world: World, table: Table, foe: Creature, act: Act) -> bool:
-    """An opponent's move and action. False if the PM lets others of its side go first (PF-ROUND-02)."""
-    options = [REFEREE, *_explicit(world, foe, act)]
-    answer = table.ask(GM, FOE_ACT, options, (foe.id,), REFEREE)
-    if answer == "wait":
-        return False
-    if answer == REFEREE:
-        _by_the_referee(world, table, foe, act)
-    else:
-        _by_hand(world, table, foe, act, *answer.partition(":")[::2])
-    return True
-
-
-# --- a human Pocket Master -------------------------------------------------------------------------------------------
-
-
-def _explicit(world: World, foe: Creature, act: Act) -> list[str]:
-    """Everything this opponent may do, each with its target."""
-    options: list[str] = []
-    if not act.confused:
-        options += [f"melee:{target.id}" for target in _allowed(world, foe, melee_targets(world, foe, act))]
-        distant = _allowed(world, foe, _distant(world, foe))
-        if MONSTERS[foe.kind].ranged == "both":
-            options += [f"shoot:{target.id}" for target in distant]
-        if _has_breath(foe):
-            options += [f"breath:{target.id}" for target in distant]
-            options += ["sweep"] if len(distant) > 1 else []
-    if _has_magic(foe):
-        options += [f"cast:{spell}" for spell in castable(world, foe, DARK_SPELLS, act.confused)]
-    options.append("full_defense")
-    if may_move(foe, act):
-        options += ["withdraw", "leave"]
-    return [*options, "wait", "pass"]
-
-
-def _by_hand(world: World, table: Table, foe: Creature, act: Act, what: str, whom: str) -> None:
-    if what == "melee":
-        _melee(world, table, foe, act, find(world, whom), by_hand=True)
-    elif what == "shoot":
-        _shoot(world, table, foe, find(world, whom))
-    elif what == "breath":
-        _breathe(world, table, foe, [find(world, whom)])
-    elif what == "sweep":  # a human PM may let a breath cover several (PF-ABIL-04)
-        _breathe(world, table, foe, _distant(world, foe))
-    elif what == "cast":
-        foe.bout.used["dark_magic"] = foe.bout.used.get("dark_magic", 0) + 1
-        cast(world, table, foe, whom)
-    elif what == "full_defense":
-        full_defense(table, foe)
-    elif what == "withdraw":
-        move(world, table, foe, act, "")
-    elif what == "leave":
-        leave(world, table, foe, act)
-
-
-# --- the referee -----------------------------------------------------------------------------------------------------
-
-
-def _by_the_referee(world: World, table: Table, foe: Creature, act: Act) -> None:
+def referee_acts(world: World, table: Table, foe: Creature, act: Act) -> None:
     """Each opponent attacks; a confused one takes Full Defense (PF-ROUND-14)."""
     if act.confused:
         full_defense(table, foe)
         return
-    distant = [target for target in _distant(world, foe) if is_ours(target)]
-    if _has_breath(foe) and distant:
-        _breathe(world, table, foe, [_choose(world, table, foe, distant)])
-    elif _has_magic(foe):
+    distant = [target for target in far_off(world, foe) if is_ours(target)]
+    if has_breath(foe) and distant:
+        breathe(world, table, foe, [_choose(world, table, foe, distant)])
+    elif has_magic(foe):
         _dark_magic(world, table, foe, distant)
     else:
         _attack(world, table, foe, act, distant)
@@ -114,18 +53,18 @@ def _attack(world: World, table: Table, foe: Creature, act: Act, distant: list[B
     engaged = [target for target in engaged_with(world, foe) if is_ours(target)]
     challenger = _challenger(world, foe)
     if challenger is not None and _reaches(world, foe, act, challenger):
-        if MONSTERS[foe.kind].ranged == "both" and challenger in distant and not engaged:
-            _shoot(world, table, foe, challenger)
+        if shoots(foe) and challenger in distant and not engaged:
+            shoot_at(world, table, foe, challenger)
         else:
-            _melee(world, table, foe, act, challenger)
+            strike_in_melee(world, table, foe, act, challenger)
     elif engaged:
-        _melee(world, table, foe, act, _choose(world, table, foe, engaged))
-    elif MONSTERS[foe.kind].ranged == "both" and distant:
-        _shoot(world, table, foe, _choose(world, table, foe, distant))
+        strike_in_melee(world, table, foe, act, _choose(world, table, foe, engaged))
+    elif shoots(foe) and distant:
+        shoot_at(world, table, foe, _choose(world, table, foe, distant))
     else:
         targets = [target for target in melee_targets(world, foe, act) if is_ours(target)]
         if targets:
-            _melee(world, table, foe, act, _choose(world, table, foe, targets))
+            strike_in_melee(world, table, foe, act, _choose(world, table, foe, targets))
 
 
 def _choose(world: World, table: Table, foe: Creature, targets: Sequence[Being]) -> Being:
@@ -135,8 +74,15 @@ def _choose(world: World, table: Table, foe: Creature, targets: Sequence[Being])
         return pick_fairly(table, targets, WHOM, foe.name)
     if challenger in targets:
         return challenger
-    named = table.ask(challenger.seat, TARGET, [each.id for each in targets], ("challenged", foe.id), targets[0].id)
+    named = table.ask(
+        challenger.seat, TARGET, [each.id for each in targets], {"how": "challenged", "who": foe.id}, targets[0].id
+    )
     return find(world, named)
+
+
+def shoots(foe: Creature) -> bool:
+    """Marked Both, or armed by the Pocket Master (PF-MON-03)."""
+    return foe.armed or MONSTERS[foe.kind].ranged == "both"
 
 
 def _challenger(world: World, foe: Creature) -> Hero | None:
@@ -148,26 +94,25 @@ def _challenger(world: World, foe: Creature) -> Hero | None:
     return hero if hero.standing else None
 
 
-def _allowed(world: World, foe: Creature, targets: list[Being]) -> list[Being]:
+def allowed(world: World, foe: Creature, targets: list[Being]) -> list[Being]:
     challenger = _challenger(world, foe)
     return [challenger] if challenger is not None and challenger in targets else targets
 
 
 def _reaches(world: World, foe: Creature, act: Act, target: Being) -> bool:
-    shoots = MONSTERS[foe.kind].ranged == "both"
-    return target in melee_targets(world, foe, act) or (shoots and target in _distant(world, foe))
+    return target in melee_targets(world, foe, act) or (shoots(foe) and target in far_off(world, foe))
 
 
-def _distant(world: World, foe: Creature) -> list[Being]:
+def far_off(world: World, foe: Creature) -> list[Being]:
     return [target for target in enemies_of(world, foe) if can_be_shot(world, foe, target)]
 
 
-def _melee(world: World, table: Table, foe: Creature, act: Act, target: Being, by_hand: bool = False) -> None:
+def strike_in_melee(world: World, table: Table, foe: Creature, act: Act, target: Being, by_hand: bool = False) -> None:
     """Move if need be and strike; a second attack stays on its target until that falls (PF-BOSS-03, PF-ROUND-14)."""
     if not reach(world, table, foe, act, target):
         return
     for number in range(MONSTERS[foe.kind].attacks):
-        beside = engaged_with(world, foe)
+        beside = engaged_with(world, foe) or ([target] if target.hp <= 0 and not number else [])  # PF-DOWN-05
         if not beside or not foe.standing:
             return
         if number:
@@ -183,11 +128,11 @@ def _second_target(
 ) -> Being:
     if by_hand:
         default = first.id if first in beside else beside[0].id
-        return find(world, table.ask(GM, TARGET, [each.id for each in beside], ("second", foe.id), default))
+        return pick(world, table, GM, beside, "second", foe, default)
     return first if first in beside else pick_fairly(table, beside, WHOM, foe.name)
 
 
-def _shoot(world: World, table: Table, foe: Creature, target: Being) -> None:
+def shoot_at(world: World, table: Table, foe: Creature, target: Being) -> None:
     foe.bout.challenge_met = fight_of(world).round
     weapon = choose_weapon(world, table, foe, "ranged")
     for _ in range(MONSTERS[foe.kind].attacks):
@@ -195,18 +140,18 @@ def _shoot(world: World, table: Table, foe: Creature, target: Being) -> None:
             strike(world, table, foe, target, weapon, ranged=True)
 
 
-def _has_breath(foe: Creature) -> bool:
+def has_breath(foe: Creature) -> bool:
     return has(foe, "breath_attack") and not foe.bout.used.get("breath")
 
 
-def _breathe(world: World, table: Table, foe: Creature, targets: list[Being]) -> None:
+def breathe(world: World, table: Table, foe: Creature, targets: list[Being]) -> None:
     """The whole turn: one ranged attack of output 6, once per combat (PF-ABIL-04, PF-ABIL-05)."""
     foe.bout.used["breath"] = 1
     foe.bout.challenge_met = fight_of(world).round
     resolve(world, table, Blow(foe, targets, "breath", ranged=True, output=6))
 
 
-def _has_magic(foe: Creature) -> bool:
+def has_magic(foe: Creature) -> bool:
     """Twice per combat in all (PF-ABIL-12)."""
     return has(foe, "dark_magic") and foe.bout.used.get("dark_magic", 0) < DARK_CASTINGS
 

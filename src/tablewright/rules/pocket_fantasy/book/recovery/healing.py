@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import seat_of
-from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_DIE, Dice, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
 from tablewright.rules.pocket_fantasy.events.fights import Cured, Drank, Healed
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
@@ -36,7 +37,7 @@ def heal(world: World, table: Table, being: Being, amount: int, by: str) -> None
 def _cures_poison(world: World, table: Table, being: Being, amount: int) -> bool:
     """The recipient chooses cure or HP for each magical heal; a cure restores nothing else (PF-ABIL-28)."""
     default = "hp" if being.hp == 0 else "cure"
-    if table.ask(seat_of(world, being), CURE, ("hp", "cure"), (being.id, amount), default) == "hp":
+    if table.ask(seat_of(world, being), CURE, ("hp", "cure"), {"who": being.id, "amount": amount}, default) == "hp":
         return False
     being.poisoned = False
     table.tell(Cured(being.name, "poisoned", "magic"))
@@ -72,7 +73,7 @@ def cure(table: Table, being: Being, of: str, by: str) -> None:
 def drink(world: World, table: Table, drinker: Being, potion: str, carrier: Hero) -> None:
     """Drink a potion, or be fed one by its carrier (PF-EQUIP-04, PF-DRUID-05, PF-DRUID-06)."""
     carrier.kit[potion] -= 1
-    table.tell(Drank(drinker.name, potion, "" if carrier is drinker else carrier.name))
+    table.tell(Drank(drinker.name, potion, "" if carrier is drinker else carrier.name, not helps(drinker, potion)))
     if potion in ("healing_potion", "potion_d"):
         heal(world, table, drinker, potion_points(world, table, drinker), potion)
     else:
@@ -83,10 +84,16 @@ def potion_points(world: World, table: Table, drinker: Being) -> int:
     """Rerolled d6-1, at least 1; the drinker's player rolls (PF-EQUIP-04)."""
     dice = Dice(POTION_DIE, x=-1, floor=1, best=True)
     missing = drinker.max_hp - drinker.hp
-    thrown = throw(world, table, drinker, dice, lambda so_far: so_far.value() < missing, HEROIC_DIE)
+    thrown = throw(world, table, drinker, dice, Stake(need=missing, grave=drinker.hp == 0))
     if thrown.six:
         special_rolls(world, table, [drinker])
     return thrown.value()
+
+
+def helps(drinker: Being, potion: str) -> bool:
+    """Would this potion do anything for this one now?"""
+    cures = {"potion_a": drinker.diseased, "potion_b": drinker.bout.stunned > 0, "potion_c": drinker.poisoned}
+    return cures.get(potion, drinker.hp < drinker.max_hp)
 
 
 def potions_of(hero: Hero) -> list[str]:

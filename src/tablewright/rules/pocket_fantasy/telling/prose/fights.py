@@ -20,7 +20,17 @@ def fight_began(event: e.FightBegan, tongue: Tongue) -> Telling:
         theirs = any(name in event.foes for name in event.surprised)
         text = f"{sight} {tongue.say('fight.begin.caught' if theirs else 'fight.begin.surprised')}"
     how = (f"surprised: {listed(event.surprised)}",) if event.surprised else ()
-    return tongue.tell(f"Against you: {_band(event.foes)}", text, "bad", "crossed-swords", how)
+    headline = f"Against you: {_band(event.foes)}{_surprise(event)}"
+    return tongue.tell(headline, text, "bad", "crossed-swords", how)
+
+
+def _surprise(event: e.FightBegan) -> str:
+    """What the surprise dice showed, and whom they caught."""
+    if not event.dice:
+        return ""
+    faces = listed([str(face) for face in event.dice])
+    caught = f"{listed(event.surprised)} caught unawares" if event.surprised else "nobody is caught unawares"
+    return f"; surprise {faces}: {caught}"
 
 
 def _band(names: tuple[str, ...]) -> str:
@@ -34,12 +44,10 @@ def _band(names: tuple[str, ...]) -> str:
 
 @tells(e.InitiativeRolled)
 def initiative(event: e.InitiativeRolled, tongue: Tongue) -> Telling:
-    how = []
-    if event.before:
-        how.append(f"before them: {listed(event.before)}")
-    if event.after:
-        how.append(f"after them: {listed(event.after)}")
-    return tongue.tell(f"Initiative: the enemy rolled {event.foes}", "", "quiet", "sprint", tuple(how))
+    order = [f"{listed(event.before)} before them"] if event.before else []
+    order += [f"{listed(event.after)} after them"] if event.after else []
+    headline = f"Initiative: the enemy rolled {event.foes}; {listed(order)}"
+    return tongue.tell(headline, "", "quiet", "sprint")
 
 
 @tells(e.RoundBegan)
@@ -70,7 +78,7 @@ def left_fight(event: e.LeftFight, tongue: Tongue) -> Telling:
 def attacked(event: e.Attacked, tongue: Tongue) -> Telling:
     deed = "focuses on" if event.focus else ("shoots at" if event.ranged else "strikes at")
     verb = _VERBS.get(event.how, deed)
-    outcome = f"{event.damage} damage" if event.damage else "no harm"
+    outcome = f"{event.output} against {event.blocked}, {f'{event.damage} damage' if event.damage else 'no harm'}"
     how = [f"output {event.output} − blocked {event.blocked} = {event.output - event.blocked}"]
     if event.deflect:
         how.append("Deflect was spent: 6 blocked before other points")
@@ -198,6 +206,15 @@ def burnt(event: e.Burnt, tongue: Tongue) -> Telling:
 # --- deeds -----------------------------------------------------------------------------------------------------------
 
 
+def _exposes(event: e.Stance) -> str:
+    ways = {
+        "garlic": f"throws garlic before {called(event.whom)}",
+        "rushing_water": f"shoves {called(event.whom)} into the water",
+        "sunlight": f"opens the captive dawn over {called(event.whom)}",
+    }
+    return ways.get(event.thing, "")
+
+
 @tells(e.Stance)
 def stance(event: e.Stance, tongue: Tongue) -> Telling:
     line = {
@@ -206,9 +223,7 @@ def stance(event: e.Stance, tongue: Tongue) -> Telling:
         "poison_weapon": f"poisons the {plain(event.whom)}",
         "counter": f"strikes back at {called(event.whom)}",
         "battle_forged": f"laughs at {plain(event.whom)}",
-        "expose_garlic": f"throws garlic before {called(event.whom)}",
-        "expose_rushing_water": f"shoves {called(event.whom)} into the water",
-        "expose_sunlight": f"opens the captive dawn over {called(event.whom)}",
+        "expose": _exposes(event),
     }[event.what]
     key = f"fight.deed.{event.what}"
     text = tongue.say(key, who=event.who, foe=event.whom) if event.what in _TOLD_STANCES else ""
@@ -274,6 +289,7 @@ def parted(event: e.Parted, tongue: Tongue) -> Telling:
         "dismissed": "is dismissed",
         "calmed": "trots off, calm",
         "session": "takes its leave",
+        "gave_up": "gives up and goes",
     }[event.how]
     return tongue.tell(f"{event.who} {line}", "", "quiet")
 
@@ -281,7 +297,8 @@ def parted(event: e.Parted, tongue: Tongue) -> Telling:
 @tells(e.Drank)
 def drank(event: e.Drank, tongue: Tongue) -> Telling:
     fed = f", held to the lips by {event.fed_by}" if event.fed_by else ""
-    return tongue.tell(f"{event.who} drinks a {plain(event.potion)}{fed}", "", "", "potion-ball")
+    wasted = ", and it does nothing" if event.wasted else ""
+    return tongue.tell(f"{event.who} drinks a {plain(event.potion)}{fed}{wasted}", "", "", "potion-ball")
 
 
 # --- heroics and ends ------------------------------------------------------------------------------------------------
@@ -289,11 +306,9 @@ def drank(event: e.Drank, tongue: Tongue) -> Telling:
 
 @tells(e.TaskTried)
 def task(event: e.TaskTried, tongue: Tongue) -> Telling:
-    outcome = "done" if event.worked else "failed"
-    how = (f"{event.rolled} against {event.need}: {outcome}",)
-    return tongue.tell(
-        f"{event.who}: {event.task}, {outcome}", "", "good" if event.worked else "bad", "rolling-dices", how
-    )
+    outcome = "it works" if event.worked else "it fails"
+    headline = f"{event.who}: {event.task}: {event.rolled} where {event.need} is needed, {outcome}"
+    return tongue.tell(headline, "", "good" if event.worked else "bad", "rolling-dices")
 
 
 @tells(e.HeroicSpent)

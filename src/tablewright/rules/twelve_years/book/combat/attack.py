@@ -7,9 +7,19 @@ new skeleton, (10) fire burns, (11) the dead are struck off.
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
+from tablewright.rules.twelve_years.book.combat.damage import (
+    TIMES,
+    damage_bonus_of,
+    deals_damage,
+    lands,
+    member_dice,
+    metal_weapons,
+    total_of,
+)
 from tablewright.rules.twelve_years.book.combat.targeting import aim_touch, strike
 from tablewright.rules.twelve_years.book.hexploring.creatures import (
     damage_bonus,
@@ -19,18 +29,21 @@ from tablewright.rules.twelve_years.book.hexploring.creatures import (
     goblin_arrives,
     reinforce,
 )
-from tablewright.rules.twelve_years.book.loot.items import count_power, with_power
+from tablewright.rules.twelve_years.book.loot.items import with_power
 from tablewright.rules.twelve_years.book.loot.magicks import can_crown, moonkissed_mend, spend, thorning_items
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, hurt, kill, lost_in_the_fae
+from tablewright.rules.twelve_years.book.options import meant, on_each
+from tablewright.rules.twelve_years.book.party.death import (
+    bury_if_dead,
+    end_game,
+    hurt,
+    kill,
+    knows_better,
+    lost_in_the_fae,
+)
 from tablewright.rules.twelve_years.book.party.members import (
-    CHARMED,
-    FAE_FOLK,
-    GIANT,
     HERMIT,
-    find_item,
     has,
     heal_all,
-    is_hurt,
     lose_level,
 )
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
@@ -46,14 +59,18 @@ from tablewright.rules.twelve_years.events.fights import (
     Touched,
     Vanished,
 )
-from tablewright.rules.twelve_years.state import Enemy, Member, Party, Place, Room, World
+from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
+
+THORN = Question("thorn", "TY-MAG-16", standing=True)
+STRIKE = Question("strike", "TY-ROUND-06")
+FOE = Question("foe", "TY-DMG-04")
+KEEP, DEAL, CROWN_HIM, HEAL = map(Option, ("keep", "strike", "crown", "heal"))
 
 PARTY_DAMAGE = Why("Party damage", "TY-DMG-02")
 ENEMY_DAMAGE = Why("Enemy damage", "TY-DMG-05")
 BURNING = Why("Burning", "TY-CREA-08")
-BURN_DIE = 4
+BURN_DIE, SIX = 4, 6
 SUCCESSFUL = 5  # an attack on which the party deals damage and takes none (TY-CORE-14)
-_TIMES = {2.0: "double", 1.0: "full", 0.5: "half"}
 _AFFLICTIONS = {"poisonous_toad": "poisoned", "fire_folk": "burning", "zombie": "bitten"}
 
 
@@ -71,12 +88,12 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
     foes = hostiles(place, party)
     if face == 1 and any(foe.kind == "demon" for foe in foes):
         _demon_fire(world, party, table)
-    lured = result.enemy_mult > 0 and is_lured(party, foes)
-    touched = result.enemy_mult > 0 and not lured and any(foe.kind == "lich_king" for foe in foes)
+    lured = result.enemy_halves > 0 and is_lured(party, foes)
+    touched = result.enemy_halves > 0 and not lured and any(foe.kind == "lich_king" for foe in foes)
     successful = face >= SUCCESSFUL
-    strikes = result.party_mult > 0 and not (successful and instead_of_striking(world, party, place, face, table))
-    dealt = party_damage(party, place, result.party_mult, table) if strikes else 0
-    taken = 0 if lured else enemy_damage(party, foes, result.enemy_mult, table)
+    strikes = result.party_halves > 0 and not (successful and instead_of_striking(world, party, place, face, table))
+    dealt = party_damage(party, place, result.party_halves, table) if strikes else 0
+    taken = 0 if lured else enemy_damage(foes, result.enemy_halves, table)
     burning = burning_members(world, party)
     if strikes:
         shades_vanish(place, table)
@@ -99,21 +116,27 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
 def _attack_roll(world: World, party: Party, table: Table) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
     face = table.roll(6, charts.COMBAT.why, party.name)
-    thorned = face < 6 and spends_thorn(world, party, face, table)
-    face += thorned
-    table.tell(Attacked(face, charts.COMBAT.row(face).name, thorned))
+    raised = spend_thorns(party, face, thorning_items(world, party), table, _deadly(world, party))
+    table.tell(Attacked(raised, charts.COMBAT.row(raised).name, raised - face))
+    return raised
+
+
+def _deadly(world: World, party: Party) -> bool:
+    """Whether a 1 would be the end of everybody here (TY-MON-13)."""
+    return any(foe.kind == "demon" for foe in hostiles(place_of(world, party), party))
+
+
+def spend_thorns(party: Party, face: int, thorns: list[Item], table: Table, deadly: bool = False) -> int:
+    """Thorning raises an attack die by one for each thing spent, to 6 at most (TY-MAG-16, TY-MAG-07)."""
+    while face < SIX and (left := [item for item in thorns if "thorning" in item.powers]):
+        options = [KEEP, *on_each("thorn", left)]
+        usual = options[1] if deadly and face == 1 else KEEP
+        answer = table.ask(party.seat, THORN, options, {"face": face}, usual)
+        if answer == KEEP:
+            break
+        spend(party, meant(left, answer), "thorning", table)
+        face += 1
     return face
-
-
-def spends_thorn(world: World, party: Party, face: int, table: Table) -> bool:
-    thorns = thorning_items(world, party)
-    if not thorns:
-        return False
-    answer = table.ask(party.seat, questions.THORN, ["keep", *(f"thorn:{item.id}" for item in thorns)], (face,), "keep")
-    if answer == "keep":
-        return False
-    spend(party, find_item(party.items, int(answer[6:])), "thorning", table)
-    return True
 
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------
@@ -146,7 +169,7 @@ def _demon_fire(world: World, party: Party, table: Table) -> None:
 
 def is_lured(party: Party, foes: list[Enemy]) -> bool:
     """A Satyr's lure takes the place of the whole enemy hit, unless Fae Folk are there (TY-ROUND-04, TY-CREA-13)."""
-    return any(foe.kind == "satyr" for foe in foes) and not has(party, FAE_FOLK)
+    return any(foe.kind == "satyr" for foe in foes) and not knows_better(party)
 
 
 def lure(world: World, party: Party, place: Place, table: Table) -> None:
@@ -164,66 +187,50 @@ def instead_of_striking(
     TY-ROUND-06, TY-ARCH-03, TY-MAG-12, TY-LICH-05. Asked only where there is something to choose.
     """
     crowning = full and can_crown(party) and any(enemy.kind == "lich_king" for enemy in place.enemies)
-    hurt_ones = any(is_hurt(member, party) for member in party.members)
-    options = ["crown" if crowning else "strike"]
-    if hurt_ones and has(party, HERMIT):
-        options.append("heal")
-    if hurt_ones:
-        options += [f"moon:{item.id}" for item in with_power(party, "moonkissed")[:1]]
-    answer = table.ask(party.seat, questions.STRIKE, options, (face,))
-    if answer == "crown":
+    options = [CROWN_HIM if crowning else DEAL, *healings(party)]
+    answer = table.ask(party.seat, STRIKE, options, {"face": face}, options[0])
+    if answer == CROWN_HIM:
         end_game(world, "appeased", "attack", party.seat, table)
-    elif answer == "heal":
+    return answer != DEAL and heals(party, answer, table)
+
+
+def healings(party: Party) -> list[Option]:
+    """What a successful hit may be turned into, whether anybody is hurt or not (TY-ARCH-03, TY-MAG-12)."""
+    moons = on_each("moon", with_power(party, "moonkissed")[:1])
+    return [HEAL, *moons] if has(party, HERMIT) else moons
+
+
+def heals(party: Party, how: Option, table: Table) -> bool:
+    if how == HEAL:
         heal_all(party, "hermit", table)
-    elif answer != "strike":
-        moonkissed_mend(party, int(answer[5:]), table)
-    return answer != "strike"
+    else:
+        moonkissed_mend(party, table)
+    return True
 
 
 # --- (6) damage totalled ---------------------------------------------------------------------------------------------
 
 
-def member_dice(member: Member) -> tuple[int, ...]:
-    """Damage dice of a member: the weapon's, none unarmed (TY-WPN-05), a charmed enemy's own (TY-MAG-18)."""
-    if member.kind == CHARMED:
-        return charts.BEING_DICE[member.being]
-    return (charts.WEAPON_DIE[member.wields],) if member.wields else ()
-
-
-def damage_bonus_of(party: Party) -> int:
-    """Level for each member, +1 a Giant, +1 a Thorning, -1 a curse, a charmed enemy's flat bonus.
-
-    TY-DMG-02, TY-ARCH-09, TY-MAG-07, TY-MAG-09, TY-MAG-16, TY-MAG-18.
-    """
-    members = party.members
-    giants = sum(member.kind == GIANT for member in members)
-    charmed = sum(member.bonus for member in members)
-    return party.level * len(members) + giants + charmed + count_power(party, "thorning") - party.curses
-
-
-def party_damage(party: Party, place: Place, times: float, table: Table) -> int:
-    """(Dice + level + bonuses) x modifier, never below 0 (TY-DMG-01, TY-DMG-02, TY-DMG-03, TY-CORE-06).
-
-    No dice where no enemy can lose hp (TY-DICE-06): a Banshee never does (TY-CREA-11).
-    """
+def party_damage(party: Party, place: Place, halves: int, table: Table) -> int:
+    """The party's damage rolled: no dice where no enemy can lose hp (TY-DICE-06); a Banshee never does (TY-CREA-11)."""
     if not any(enemy.hp > 0 for enemy in place.enemies):
         return 0
     dice = [table.roll(sides, PARTY_DAMAGE, member.name) for member in party.members for sides in member_dice(member)]
     bonus = damage_bonus_of(party)
-    total = int(max(sum(dice) + bonus, 0) * times)
-    table.tell(PartyHit(tuple(dice), bonus, _TIMES[times], total))
+    total = total_of(sum(dice), bonus, halves)
+    table.tell(PartyHit(tuple(dice), bonus, TIMES[halves], total))
     return total
 
 
-def enemy_damage(party: Party, foes: list[Enemy], times: float, table: Table) -> int:
-    """All enemies' dice and flat bonuses as one pool, multiplied, rounded down (TY-DMG-01, TY-DMG-05, TY-CORE-06)."""
-    armed = [foe for foe in foes if foe.kind not in ("satyr", "lich_king")]
-    if not times or not armed:
+def enemy_damage(foes: list[Enemy], halves: int, table: Table) -> int:
+    """All enemies' damage rolled, as one pool (TY-DMG-01, TY-DMG-05)."""
+    armed = [foe for foe in foes if deals_damage(foe)]
+    if not halves or not armed:
         return 0
     dice = [table.roll(sides, ENEMY_DAMAGE, enemy_name(foe)) for foe in armed for sides in damage_dice(foe)]
-    bonus = sum(damage_bonus(foe) for foe in armed)
-    total = int(max(sum(dice) + bonus, 0) * times)
-    table.tell(EnemiesHit(tuple(dice), bonus, _TIMES[times], total))
+    bonus = sum(map(damage_bonus, armed))
+    total = total_of(sum(dice), bonus, halves)
+    table.tell(EnemiesHit(tuple(dice), bonus, TIMES[halves], total))
     return total
 
 
@@ -237,41 +244,30 @@ def shades_vanish(place: Place, table: Table) -> None:
         table.tell(Vanished(enemy_name(enemy)))
 
 
-def metal_weapons(party: Party) -> int:
-    """How many metal weapons are wielded on a side (TY-DMG-06)."""
-    return sum(bool(member.wields) and charts.WEAPON[member.wields].metal for member in party.members)
-
-
 def spread(world: World, party: Party, place: Place, pool: int, metal: int, *, palpable: bool, table: Table) -> None:
     """Damage goes to one chosen enemy; what is left when it dies passes to another (TY-DMG-04)."""
     while pool > 0:
         candidates = [enemy for enemy in place.enemies if enemy.hp > 0]
         if not candidates:
             return
-        enemy = _choose_foe(party, candidates, pool, table)
+        about = {"damage": pool, "metal": metal, "palpable": int(palpable)}
+        enemy = _choose_foe(party, candidates, about, table)
         pool = _hit(world, place, enemy, pool, metal, palpable, table)
 
 
-def _choose_foe(party: Party, candidates: list[Enemy], pool: int, table: Table) -> Enemy:
+def _choose_foe(party: Party, candidates: list[Enemy], about: Facts, table: Table) -> Enemy:
     """Asked only where it matters: enemies of one kind and equal hp are alike."""
     unlike = {(enemy.kind, enemy.hp, enemy_name(enemy)): enemy for enemy in reversed(candidates)}
     if len(unlike) == 1:
         return candidates[0]
-    options = [f"foe:{enemy.id}" for enemy in reversed(unlike.values())]
-    answer = table.ask(party.seat, questions.FOE, options, (pool,))
-    return next(enemy for enemy in candidates if enemy.id == int(answer[4:]))
+    options = on_each("foe", reversed(unlike.values()))
+    return meant(candidates, table.ask(party.seat, FOE, options, about))
 
 
 def _hit(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpable: bool, table: Table) -> int:
-    """Damage to one enemy; returns what flows on.
-
-    A Troll dies only of a palpable hit (TY-MON-06, TY-ROUND-07); an Elf takes +1 for each metal weapon, which does not
-    flow on (TY-DMG-06, TY-CREA-09).
-    """
+    """Damage to one enemy; returns what flows on."""
     had = enemy.hp
-    damage = pool + (metal if enemy.kind == "hostile_elf" else 0)
-    if enemy.kind == "two_headed_troll" and not palpable:
-        damage = min(damage, had - 1)
+    damage = lands(enemy, pool, metal, palpable=palpable)
     enemy.hp = had - damage
     table.tell(EnemyHurt(enemy_name(enemy), enemy.kind, damage, max(enemy.hp, 0)))
     if enemy.hp > 0:

@@ -6,9 +6,10 @@ the move, with a second d4 for each trapped thing carried off.
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.attack import (
     burn,
     burning_members,
@@ -21,11 +22,15 @@ from tablewright.rules.twelve_years.book.combat.attack import (
     settle_doom,
     suffer,
 )
+from tablewright.rules.twelve_years.book.combat.damage import FULL
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, rogue_of, spring, spring_item
+from tablewright.rules.twelve_years.book.freely import ask_freely
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
-from tablewright.rules.twelve_years.book.hexploring.moving import flee_by
+from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
 from tablewright.rules.twelve_years.book.loot.items import receive, take_all, take_gold
 from tablewright.rules.twelve_years.book.loot.magicks import can_crown
+from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
+from tablewright.rules.twelve_years.book.options import EVADE
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game
 from tablewright.rules.twelve_years.book.party.members import GIANT, ROGUE, has
 from tablewright.rules.twelve_years.book.places import (
@@ -35,31 +40,46 @@ from tablewright.rules.twelve_years.book.places import (
     leads_out,
     leads_to_start,
     place_of,
-    room_of,
-    ways,
 )
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.fights import Evaded, Followed
 from tablewright.rules.twelve_years.events.travels import TrapDisabled, TrapMet
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
 
+EXIT = Question("exit", "TY-EVADE-01")
+TRAP = Question("trap", "TY-TRAP-03", standing=True)
+DISARM, SPRING = map(Option, ("disarm", "spring"))
+
 LOOT_EVASION = Why("Away with trapped loot", "TY-TRAP-08")
 
 HIT, FOLLOWED, AWAY, AWAY_WITH_LOOT = 1, 2, 3, 4
 
 
-def can_evade(place: Place, party: Party) -> bool:
-    """Not from Sentient Vines or Living Slime, not even in company (TY-EVADE-07)."""
-    return not any(enemy.kind in CANNOT_BE_EVADED for enemy in hostiles(place, party))
+def can_evade(world: World, party: Party) -> bool:
+    """Not from Sentient Vines or Living Slime, not even in company (TY-EVADE-07); nor where no way leads on.
+
+    TY-EVADE-11: with water all around the encounter goes on.
+    """
+    for enemy in hostiles(place_of(world, party), party):
+        if enemy.kind in CANNOT_BE_EVADED:
+            return False
+    return bool(party.dungeon or exits(world, party))  # from a room the way in always leads back
 
 
 def evade(world: World, party: Party, table: Table) -> None:
     """Name an exit and roll: one d4 covers all enemies and room traps present (TY-EVADE-01, TY-TRAP-03)."""
-    run_for(world, party, table.ask(party.seat, questions.EXIT, ways(world, party)), table)
+    run_for(world, party, table.ask(party.seat, EXIT, exits(world, party)), table)
 
 
 def run_for(
-    world: World, party: Party, way: str, table: Table, *, first: bool = True, shaken: bool = False, chased: bool = True
+    world: World,
+    party: Party,
+    way: Option,
+    table: Table,
+    *,
+    first: bool = True,
+    shaken: bool = False,
+    chased: bool = True,
 ) -> int:
     """The roll and all that comes of it; returns what the roll meant.
 
@@ -72,7 +92,7 @@ def run_for(
     result = read_roll(party, foes, face, way)
     if shaken and result == FOLLOWED:
         result = AWAY
-    table.tell(Evaded(face, result, way))
+    table.tell(Evaded(face, result, str(way)))
     if first:
         goblin_arrives(world, party, place, level_here(place), table)
     burning = burning_members(world, party)
@@ -87,7 +107,7 @@ def run_for(
     return result
 
 
-def read_roll(party: Party, foes: list[Enemy], face: int, way: str) -> int:
+def read_roll(party: Party, foes: list[Enemy], face: int, way: Option) -> int:
     """What the face means for this party.
 
     Past Stone Golems alone only a 1 fails (TY-EVADE-08, TY-MON-10). Nothing follows out of a dungeon or into the start
@@ -121,7 +141,7 @@ def _barred(world: World, party: Party, place: Place, foes: list[Enemy], burning
 
 
 def _enemies_hit(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
-    pool = enemy_damage(party, foes, 1.0, table)
+    pool = enemy_damage(foes, FULL, table)
     if any(foe.kind == "lich_king" for foe in foes):
         deathtouch(world, party, table)
     suffer(party, foes, pool, table)
@@ -157,7 +177,9 @@ def _elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> No
 # --- 2 to 4 ----------------------------------------------------------------------------------------------------------
 
 
-def _get_away(world: World, party: Party, place: Place, result: int, way: str, table: Table, *, chased: bool) -> None:
+def _get_away(
+    world: World, party: Party, place: Place, result: int, way: Option, table: Table, *, chased: bool
+) -> None:
     """Out by the exit: followed, clean, or with all the loot (TY-EVADE-04, TY-EVADE-06)."""
     foes = hostiles(place, party)
     if result == AWAY_WITH_LOOT:
@@ -192,7 +214,8 @@ def _carry_off(world: World, party: Party, place: Place, table: Table) -> None:
     """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08)."""
     take_gold(party, place, table)
     take_all(party, place, table)
-    trapped, place.loot = place.loot, []
+    trapped = [item for item in place.loot if item.id not in party.spurned]
+    place.loot = [item for item in place.loot if item.id in party.spurned]
     for item in trapped:
         _slip_past_trap(world, party, item, table)
         receive(party, item, table)
@@ -210,11 +233,6 @@ def _slip_past_trap(world: World, party: Party, item: Item, table: Table) -> Non
 # --- traps alone -----------------------------------------------------------------------------------------------------
 
 
-def trap_here(world: World, party: Party) -> bool:
-    """A room trap to be met, or a trap's effect that came after the party (TY-ORDER-01, TY-TRAP-07)."""
-    return bool(party.pursued) or (party.delving and room_of(world, party).traps > 0)
-
-
 def meet_trap(world: World, party: Party, table: Table) -> None:
     """A Rogue disables it, or waives that; without one the party evades or takes it.
 
@@ -223,19 +241,25 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
     place = place_of(world, party)
     look = place.trap_look if isinstance(place, Room) else 0
     table.tell(TrapMet(look, bool(party.pursued)))
-    rogue = rogue_of(party) if not party.pursued else None
-    options = [*(["disarm"] if rogue else []), "evade", *([] if rogue else ["spring"])]
-    if not can_evade(place, party):
-        options.remove("evade")
-    answer = table.ask(party.seat, questions.TRAP, options, (look,), options[0])
-    if answer == "evade":
+    answer = ask_freely(world, party, TRAP, lambda: _trap_options(world, party), table, {"look": look})
+    if answer == EVADE:
         evade(world, party, table)
-        return
-    if answer == "disarm" and rogue:
+    elif answer == DISARM:
         _spend_room_traps(party, place)
-        table.tell(TrapDisabled(rogue.name, look=look))
-    else:
+        table.tell(TrapDisabled(rogues_here(world, party)[0].name, look=look))
+    elif answer == SPRING:
         _room_trap_goes_off(world, party, place, table)
+
+
+def _trap_options(world: World, party: Party) -> list[Option]:
+    disarm = [DISARM] if not party.pursued and rogues_here(world, party) else []
+    return [*disarm, *([EVADE] if can_evade(world, party) else []), SPRING]
+
+
+def rogues_here(world: World, party: Party) -> list[Member]:
+    """Rogues who could disable a trap here: one of any party that can be seen is enough for all (TY-TRAP-10)."""
+    parties = [party, *others_here(world, party)]
+    return [member for each in parties for member in each.members if member.kind == ROGUE]
 
 
 def snatch(world: World, party: Party, item: Item, table: Table) -> None:
@@ -244,10 +268,10 @@ def snatch(world: World, party: Party, item: Item, table: Table) -> None:
     1: its d12s, trap spent, the party stays; 2: the effect pursues, no loot; 3: away without it; 4: away with it.
     """
     place = place_of(world, party)
-    way = table.ask(party.seat, questions.EXIT, ways(world, party))
+    way = table.ask(party.seat, EXIT, exits(world, party))
     face = table.roll(4, charts.EVASION.why, party.name)
     result = read_roll(party, [], face, way)
-    table.tell(Evaded(face, result, way))
+    table.tell(Evaded(face, result, str(way)))
     burn(party, burning_members(world, party), table)
     bury_if_dead(world, party, "fire", table)
     if result == HIT:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.loot.items import count_power, with_power
+from tablewright.rules.twelve_years.book.options import meant, on_each
 from tablewright.rules.twelve_years.book.party.death import kill
-from tablewright.rules.twelve_years.book.party.members import CHARMED, ROGUE, find
+from tablewright.rules.twelve_years.book.party.members import CHARMED, ROGUE
 from tablewright.rules.twelve_years.events.fights import SlippedAside, Vanished, Wounded
 from tablewright.rules.twelve_years.state import Member, Party
+
+VICTIM = Question("victim", "TY-MAG-10")
+ROLL = Option("roll")
 
 T = TypeVar("T")
 
@@ -78,9 +83,12 @@ def _reroll_rogue(party: Party, target: Member, why: Why, table: Table) -> Membe
 
 
 def choose_victim(party: Party, table: Table) -> Member:
-    """Clairvoyance: the player chooses; a charmed Banshee may not be chosen (TY-MAG-10)."""
-    options = [f"member:{member.id}" for member in party.members if member.being != "banshee"]
-    return find(party, int(table.ask(party.seat, questions.VICTIM, options)[7:]))
+    """Clairvoyance: the player chooses, or lets the die decide; a charmed Banshee may not be chosen (TY-MAG-10)."""
+    candidates = [member for member in party.members if member.being != "banshee"]
+    if len(candidates) == 1:
+        return candidates[0]
+    answer = table.ask(party.seat, VICTIM, [*on_each("member", candidates), ROLL])
+    return pick(party.members, TARGET, table) if answer == ROLL else meant(candidates, answer)
 
 
 # --- a pool of damage ------------------------------------------------------------------------------------------------

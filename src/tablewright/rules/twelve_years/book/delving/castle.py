@@ -5,14 +5,13 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.hexploring.creatures import new_enemy
+from tablewright.rules.twelve_years.content.figures import CASTLE
 from tablewright.rules.twelve_years.events.travels import (
     LichMet,
 )
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Party, Room, World
 
 SKELETONS = Why("Skeletons in this room", "TY-CASTLE-02")
-# Castle modes: skeletons a room, number of the throne room, and whether depth strengthens them there (TY-VAR-05).
-CASTLE_MODES = {"normal": (6, 6, False), "sword": (8, 8, False), "flail": (10, 10, False), "axe": (12, 12, True)}
 
 
 def first_level(dungeon: Dungeon) -> int:
@@ -22,13 +21,13 @@ def first_level(dungeon: Dungeon) -> int:
 
 def monster_level(world: World, dungeon: Dungeon, level: int) -> int:
     """What Monster Level Up adds here; axe mode brings it into the castle only (TY-VAR-01, TY-VAR-04, TY-VAR-05)."""
-    by_mode = dungeon.castle and CASTLE_MODES[world.settings.castle_mode][2]
+    by_mode = dungeon.castle and CASTLE[world.settings.castle_mode].level_up
     return level if world.settings.monster_level_up or by_mode else 0
 
 
 def throne_room(world: World) -> int:
     """The sixth room discovered, by any party; later in the harder modes (TY-CASTLE-03, TY-VAR-05)."""
-    return CASTLE_MODES[world.settings.castle_mode][1]
+    return CASTLE[world.settings.castle_mode].throne
 
 
 def stock_castle_room(world: World, party: Party, room: Room, table: Table) -> None:
@@ -37,6 +36,6 @@ def stock_castle_room(world: World, party: Party, room: Room, table: Table) -> N
         room.enemies.append(Enemy(world.new_id(party.seat), "lich_king"))
         table.tell(LichMet())
         return
-    die = CASTLE_MODES[world.settings.castle_mode][0]
+    die = CASTLE[world.settings.castle_mode].skeletons
     number = table.roll(die, SKELETONS)
     room.enemies += [new_enemy(world, party.seat, "skeleton", level=room.monster_level) for _ in range(number)]

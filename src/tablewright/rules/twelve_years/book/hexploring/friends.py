@@ -5,33 +5,42 @@ Meetings, deals, escorts (chapters "Friends", "Hexploring Encounters").
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.delving.rooms import found_dungeon
 from tablewright.rules.twelve_years.book.hexploring.creatures import enemy_dies
-from tablewright.rules.twelve_years.book.loot.items import can_be_sold, roll_item, show, value
+from tablewright.rules.twelve_years.book.loot.items import can_be_sold, roll_item, show, unlike, value
 from tablewright.rules.twelve_years.book.loot.magicks import compel
 from tablewright.rules.twelve_years.book.loot.trading import can_train, hand_over, trader_here
+from tablewright.rules.twelve_years.book.options import meant, on, on_each
 from tablewright.rules.twelve_years.book.party.assembly import newcomer_joins
 from tablewright.rules.twelve_years.book.party.members import (
     FAE_FOLK,
     NOBLE,
     TINKER,
-    find,
-    find_item,
+    TRUE_KINDS,
     gain_levels,
     has,
+    in_use,
     item_label,
 )
 from tablewright.rules.twelve_years.book.places import exists, is_hostile, place_of
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import PRICES
+from tablewright.rules.twelve_years.events.fights import Dismissed
 from tablewright.rules.twelve_years.events.travels import Dealt, EntranceFound, Escorting, Met, PromiseKept, Robbed
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Promise, World
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
+STOLEN = Question("stolen", "TY-FRIEND-03")
+BOW = Question("bow", "TY-FRIEND-13")
+MARK = Question("mark", "TY-FRIEND-05")
+TRADE, TRAIN = map(Option, ("trade", "train"))
+
 DIRECTION = Why("Where the entrance lies", "TY-FRIEND-05")
-RENEGADE_PRICE, WISE_WOMAN_PRICE, ELLAS_PRICE = 50, 100, 50
+RENEGADE_PRICE, WISE_WOMAN_PRICE, ELLAS_PRICE = PRICES.renegade, PRICES.wise_woman, PRICES.ellas
 WISE_WOMAN_REACH = 6
 _ESCORTABLE = {TINKER: "Traveling Tinker", NOBLE: "Lost Noble"}
 _PROMISES = {"dying_adventurer": {"accept": "loot"}, "gerhardus_zauber": {"accept": "zauber"},
@@ -58,7 +67,7 @@ def _popplecrop(party: Party, table: Table) -> None:
     if item:
         hand_over(party, item)
     table.tell(Robbed(gold, item_label(item) if item else "", worth))
-    levels = (gold + worth) // 100
+    levels = (gold + worth) // PRICES.stolen_for_level
     if levels:
         gain_levels(party, levels, "popplecrop_slink", table)
 
@@ -67,21 +76,21 @@ def _most_valuable(party: Party, table: Table) -> Item | None:
     if not party.items:
         return None
     best = max(value(item) for item in party.items)
-    options = [f"item:{item.id}" for item in party.items if value(item) == best]
-    return find_item(party.items, int(table.ask(party.seat, questions.STOLEN, options)[5:]))
+    dearest = [item for item in party.items if value(item) == best]
+    return meant(dearest, table.ask(party.seat, STOLEN, on_each("item", dearest)))
 
 
 # --- what they offer -------------------------------------------------------------------------------------------------
 
 
-def deals(world: World, party: Party) -> list[str]:
+def deals(world: World, party: Party) -> list[Option]:
     """Everything the visitor, or an escort on the way, will do for the party now."""
     place = place_of(world, party)
-    options = [f"deal:{deal}" for deal in _deals_of(world, party, place)] if place.visitor_met else []
+    options = each("deal", _deals_of(world, party, place)) if place.visitor_met else []
     if trader_here(world, party) and (place.visitor_met or has(party, TINKER)):
-        options.append("trade")
+        options.append(TRADE)
     if _teacher_here(party, place) and can_train(party):
-        options.append("train")
+        options.append(TRAIN)
     return options
 
 
@@ -149,8 +158,7 @@ def _learn_from_ellas(party: Party, what: str, table: Table) -> None:
         party.gold -= ELLAS_PRICE
         table.tell(Dealt("ellas", "gold", ELLAS_PRICE))
     else:
-        options = [f"item:{bow.id}" for bow in _bows(party)]
-        bow = find_item(party.items, int(table.ask(party.seat, questions.BOW, options)[5:]))
+        bow = meant(party.items, table.ask(party.seat, BOW, on_each("item", unlike(_bows(party), in_use(party)))))
         hand_over(party, bow)
         table.tell(Dealt("ellas", "bow", item=item_label(bow)))
     gain_levels(party, 1, "ellas", table)
@@ -197,7 +205,7 @@ def _mark(world: World, party: Party, table: Table) -> None:
 
 def _marked_hex(world: World, party: Party, table: Table) -> str:
     if world.settings.wise_woman_hex == "choose":
-        return table.ask(party.seat, questions.MARK, _markable(world, party))
+        return table.ask(party.seat, MARK, _markable(world, party))
     directions = list(DIRECTIONS)
     first = table.roll(6, DIRECTION) - 1
     ring = [straight(_origin(party), directions[(first + turn) % 6], WISE_WOMAN_REACH) for turn in range(6)]
@@ -212,18 +220,22 @@ def _escort(world: World, party: Party, place: Place, table: Table) -> None:
     who = place.visitor
     place.visitor = ""
     party.members.append(Member(world.new_id(party.seat), _ESCORTABLE[who], who, 1))
+    party.unsettled = True
     table.tell(Escorting(_ESCORTABLE[who], "joined"))
 
 
-def drop_options(party: Party) -> list[str]:
-    return [f"drop:{member.id}" for member in party.members if member.kind in _ESCORTABLE]
+def drop_options(party: Party) -> list[Option]:
+    return [on("drop", member.id) for member in party.members if member.kind not in TRUE_KINDS]
 
 
-def drop(party: Party, member_id: int, table: Table) -> None:
-    """The party may drop an escort at any time and gets nothing (TY-ESCORT-01)."""
-    member = find(party, member_id)
+def drop(party: Party, option: Option, table: Table) -> None:
+    """The party may drop an escort at any time and gets nothing (TY-ESCORT-01); a charmed enemy obeys and goes.
+
+    TY-MAG-17: it is under the party's spell for good, so it is nobody's enemy any more.
+    """
+    member = meant(party.members, option)
     party.members.remove(member)
-    table.tell(Escorting(member.name, "dropped"))
+    table.tell(Dismissed(member.name) if member.being else Escorting(member.name, "dropped"))
 
 
 def tinker_pays(world: World, party: Party, table: Table) -> bool:
@@ -249,10 +261,12 @@ def zauber_strikes(world: World, party: Party, table: Table) -> bool:
 
     Members who turned or are possessed, the Lich King and those who would not attack do not use him up.
     """
+    promise = next((each for each in party.promises if each.kind == "zauber"), None)
+    if promise is None:
+        return False
     place = place_of(world, party)
     beaten = [enemy for enemy in place.enemies if _zauber_fights(enemy, party)]
-    promise = next((each for each in party.promises if each.kind == "zauber"), None)
-    if promise is None or not beaten:
+    if not beaten:
         return False
     party.promises.remove(promise)
     table.tell(PromiseKept("zauber"))

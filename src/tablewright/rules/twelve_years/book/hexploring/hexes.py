@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE, BURNING
 from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, found_dungeon
 from tablewright.rules.twelve_years.book.hexploring.creatures import dismiss_passing, roll_creatures, turn
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, roll_item, show
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all, known_portals, spend
 from tablewright.rules.twelve_years.book.names import name_region
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, hurt, lost_in_the_fae
-from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, NOBLE, TINKER, find_item, has, item_label
+from tablewright.rules.twelve_years.book.options import meant
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, hurt, knows_better, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.members import NOBLE, TINKER, item_label
 from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, exists, hostiles, is_lake, place_of
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned
 from tablewright.rules.twelve_years.events.travels import (
     Encounter,
@@ -34,11 +37,15 @@ from tablewright.rules.twelve_years.events.travels import (
     PondPulled,
     PromiseKept,
 )
-from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, World
+from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, Place, World
 from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours, within
 
+PORTAL = Question("portal", "TY-HENC-08")
+KEY = Question("key", "TY-UNIQ-03")
+POND = Question("pond", "TY-ENTR-02")
+THROUGH_PORTAL = Option("portal")
+
 PORTAL_REACH = 6
-NOBLE_PAYS = 100
 FAMILIAR = Why("Hex encounter, familiar hex", "TY-HEX-05", "hex_encounters")
 POISON_LOSS = 1
 _QUIET, _ROLLED = "quiet_forest", frozenset(("marsh", "hills", "forest", "quiet_forest"))
@@ -91,15 +98,30 @@ def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool) -> Hex:
 
 
 def leave_place(world: World, party: Party) -> None:
-    """What does not outlast the party's leaving: friends who were met, passing creatures (TY-HENC-02, TY-FRIEND-15)."""
-    place = place_of(world, party)
-    if place.visitor_met or not party.delving:
-        place.visitor, place.visitor_met = "", False
-        place.dealt = []
-    dismiss_passing(place)
-    _send_king_home(world, party)
+    """What does not outlast the party's leaving: friends who were met, passing creatures (TY-HENC-02, TY-FRIEND-15).
+
+    They stay while another party is still there with them (TY-COOP-11, TY-MP-04).
+    """
+    if len(world.parties) == 1 or not _others_stay(world, party):
+        place = place_of(world, party)
+        if place.visitor_met or not party.delving:
+            _welcome(place, "")
+        dismiss_passing(place)
+        _send_king_home(world, party)
     party.pending, party.looked, party.counter = [], False, ""
-    party.hidden = party.apart = False
+    party.hidden = party.apart = party.aids = party.unsettled = party.fresh = False
+    party.spurned = []
+
+
+def _others_stay(world: World, party: Party) -> bool:
+    here = (party.hex, party.dungeon, party.room)
+    others = (other for other in world.parties.values() if other is not party and other.assembled)
+    return any((other.hex, other.dungeon, other.room) == here for other in others)
+
+
+def _welcome(place: Place, visitor: str) -> None:
+    """Somebody new is here, whom nobody has met yet; "" for nobody."""
+    place.visitor, place.visitor_met, place.dealt = visitor, False, []
 
 
 def _send_king_home(world: World, party: Party) -> None:
@@ -144,13 +166,21 @@ def _turns(world: World, party: Party, member: Member, table: Table) -> Enemy:
 # --- the encounter roll ----------------------------------------------------------------------------------------------
 
 
-def _roll_encounter(world: World, party: Party, hex_: Hex, new: bool, table: Table) -> None:
-    """d12 in a new hex, d6 in a familiar one; never in clearings, the start and the castle hex.
+def rolls_encounter(hex_: Hex, *, new: bool) -> bool:
+    """Never in clearings, the start and the castle hex, nor in a quiet forest the first time.
 
-    TY-HEX-05, TY-TERR-03, TY-TERR-04, TY-HENC-01. A friend's promise may take the roll's place (TY-FRIEND-14).
+    TY-TERR-03, TY-TERR-04. The Wise Woman's hex keeps its own (TY-FRIEND-06).
     """
     rolls = hex_.terrain in _ROLLED and hex_.feature != "castle" and not (new and hex_.terrain == _QUIET)
-    if not rolls or (new and hex_.entrance):  # the Wise Woman's hex keeps its own (TY-FRIEND-06)
+    return rolls and not (new and bool(hex_.entrance))
+
+
+def _roll_encounter(world: World, party: Party, hex_: Hex, new: bool, table: Table) -> None:
+    """d12 in a new hex, d6 in a familiar one (TY-HEX-05, TY-HENC-01).
+
+    A friend's promise may take the roll's place (TY-FRIEND-14).
+    """
+    if not rolls_encounter(hex_, new=new):
         return
     if _promise_instead(world, party, hex_, table):
         return
@@ -183,9 +213,9 @@ def _happens(world: World, party: Party, hex_: Hex, what: str, table: Table) -> 
     if what == "creature":
         hex_.enemies += roll_creatures(world, party.seat, table)
     elif what == "friend":
-        hex_.visitor = charts.FRIENDS.roll(table).key
+        _welcome(hex_, charts.FRIENDS.roll(table).key)
     elif what in ("traveling_tinker", "lost_noble"):
-        hex_.visitor = what
+        _welcome(hex_, what)
     elif what == "thick_of_mist":
         party.pending.append("mist")
     elif what in ("stone_portal", "faerie_circle"):
@@ -251,13 +281,13 @@ def _noble_pays(party: Party, hex_: Hex, table: Table) -> None:
     for noble in [member for member in party.members if member.kind == NOBLE]:
         party.members.remove(noble)
         table.tell(Escorting(noble.name, "paid"))
-        gain_gold(party, NOBLE_PAYS, "noble", table)
+        gain_gold(party, PRICES.noble_pays, "noble", table)
 
 
 def _pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
     """The pond drags the party in at once, past any guard, and years are lost; with Lore it may refuse (TY-ENTR-02)."""
     hex_.discovered = True
-    if has(party, FAE_FOLK) and table.ask(party.seat, questions.POND, ["refuse", "enter"]) == "refuse":
+    if knows_better(party) and table.ask(party.seat, POND, ["refuse", "enter"]) == "refuse":
         return
     table.tell(PondPulled())
     lost_in_the_fae(world, party, "pond", table)
@@ -276,17 +306,27 @@ def portal_targets(world: World, party: Party) -> Iterator[str]:
             yield key
 
 
-def use_portal(world: World, party: Party, table: Table) -> None:
+def far_ways(world: World, party: Party) -> list[Option]:
+    """The ferry, from a shore, and the stone portal."""
+    if party.dungeon:
+        return []
+    targets = ferry_targets(world, party)
+    ferries = each("ferry", targets) if targets else []
+    at_portal = world.hexes[party.hex].feature == "stone_portal"
+    return [*ferries, THROUGH_PORTAL] if at_portal and next(portal_targets(world, party), "") else ferries
+
+
+def use_portal(world: World, party: Party, table: Table, followers: Sequence[Enemy] = ()) -> bool:
     """No encounter on that arrival; a lake throws the party back (TY-HENC-08, TY-HENC-09)."""
-    target = table.ask(party.seat, questions.PORTAL, list(portal_targets(world, party)))
+    target = table.ask(party.seat, PORTAL, list(portal_targets(world, party)))
     table.tell(Jumped("portal", target))
-    enter_hex(world, party, target, table, encounter=False)
+    return enter_hex(world, party, target, table, followers, encounter=False)
 
 
-def use_key(world: World, party: Party, item_id: int, table: Table) -> None:
+def use_key(world: World, party: Party, option: Option, table: Table) -> None:
     """Once, from anywhere, to a portal on the map; nothing follows, no encounter there (TY-UNIQ-03)."""
-    item = find_item(party.items, item_id)
-    target = table.ask(party.seat, questions.KEY, known_portals(world, party))
+    item = meant(party.items, option)
+    target = table.ask(party.seat, KEY, known_portals(world, party))
     spend(party, item, "key", table)
     table.tell(Jumped(item_label(item), target))
     leave_place(world, party)
@@ -318,10 +358,13 @@ def ferry_targets(world: World, party: Party) -> list[str]:
 
 def _water_from(world: World, shore: list[str]) -> list[str]:
     """Every lake connected to one of these."""
-    body: dict[str, None] = {}
-    for lake in shore:
-        if lake not in body:
-            body |= flood(lake, lambda key: is_lake(world, key))
+    hexes = world.hexes
+    body = dict.fromkeys(shore)
+    front = shore
+    while front:
+        around = dict.fromkeys(near for lake in front for near in neighbours(lake).values() if near not in body)
+        front = [key for key in around if key in hexes and hexes[key].terrain == LAKE]
+        body |= dict.fromkeys(front)
     return list(body)
 
 
@@ -342,10 +385,10 @@ def _on_foot(world: World, start: str, barrier: dict[str, None]) -> dict[str, No
     return flood(start, dry)
 
 
-def take_ferry(world: World, party: Party, target: str, table: Table) -> None:
+def take_ferry(world: World, party: Party, target: str, table: Table, followers: Sequence[Enemy] = ()) -> bool:
     """The skull-masked bard: 1d8 years for certain, none with Fae Folk; then the far hex is entered (TY-TERR-05)."""
     table.tell(Ferried(target))
     lost_in_the_fae(world, party, "ferry", table)
     if target not in world.hexes or not world.hexes[target].terrain:
         roll_terrain(world, target, table, no_lake=True).explored = False
-    enter_hex(world, party, target, table)
+    return enter_hex(world, party, target, table, followers)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
 from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonus, enemy_dies, listed_hp, possess
-from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, receive, with_power
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, kill, lost_in_the_fae
+from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, receive, unlike, with_power
+from tablewright.rules.twelve_years.book.options import meant, on, on_each
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, kill, knows_better, lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import (
     CHARMED,
     FAE_FOLK,
     HERMIT,
     ROGUE,
-    find,
-    find_item,
     has,
     heal_all,
     is_hurt,
@@ -29,6 +28,11 @@ from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, pla
 from tablewright.rules.twelve_years.events.goods import Charmed, MagickWorked, Possessed
 from tablewright.rules.twelve_years.events.party import Healed, Spared
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
+
+MEND = Question("mend", "TY-MAG-12")
+BEWITCH = Question("bewitch", "TY-MAG-17")
+SLAY = Question("slay", "TY-MAG-21")
+RAISE = Question("raise", "TY-MAG-11")
 
 # --- what compels on sight (TY-MAG-08) -------------------------------------------------------------------------------
 
@@ -96,7 +100,7 @@ def _demonic(world: World, party: Party, place: Place, item: Item, table: Table,
 
 def _magick_mirror(world: World, party: Party, item: Item, table: Table) -> None:
     """Through the mirror: 1d10 years, then an empty frame; with Lore it stays as it is (TY-UNIQ-02, TY-UNIQ-07)."""
-    if has(party, FAE_FOLK):
+    if knows_better(party):
         table.tell(Spared("magick_mirror"))
         return
     item.powers.remove("mirror")
@@ -107,7 +111,7 @@ def _magick_mirror(world: World, party: Party, item: Item, table: Table) -> None
 def _mushroom(world: World, party: Party, place: Place, item: Item, power: str, table: Table) -> None:
     """Fae Touched: eaten by all, 1d4 years (TY-UNIQ-04). Death: a random member not of the Fae dies (TY-UNIQ-05)."""
     if power == "fae_touched":
-        if has(party, FAE_FOLK):
+        if knows_better(party):
             table.tell(Spared("fae_touched_mushroom"))
             return
         _eat(party, place, item)
@@ -164,25 +168,29 @@ def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
 # --- what the party may use ------------------------------------------------------------------------------------------
 
 
-def uses(world: World, party: Party, *, in_fight: bool) -> list[str]:
+USES = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
+
+
+def uses(world: World, party: Party) -> list[Option]:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
-    options: list[str] = []
+    options: list[Option] = []
+    magick = [item for item in party.items if "magick" in item.qualities]
+    if not magick:
+        return options
     place = place_of(world, party)
-    for item in party.items:
-        if "magick" not in item.qualities:
-            continue
-        if in_fight and "death" in item.powers and _targets(place, party, item):
-            options.append(f"death:{item.id}")
-        if in_fight and "fae_touched" in item.powers and _targets(place, party, item):
-            options.append(f"charm:{item.id}")
+    for item in unlike(magick):
+        if "death" in item.powers and _targets(place, item):
+            options.append(on("death", item.id))
+        if "fae_touched" in item.powers and _targets(place, item):
+            options.append(on("charm", item.id))
         if "moonkissed" in item.powers and any(is_hurt(member, party) for member in party.members):
-            options.append(f"moon:{item.id}")
+            options.append(on("moon", item.id))
         if "rejuvenation" in item.powers and _raisable(party):
-            options.append(f"rejuvenate:{item.id}")
+            options.append(on("rejuvenate", item.id))
         if "key" in item.powers and known_portals(world, party):
-            options.append(f"key:{item.id}")
-        if not in_fight and is_ancient_magick_crown(item):
-            options.append(f"destroy:{item.id}")
+            options.append(on("key", item.id))
+        if is_ancient_magick_crown(item) and not hostiles(place, party):  # TY-WIN-02
+            options.append(on("destroy", item.id))
     return options
 
 
@@ -192,7 +200,7 @@ def _raisable(party: Party) -> list[Member]:
     return [*party.dead, *ailing]
 
 
-def _targets(place: Place, party: Party, item: Item) -> list[Enemy]:
+def _targets(place: Place, item: Item) -> list[Enemy]:
     """Any one enemy in the encounter; the Lich King only by a crown (TY-MAG-17, TY-MAG-21, TY-LICH-02, TY-LICH-03)."""
     return [enemy for enemy in place.enemies if enemy.kind != "lich_king" or item.kind == "crown"]
 
@@ -201,10 +209,9 @@ def known_portals(world: World, party: Party) -> list[str]:
     return [key for key, hex_ in world.hexes.items() if hex_.feature == "stone_portal" and hex_.explored]
 
 
-def use(world: World, party: Party, answer: str, table: Table) -> None:
+def use(world: World, party: Party, option: Option, table: Table) -> None:
     """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). For the Magick Key see `hexes.py`."""
-    verb, _, number = answer.partition(":")
-    item = find_item(party.items, int(number))
+    verb, item = option.verb, meant(party.items, option)
     if verb == "death":
         _death(world, party, item, table)
     elif verb == "charm":
@@ -231,9 +238,9 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
     TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
     """
     place = place_of(world, party)
-    enemy = _choose_enemy(party, _targets(place, party, item), questions.SLAY, table)
-    if enemy.kind == "lich_king" and world.settings.second_way == "none":
-        return
+    enemy = _choose_enemy(party, _targets(place, item), SLAY, table)
+    if enemy.kind == "lich_king" and world.settings.second_way != "death_crown":
+        return  # in vain, and not used up
     spend(party, item, "death", table, enemy_name(enemy))
     if enemy.kind == "lich_king":
         end_game(world, "destroyed", "death_crown", party.seat, table)
@@ -243,18 +250,18 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
 def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
     """One enemy obeys and joins; the Lich King accepts a Fae Touched crown (TY-MAG-17, TY-LICH-03)."""
     place = place_of(world, party)
-    enemy = _choose_enemy(party, _targets(place, party, item), questions.BEWITCH, table)
+    enemy = _choose_enemy(party, _targets(place, item), BEWITCH, table)
     spend(party, item, "fae_touched", table, enemy_name(enemy))
     if enemy.kind == "lich_king":
         end_game(world, "appeased", "fae_touched", party.seat, table)
     place.enemies.remove(enemy)
     party.members.append(_joined(world, party, place, enemy))
+    party.unsettled = True
     table.tell(Charmed(enemy_name(enemy)))
 
 
 def _choose_enemy(party: Party, enemies: list[Enemy], question: Question, table: Table) -> Enemy:
-    answer = table.ask(party.seat, question, [f"foe:{enemy.id}" for enemy in enemies])
-    return next(enemy for enemy in enemies if enemy.id == int(answer[4:]))
+    return meant(enemies, table.ask(party.seat, question, on_each("foe", enemies)))
 
 
 def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
@@ -276,12 +283,12 @@ def _rejuvenate(party: Party, item: Item, table: Table) -> None:
     TY-MAG-11, TY-DEATH-01.
     """
     candidates = _raisable(party)
-    answer = table.ask(party.seat, questions.RAISE, [f"member:{member.id}" for member in candidates])
-    member = next(each for each in candidates if each.id == int(answer[7:]))
+    member = meant(candidates, table.ask(party.seat, RAISE, on_each("member", candidates)))
     spend(party, item, "rejuvenation", table, member.name)
     if member in party.dead:
         party.dead.remove(member)
         party.members.append(member)
+        party.unsettled = True
         member.fate, member.wields = "", ""
     member.bitten, member.doomed = False, 0
     mend(member, party)
@@ -294,17 +301,17 @@ def _destroy_crown(world: World, party: Party, item: Item, table: Table) -> None
     end_game(world, "destroyed", "ancient_crown", party.seat, table)
 
 
-def moonkissed_mend(party: Party, item_id: int, table: Table) -> None:
+def moonkissed_mend(party: Party, table: Table) -> None:
     """The lasting form: in place of a successful attack one member regains 5 hp (TY-MAG-12)."""
-    hurt = [f"member:{member.id}" for member in party.members if is_hurt(member, party)]
-    answer = table.ask(party.seat, questions.MEND, hurt)
-    member = find(party, int(answer[7:]))
+    mendable = [member for member in party.members if is_hurt(member, party)] or true_members(party)
+    member = meant(mendable, table.ask(party.seat, MEND, on_each("member", mendable)))
     mend(member, party, 5)
     table.tell(Healed("moonkissed", member.name))
 
 
 def can_crown(party: Party) -> bool:
-    return bool(crowns(party))
+    """A crown is at hand, and the party means to use it (TY-LICH-05, TY-LICH-09)."""
+    return not party.withholds and bool(crowns(party))
 
 
 def thorning_items(world: World, party: Party) -> list[Item]:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
-from tablewright.rules.twelve_years.book.loot.items import can_be_sold, value
+from tablewright.rules.twelve_years.book.loot.items import can_be_sold, unlike, value
+from tablewright.rules.twelve_years.book.options import DONE, meant, on_each
 from tablewright.rules.twelve_years.book.party.members import (
     TINKER,
-    find_item,
     gain_levels,
     has,
+    in_use,
     item_label,
     lay_off_all,
 )
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.goods import Traded
 from tablewright.rules.twelve_years.state import Item, Party, World
 
-LEVEL_PRICE = 100
+TRADE = Question("trade", "TY-LOOT-10")
+OFFER = Question("offer", "TY-LEVEL-01")
+LEVELS = Question("levels", "TY-LEVEL-01")
+CANCEL = Option("cancel")
+
+LEVEL_PRICE = PRICES.level
 MERCHANT = "wandering_merchant"
 _WARES = [row.key for row in charts.LOOT.rows if row.key != "weapon"] + [row.key for row in charts.WEAPONS.rows]
 
@@ -49,14 +57,13 @@ def wares(world: World, party: Party) -> list[str]:
 
 def trade(world: World, party: Party, table: Table) -> None:
     """One step at the counter."""
-    sales = [f"sell:{item.id}" for item in party.items if can_be_sold(item)]
-    purchases = [f"buy:{ware}" for ware in wares(world, party)]
-    answer = table.ask(party.seat, questions.TRADE, [*sales, *purchases, "done"])
-    verb, _, what = answer.partition(":")
-    if verb == "sell":
-        _sell(party, find_item(party.items, int(what)), table)
-    elif verb == "buy":
-        _buy(world, party, what, table)
+    sales = on_each("sell", [item for item in unlike(party.items, in_use(party)) if can_be_sold(item)])
+    purchases = each("buy", wares(world, party))
+    answer = table.ask(party.seat, TRADE, [*sales, *purchases, DONE])
+    if answer.verb == "sell":
+        _sell(party, meant(party.items, answer), table)
+    elif answer.verb == "buy":
+        _buy(world, party, answer.target, table)
     else:
         party.counter = ""
 
@@ -97,26 +104,30 @@ def train(party: Party, table: Table) -> None:
         return
     worth = sum(value(item) for item in offered)
     most = (party.gold + worth) // LEVEL_PRICE
-    levels = table.ask_number(party.seat, questions.LEVELS, 1, most, (worth, party.gold), str(most))
+    levels = table.ask_number(party.seat, LEVELS, 1, most, {"worth": worth, "gold": party.gold}, str(most))
     for item in offered:
         hand_over(party, item)
     party.gold -= max(0, levels * LEVEL_PRICE - worth)
     gain_levels(party, levels, "training", table)
 
 
+def _spare(party: Party, offered: list[Item]) -> list[Item]:
+    return unlike([item for item in party.items if item not in offered], in_use(party))
+
+
 def _offer(party: Party, table: Table) -> list[Item] | None:
     """The loot that is given in place of gold; None if the party thinks better of it."""
     offered: list[Item] = []
     while True:
-        rest = [item for item in party.items if can_be_sold(item) and value(item) and item not in offered]
+        rest = [item for item in _spare(party, offered) if can_be_sold(item) and value(item)]
         worth = sum(value(item) for item in offered)
         enough = party.gold + worth >= LEVEL_PRICE
         if enough and not rest:
             return offered
-        options = [*(["done"] if enough else []), *(f"item:{item.id}" for item in rest), "cancel"]
-        answer = table.ask(party.seat, questions.OFFER, options, (worth, party.gold))
-        if answer == "cancel":
+        options = [*([DONE] if enough else []), *on_each("item", rest), CANCEL]
+        answer = table.ask(party.seat, OFFER, options, {"worth": worth, "gold": party.gold})
+        if answer == CANCEL:
             return None
-        if answer == "done":
+        if answer == DONE:
             return offered
-        offered.append(find_item(party.items, int(answer[5:])))
+        offered.append(meant(rest, answer))

@@ -8,48 +8,60 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.attack import (
+    DEAL,
+    STRIKE,
     burn,
     burning_members,
-    damage_bonus_of,
     enemy_damage,
-    member_dice,
-    metal_weapons,
+    healings,
+    heals,
+    spend_thorns,
 )
-from tablewright.rules.twelve_years.book.combat.evading import AWAY, AWAY_WITH_LOOT, FOLLOWED, HIT
+from tablewright.rules.twelve_years.book.combat.damage import FULL, TIMES, member_dice, metal_weapons, party_pool
+from tablewright.rules.twelve_years.book.combat.evading import AWAY, AWAY_WITH_LOOT, EXIT, FOLLOWED, HIT
 from tablewright.rules.twelve_years.book.combat.targeting import strike
-from tablewright.rules.twelve_years.book.hexploring.moving import flee_by
-from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive, take_all, with_power
-from tablewright.rules.twelve_years.book.loot.magicks import compel, moonkissed_mend, spend
+from tablewright.rules.twelve_years.book.freely import act, free_acts
+from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
+from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive, take_all, unlike, with_power
+from tablewright.rules.twelve_years.book.loot.magicks import compel, spend
 from tablewright.rules.twelve_years.book.loot.trading import hand_over
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair, where
+from tablewright.rules.twelve_years.book.options import EVADE, meant, on, on_each
 from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead, kill
 from tablewright.rules.twelve_years.book.party.members import (
     FAE_FOLK,
     GIANT,
-    HERMIT,
-    find_item,
     has,
-    heal_all,
-    is_hurt,
+    in_use,
     item_label,
 )
-from tablewright.rules.twelve_years.book.places import hostiles, place_of, ways
+from tablewright.rules.twelve_years.book.places import hostiles, place_of
+from tablewright.rules.twelve_years.content.figures import OPPOSED
 from tablewright.rules.twelve_years.events.fights import Evaded, Wounded
 from tablewright.rules.twelve_years.events.goods import Charmed
 from tablewright.rules.twelve_years.events.together import Clash, Declared, FightOver, Hidden, PartyStruck, StoleFrom
 from tablewright.rules.twelve_years.state import Affair, Item, Member, Party, World
 
-OPPOSED = Why("Against each other", "TY-PVP-08")
+CLASH = Question("clash", "TY-PVP-01")
+GO_ON = Question("go-on", "TY-PVP-13")
+FOLLOW = Question("follow", "TY-PVP-05")
+STEAL = Question("steal", "TY-PVP-07")
+STEAL_FROM = Question("steal-from", "TY-PVP-07")
+ENEMY_MEMBER = Question("enemy-member", "TY-PVP-12")
+ATTACK, ENGAGE, STOP, PURSE, NOTHING = map(Option, ("attack", "engage", "stop", "gold", "nothing"))
+_STANCES = (ATTACK, EVADE, STOP)
+Blow = tuple[list[Party], list[Party], int]  # who deals, who takes, modifier in halves
+Declarations = list[tuple[Party, Option | None]]  # who engages (None), and who runs by which way
+
+AGAINST = Why("Against each other", "TY-PVP-08")
 PVP_EVASION = Why("Evade the other party", "TY-PVP-03", "evasion")
 DAMAGE = Why("Party damage", "TY-PVP-09")
 BRAWLERS = 3
-# By difference: what the winner and the loser deal (TY-PVP-08).
-PVP_RESULTS = ((1.0, 1.0), (1.0, 0.5), (1.0, 0.5), (1.0, 0.0), (1.0, 0.0), (2.0, 0.0))
-_TIMES = {2.0: "double", 1.0: "full", 0.5: "half"}
 
 
 def fight_each_other(world: World, seats: list[str], affair: Affair, table: Table) -> None:
@@ -57,7 +69,7 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
 
     A party wiped out leaves its goods where it fell, and its player a year older assembles anew (TY-PVP-14).
     """
-    parties = [world.parties[seat] for seat in seats]
+    parties = _in_order(world, seats, affair)
     declared = _declare(world, parties, affair, table)
     if declared is None:
         table.tell(FightOver(tuple(party.name for party in parties)))
@@ -78,62 +90,96 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         _pursue(world, party, way, here, parties, table)
 
 
+def _in_order(world: World, seats: list[str], affair: Affair) -> list[Party]:
+    """Seat order; between two the declaring party comes first (TY-DICE-08)."""
+    first = affair.by if len(seats) < BRAWLERS else ""
+    return [world.parties[seat] for seat in sorted(seats, key=lambda seat: seat != first)]
+
+
 # --- declaring -------------------------------------------------------------------------------------------------------
 
 
-def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -> list[tuple[Party, str]] | None:
-    """Who engages ("") and who runs by which way; None when nobody wants to go on.
+def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -> Declarations | None:
+    """Who engages (None) and who runs by which way; None when nobody wants to go on.
 
     In the first exchange the declaring party engages and the others choose (TY-PVP-01, TY-BRAWL-02); later everyone may
     attack, evade or stop, and it is over when nobody attacks (TY-PVP-13, TY-BRAWL-06).
     """
     if affair.rounds == 0:
         table.tell(Declared(world.parties[affair.by].name, "attack", world.parties[affair.target].name))
-        asked = [party.seat for party in parties if party.seat != affair.by]
-        answers = table.ask_all(asked, questions.CLASH, dict.fromkeys(asked, ("engage", "evade")))
-        answers = {affair.by: "attack", **answers}
+        asked = [party for party in parties if party.seat != affair.by]
+        answers = {affair.by: ATTACK, **_ask(world, parties, asked, CLASH, (ENGAGE, EVADE), table)}
     else:
-        answers = _go_on(world, parties, table)
-        parties = [party for party in parties if party.seat in world.parties]
-        if len(parties) < 2 or "attack" not in answers.values():
-            return None
-    declared = []
+        answers = _ask(world, parties, parties, GO_ON, _STANCES, table)
+    parties = [party for party in parties if party.seat in answers and party.seat in world.parties]
+    if len(parties) < 2 or ATTACK not in answers.values():
+        return None
+    declared: Declarations = []
     for party in parties:
-        runs = answers[party.seat] == "evade"
-        declared.append((party, table.ask(party.seat, questions.EXIT, ways(world, party)) if runs else ""))
+        runs = answers[party.seat] == EVADE
+        declared.append((party, table.ask(party.seat, EXIT, exits(world, party)) if runs else None))
     return declared
 
 
-def _go_on(world: World, parties: list[Party], table: Table) -> dict[str, str]:
-    """Attack, evade or stop; Death and Fae Touched may be used on another party's member before (TY-PVP-12)."""
-    options = {party.seat: ["attack", "evade", "stop", *_magick(party)] for party in parties}
-    answers = table.ask_all([party.seat for party in parties], questions.GO_ON, options)
-    for party in parties:
-        while party.seat in world.parties and answers[party.seat] not in ("attack", "evade", "stop"):
-            _use_on_member(world, party, parties, answers[party.seat], table)
-            answers[party.seat] = table.ask(party.seat, questions.GO_ON, ["attack", "evade", "stop", *_magick(party)])
-    return answers
+def _ask(
+    world: World,
+    parties: list[Party],
+    asked: list[Party],
+    question: Question,
+    stances: tuple[Option, ...],
+    table: Table,
+) -> dict[str, Option]:
+    """What each of them does; magick and gear may come before, on oneself and on the others (TY-MAG-03, TY-PVP-12).
+
+    Who is gone by then, dead or by the Key, has no answer.
+    """
+    here = where(parties[0])
+    options = {party.seat: _before(world, party, stances) for party in asked}
+    answers = table.ask_all([party.seat for party in asked], question, options)
+    for party in asked:
+        while _is_at(world, party, here) and answers[party.seat] not in stances:
+            _act(world, party, parties, answers[party.seat], table)
+            if _is_at(world, party, here):
+                answers[party.seat] = table.ask(party.seat, question, _before(world, party, stances))
+    return {party.seat: answers[party.seat] for party in asked if _is_at(world, party, here)}
 
 
-def _magick(party: Party) -> list[str]:
-    deaths = [f"death:{item.id}" for item in with_power(party, "death")]
-    return [*deaths, *(f"charm:{item.id}" for item in with_power(party, "fae_touched"))]
+def _is_at(world: World, party: Party, here: tuple[str, int]) -> bool:
+    return party.seat in world.parties and where(party) == here
 
 
-def _use_on_member(world: World, party: Party, parties: list[Party], answer: str, table: Table) -> None:
+def _before(world: World, party: Party, stances: tuple[Option, ...]) -> list[Option]:
+    """Stances first, then what may come before them; without a way out nobody runs."""
+    able = [stance for stance in stances if stance != EVADE or exits(world, party)]
+    own = [option for option in free_acts(world, party) if option.verb not in ("death", "charm")]
+    return [*able, *_magick(party), *own]
+
+
+def _act(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
+    with suppress(PartyEnded):
+        if option.verb in ("death", "charm"):
+            _use_on_member(world, party, parties, option, table)
+        else:
+            act(world, party, option, table)
+
+
+def _magick(party: Party) -> list[Option]:
+    return [*on_each("death", with_power(party, "death")), *on_each("charm", with_power(party, "fae_touched"))]
+
+
+def _use_on_member(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
     """Members of another party count as enemies; the charmed change sides with weapon and worn gear (TY-PVP-12)."""
-    verb, _, number = answer.partition(":")
     others = [other for other in parties if other is not party and other.seat in world.parties]
-    options = [f"{other.seat}:{member.id}" for other in others for member in other.members]
+    options = [on(other.seat, member.id) for other in others for member in other.members]
     if not options:
         return
-    seat, _, member_id = table.ask(party.seat, questions.ENEMY_MEMBER, options).partition(":")
-    victims = world.parties[seat]
-    victim = next(member for member in victims.members if member.id == int(member_id))
-    item = find_item(party.items, int(number))
-    spend(party, item, "death" if verb == "death" else "fae_touched", table, victim.name)
+    whose = table.ask(party.seat, ENEMY_MEMBER, options)
+    victims = world.parties[whose.verb]
+    victim = meant(victims.members, whose)
+    kills = option.verb == "death"
+    spend(party, meant(party.items, option), "death" if kills else "fae_touched", table, victim.name)
     with suppress(PartyEnded):
-        if verb == "death":
+        if kills:
             kill(victims, victim, "death", table)
         else:
             _change_sides(victims, party, victim)
@@ -153,8 +199,8 @@ def _change_sides(old: Party, new: Party, member: Member) -> None:
 
 
 def _run(
-    world: World, runners: list[tuple[Party, str]], engaged: list[Party], table: Table
-) -> tuple[list[Party], list[tuple[Party, str]]]:
+    world: World, runners: list[tuple[Party, Option]], engaged: list[Party], table: Table
+) -> tuple[list[Party], list[tuple[Party, Option]]]:
     """All evasion d4s in seat order, then their consequences.
 
     Returns those who did not get away, and those who may be followed, with the way they took.
@@ -169,12 +215,17 @@ def _run(
     return caught, [(party, way) for party, way, result in rolled if result == FOLLOWED]
 
 
-def _evasion_roll(party: Party, way: str, table: Table) -> int:
+def _evasion_roll(party: Party, way: Option, table: Table) -> int:
     """The d4, with a Giant's four a three (TY-PVP-03, TY-ARCH-10, TY-PVP-07)."""
     face = table.roll(4, PVP_EVASION, party.name)
-    result = AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
-    table.tell(Evaded(face, result, way))
+    result = parties_result(party, face)
+    table.tell(Evaded(face, result, str(way), from_party=True))
     return result
+
+
+def parties_result(party: Party, face: int) -> int:
+    """What the evasion die means among parties: a Giant's four is a three."""
+    return AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
 
 
 def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Table) -> None:
@@ -182,14 +233,14 @@ def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Tab
 
     TY-PVP-04, TY-PVP-13, TY-BRAWL-03: the attackers' dice are rolled once for all who rolled a 1.
     """
-    pool = sum(_damage(party, 1.0, table) for party in engaged)
+    pool = sum(_damage(party, FULL, table) for party in engaged)
     metal = sum(map(metal_weapons, engaged))
     for party in caught:
         foes = hostiles(place_of(world, party), party)
-        _suffer(world, party, pool + enemy_damage(party, foes, 1.0, table), metal, table)
+        _suffer(world, party, pool + enemy_damage(foes, FULL, table), metal, table)
 
 
-def _get_away(world: World, party: Party, way: str, result: int, engaged: list[Party], table: Table) -> None:
+def _get_away(world: World, party: Party, way: Option, result: int, engaged: list[Party], table: Table) -> None:
     """2: away, and the others may follow; 3: hidden (TY-PVP-06); 4: loot and a theft besides (TY-PVP-07)."""
     if result == AWAY_WITH_LOOT:
         take_all(party, place_of(world, party), table)
@@ -200,7 +251,7 @@ def _get_away(world: World, party: Party, way: str, result: int, engaged: list[P
             table.tell(Hidden(party.name))
 
 
-def _pursue(world: World, party: Party, way: str, here: str, parties: list[Party], table: Table) -> None:
+def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], parties: list[Party], table: Table) -> None:
     """After the exchange whoever is still here may come after a party whose evasion was a 2 (TY-PVP-05, TY-BRAWL-04).
 
     The place it fled to has had its encounter rolled by now. Nobody follows the dead, or those who got nowhere.
@@ -214,25 +265,25 @@ def _pursue(world: World, party: Party, way: str, here: str, parties: list[Party
 
 
 def _follows(other: Party, party: Party, table: Table) -> bool:
-    follows = table.ask(other.seat, questions.FOLLOW, ["follow", "let-go"], (party.name,)) == "follow"
+    follows = table.ask(other.seat, FOLLOW, ["follow", "let-go"], {"party": party.name}) == "follow"
     table.tell(Declared(other.name, "follow" if follows else "let-go", party.name))
     return follows
 
 
 def _steal(world: World, thief: Party, victims: list[Party], table: Table) -> None:
     """One item or the whole purse of one enemy party, if the evader likes (TY-PVP-07)."""
-    options = [victim.seat for victim in victims if victim.items or victim.gold]
+    options = [victim.seat for victim in victims if victim is not thief and (victim.items or victim.gold)]
     if not options:
         return
-    victim = world.parties[table.ask(thief.seat, questions.STEAL_FROM, options)]
-    goods = [*(["gold"] if victim.gold else []), *(f"item:{item.id}" for item in victim.items)]
-    answer = table.ask(thief.seat, questions.STEAL, ["nothing", *goods], (victim.name,))
-    if answer == "gold":
+    victim = world.parties[table.ask(thief.seat, STEAL_FROM, options)]
+    goods = [*([PURSE] if victim.gold else []), *on_each("item", unlike(victim.items, in_use(victim)))]
+    answer = table.ask(thief.seat, STEAL, [NOTHING, *goods], {"party": victim.name})
+    if answer == PURSE:
         gold, victim.gold = victim.gold, 0
         table.tell(StoleFrom(thief.name, victim.name, gold=gold))
         gain_gold(thief, gold, "theft", table)
-    elif answer != "nothing":
-        _steal_item(world, thief, victim, find_item(victim.items, int(answer[5:])), table)
+    elif answer != NOTHING:
+        _steal_item(world, thief, victim, meant(victim.items, answer), table)
 
 
 def _steal_item(world: World, thief: Party, victim: Party, item: Item, table: Table) -> None:
@@ -249,20 +300,20 @@ def _steal_item(world: World, thief: Party, victim: Party, item: Item, table: Ta
 
 def _exchange(world: World, parties: list[Party], table: Table) -> None:
     """Opposed d6s in order; every highest party is successful against every lowest (TY-PVP-08, TY-BRAWL-05)."""
-    faces = {party.seat: table.roll(6, OPPOSED, party.name) for party in parties}
+    faces = {party.seat: table.roll(6, AGAINST, party.name) for party in parties}
     for party in parties:
-        faces[party.seat] += _thorn(party, faces[party.seat], table)
+        faces[party.seat] = spend_thorns(party, faces[party.seat], with_power(party, "thorning"), table)  # TY-PVP-11
     highest, lowest = max(faces.values()), min(faces.values())
     difference = highest - lowest
     table.tell(Clash(tuple(party.name for party in parties), tuple(faces.values()), difference))
     burning = [(party, burning_members(world, party)) for party in parties]
-    for_winner, for_loser = PVP_RESULTS[difference]
+    result = OPPOSED[difference]
     high = [party for party in parties if faces[party.seat] == highest]
     low = [party for party in parties if faces[party.seat] == lowest]
-    if for_loser == 0.0:
+    if not result.loser:
         high = [party for party in high if not _heals(world, party, table)]
-    blows = _everyone(parties) if difference == 0 else [(high, low, for_winner), (low, high, for_loser)]
-    received = damage_between(blows, table)
+    blows = _everyone(parties) if difference == 0 else [(high, low, result.winner), (low, high, result.loser)]
+    received = damage_between(blows, parties, table)
     for party in parties:
         pool, metal = received.get(party.seat, (0, 0))
         _suffer(world, party, pool, metal, table)
@@ -273,62 +324,42 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
                 bury_if_dead(world, party, "fire", table)
 
 
-def _everyone(parties: list[Party]) -> list[tuple[list[Party], list[Party], float]]:
+def _everyone(parties: list[Party]) -> list[Blow]:
     """At difference 0 each deals full damage to every other (TY-PVP-08, TY-BRAWL-05)."""
-    return [([party], [other for other in parties if other is not party], 1.0) for party in parties]
-
-
-def _thorn(party: Party, face: int, table: Table) -> int:
-    """Thorning may raise the own die, to 6 at most (TY-PVP-11)."""
-    thorns = with_power(party, "thorning")
-    if face == 6 or not thorns:
-        return 0
-    answer = table.ask(party.seat, questions.THORN, ["keep", *(f"thorn:{item.id}" for item in thorns)], (face,), "keep")
-    if answer == "keep":
-        return 0
-    spend(party, find_item(party.items, int(answer[6:])), "thorning", table)
-    return 1
+    return [([party], [other for other in parties if other is not party], FULL) for party in parties]
 
 
 def _heals(world: World, party: Party, table: Table) -> bool:
     """Who wins by 3 or more deals damage and takes none, and may heal instead (TY-PVP-11)."""
-    if not any(is_hurt(member, party) for member in party.members):
-        return False
-    options = ["strike", *(["heal"] if has(party, HERMIT) else [])]
-    options += [f"moon:{item.id}" for item in with_power(party, "moonkissed")[:1]]
-    answer = table.ask(party.seat, questions.STRIKE, options, (6,))
-    if answer == "heal":
-        heal_all(party, "hermit", table)
-    elif answer != "strike":
-        moonkissed_mend(party, int(answer[5:]), table)
-    return answer != "strike"
+    answer = table.ask(party.seat, STRIKE, [DEAL, *healings(party)], {"face": 6}, DEAL)
+    return answer != DEAL and heals(party, answer, table)
 
 
 # --- damage between parties ------------------------------------------------------------------------------------------
 
 
-def _damage(party: Party, times: float, table: Table) -> int:
+def _damage(party: Party, halves: int, table: Table) -> int:
     """The damage formula, against people (TY-PVP-09, TY-DMG-02)."""
     dice = [table.roll(sides, DAMAGE, member.name) for member in party.members for sides in member_dice(member)]
-    bonus = damage_bonus_of(party)
-    total = int(max(sum(dice) + bonus, 0) * times)
-    table.tell(PartyStruck(party.name, tuple(dice), bonus, _TIMES[times], total))
+    pool = party_pool(party)
+    total = pool.total(sum(dice), halves)
+    table.tell(PartyStruck(party.name, tuple(dice), pool.bonus, TIMES[halves], total))
     return total
 
 
-def damage_between(blows: list[tuple[list[Party], list[Party], float]], table: Table) -> dict[str, tuple[int, int]]:
+def damage_between(blows: list[Blow], order: list[Party], table: Table) -> dict[str, tuple[int, int]]:
     """One damage roll a dealing party; what a party receives is totalled before it is aimed.
 
-    Each blow is (who deals, who takes, modifier). Returns each taker's pool and the metal weapons in it; nothing is
+    Returns each taker's pool and the metal weapons in it; nothing is
     applied before all is rolled (TY-COOP-08, TY-BRAWL-05).
     """
     pools: dict[str, tuple[int, int]] = {}
-    for dealers, struck, times in blows:
-        for dealer in dealers:
-            total = _damage(dealer, times, table) if times and struck else 0
-            for party in struck if total else []:
-                pool, iron = pools.get(party.seat, (0, 0))
-                pools[party.seat] = (pool + total, iron + metal_weapons(dealer))
+    dealt = [(dealer, struck, halves) for dealer in order for dealers, struck, halves in blows if dealer in dealers]
+    for dealer, struck, halves in dealt:
+        total = _damage(dealer, halves, table) if halves and struck else 0
+        for party in struck if total else []:
+            pool, iron = pools.get(party.seat, (0, 0))
+            pools[party.seat] = (pool + total, iron + metal_weapons(dealer))
     return pools
 
 

@@ -5,8 +5,8 @@ Dice order: TY-DICE-03 for a party, TY-DICE-09 for a newcomer met on the road.
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book import questions
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, is_ancient_magick_crown, roll_item, show
 from tablewright.rules.twelve_years.book.loot.magicks import compel
@@ -24,8 +24,16 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart
+from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart, Wrote
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
+
+NAMES = Question("names", "TY-ASM-03")
+PARTY_NAME = Question("party-name", "TY-ASM-03")
+MEMBER_NAME = Question("member-name", "TY-ASM-03")
+TALE = Question("tale", "TY-CORE-12")
+NO_NAME = "-"
+PARTIES_A_SEAT = 1000  # parties are numbered seat by seat
+LONGEST_TALE = 1000
 
 FULL_PARTY = 4
 
@@ -47,13 +55,13 @@ def assemble(world: World, seat: str, table: Table) -> None:
         _loot_takes_effect(world, party, member, item, table)
     _the_nameless_die(world, party, table)
     _dress(party)
-    party.assembled = True
+    party.assembled = party.unsettled = party.fresh = True
     party.path = [party.hex]
     table.tell(SetOut(party.name, len(party.members)))
 
 
 def _next_number(world: World, seat: str) -> int:
-    return 1 + sum(fallen.seat == seat for fallen in world.fallen) + 1000 * world.seats.index(seat)
+    return 1 + sum(fallen.seat == seat for fallen in world.fallen) + PARTIES_A_SEAT * world.seats.index(seat)
 
 
 def _recruit(world: World, party: Party, kind: str) -> Member:
@@ -66,18 +74,35 @@ def _recruit(world: World, party: Party, kind: str) -> Member:
 
 def _name_everyone(world: World, party: Party, table: Table) -> None:
     """Fate names everybody, or the player does; a blank name is no name (TY-ASM-03, setting auto_names)."""
-    fate = table.ask(party.seat, questions.NAMES, ["fate", "mine"], default="fate") == "fate"
+    fate = _who_names(world, party, table) == "fate"
     party.own_names = not fate
-    party.name = "" if fate else table.ask_text(party.seat, questions.PARTY_NAME, LONGEST_NAME).strip()
+    party.name = "" if fate else table.ask_text(party.seat, PARTY_NAME, LONGEST_NAME).strip()
     party.name = party.name or name_party(world, party.seat, party.number, table)
     for member in party.members:
         _name(world, party, member, table)
 
 
+def _who_names(world: World, party: Party, table: Table) -> str:
+    """Fate or the player; before that the tale of the last party may be told (TY-CORE-12)."""
+    last = next((fallen for fallen in reversed(world.fallen) if fallen.seat == party.seat), None)
+    while True:
+        untold = ["tale"] if last is not None and not last.tale else []
+        answer = table.ask(party.seat, NAMES, ["fate", "mine", *untold], default="fate")
+        if answer != "tale" or last is None:
+            return answer
+        last.tale = table.ask_text(party.seat, TALE, LONGEST_TALE).strip()
+        if last.tale:
+            table.tell(Wrote(last.name, last.tale, fallen=True))
+
+
 def _name(world: World, party: Party, member: Member, table: Table) -> None:
+    """The player's name for somebody, or fate's; a dash leaves them nameless on purpose (TY-ASM-03)."""
     if party.own_names:
-        about = (member.kind, member.id)
-        member.name = table.ask_text(party.seat, questions.MEMBER_NAME, LONGEST_NAME, about).strip()
+        about: Facts = {"archetype": member.kind, "member": member.id}
+        member.name = table.ask_text(party.seat, MEMBER_NAME, LONGEST_NAME, about).strip()
+        if member.name == NO_NAME:
+            member.name = ""
+            return
     if not member.name and (world.settings.auto_names or not party.own_names):
         member.name = name_person(world, party, member.id, table)
 
@@ -148,17 +173,15 @@ def _meet_trap(world: World, party: Party, owner: Member, item: Item, table: Tab
 
 
 def _dress(party: Party) -> None:
-    """Shields and armour put on before leaving; who is unhurt begins at the full new maximum.
+    """Shields and armour are put on before leaving, by the strongest first; who is unhurt begins at the new maximum.
 
-    TY-ASM-02, TY-LOOT-05.
+    TY-ASM-02, TY-LOOT-05. Who wears what is the player's choice until the party leaves the city (`change_gear`).
     """
     unhurt = [member for member in party.members if member.hp == max_hp(member, party)]
     for item in party.items:
-        wearer = next(
-            (member for member in party.members if _lacks(member, item) and may_wear(member, item.kind)), None
-        )
-        if wearer is not None:
-            put_on(wearer, item)
+        able = [member for member in party.members if _lacks(member, item) and may_wear(member, item.kind)]
+        if able:
+            put_on(max(able, key=lambda member: member.hp), item)
     for member in unhurt:
         member.hp = max_hp(member, party)
 
@@ -175,6 +198,7 @@ def newcomer_joins(world: World, party: Party, table: Table, kind: str = "") -> 
     member = _recruit(world, party, kind or charts.ARCHETYPES.roll(table).key)
     _name(world, party, member, table)
     party.members.append(member)
+    party.unsettled = True
     _arm(world, party, member, table)
     item = _starting_loot(world, party, member, table)
     _starting_gold(party, member, table)

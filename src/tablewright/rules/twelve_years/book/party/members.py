@@ -5,7 +5,9 @@ Archetypes, their powers and weaknesses, hit points, what they may use (chapter 
 
 from __future__ import annotations
 
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.party import Equipped, Healed, LevelChanged
 from tablewright.rules.twelve_years.state import Item, Member, Party
@@ -16,7 +18,7 @@ TRUE_KINDS = frozenset((HERMIT, ROGUE, FAE_FOLK, GIANT))
 ESCORTS = frozenset((TINKER, NOBLE))
 UNTOUCHABLE = frozenset(("banshee", "shade"))
 SHIELD_HP, ARMOR_HP = charts.LOOT_KIND["wooden_shield"].hp, charts.LOOT_KIND["armor"].hp
-_WORN = frozenset(("wooden_shield", "armor"))
+WORN = frozenset(("wooden_shield", "armor"))
 _BASE_HP = {key: archetype.hp for key, archetype in charts.ARCHETYPE.items()}
 
 
@@ -161,39 +163,32 @@ def lay_off_all(party: Party, item_id: int) -> None:
         lay_off(member, item_id, party)
 
 
-def equip(party: Party, member_id: int, item_id: int, table: Table) -> None:
+def change_gear(party: Party, change: Option, table: Table) -> None:
+    """One change of what somebody wields or wears (TY-WPN-04, TY-LOOT-04).
+
+    Before the party leaves the city those who are unhurt stay so: they set out with what they wear counted (TY-ASM-02).
+    """
+    unhurt = [member for member in party.members if party.fresh and member.hp == max_hp(member, party)]
+    if change.verb == "off":
+        unequip(party, change, table)
+    else:
+        equip(party, change, table)
+    for member in unhurt:
+        member.hp = max_hp(member, party)
+
+
+def equip(party: Party, change: Option, table: Table) -> None:
     """Hand a weapon, shield or armour to a member, from whoever has it now (TY-LOOT-04, TY-WPN-04)."""
-    member, item = find(party, member_id), find_item(party.items, item_id)
-    lay_off_all(party, item_id)
+    member, item = find(party, int(change.thing)), meant(party.items, change)
+    lay_off_all(party, item.id)
     put_on(member, item)
     table.tell(Equipped(member.name, item_label(item)))
 
 
-def unequip(party: Party, member_id: int, item_id: int, table: Table) -> None:
-    member = find(party, member_id)
-    lay_off(member, item_id, party)
-    table.tell(Equipped(member.name, item_label(find_item(party.items, item_id)), off=True))
-
-
-def gear_options(party: Party) -> list[str]:
-    """Every legal change of equipment."""
-    used = in_use(party)
-    options = []
-    for item in party.items:
-        if item.kind == "weapon":
-            options += [
-                f"wield:{member.id}:{item.id}"
-                for member in party.members
-                if member.weapon != item.id and may_wield(member, item.weapon)
-            ]
-        elif item.kind in _WORN and item.id not in used:
-            options += [f"wear:{member.id}:{item.id}" for member in party.members if may_wear(member, item.kind)]
-    return options + [
-        f"off:{member.id}:{worn}"
-        for member in party.members
-        for worn in (member.weapon, member.shield, member.armor)
-        if worn
-    ]
+def unequip(party: Party, change: Option, table: Table) -> None:
+    member, item = find(party, int(change.thing)), meant(party.items, change)
+    lay_off(member, item.id, party)
+    table.tell(Equipped(member.name, item_label(item), off=True))
 
 
 def item_label(item: Item) -> str:

@@ -1,9 +1,16 @@
-"""Single steps of the rules by name, for scenarios: each takes the world, the table and plain arguments."""
+"""Single steps of the rules by name, for scenarios: what each takes, its annotations say."""
 
 from __future__ import annotations
 
-from tablewright.rules.yabec.proving.register import STEPS
-from tablewright.rules.yabec.proving.steps import delve, life, people, town
+from tablewright.engine.events import Why
+from tablewright.engine.proving.steps import Kind, Steps
+from tablewright.rules.yabec.proving.steps.delve import DELVE
+from tablewright.rules.yabec.proving.steps.life import LIFE
+from tablewright.rules.yabec.proving.steps.people import PEOPLE
+from tablewright.rules.yabec.proving.steps.town import TOWN
+from tablewright.rules.yabec.state import Creature, World
+from tablewright.world.dungeon import Way
 
-CHAPTERS = (life, delve, people, town)  # importing them fills STEPS
-__all__ = ["CHAPTERS", "STEPS"]
+CREATURE = Kind(lambda world, key: world.creatures[key], "c1", "who")
+WAY = Kind(lambda world, key: world.dungeons["d"].ways[key], "ab", "way")
+STEPS = Steps(World, {Creature: CREATURE, Way: WAY}, {**LIFE, **DELVE, **PEOPLE, **TOWN}, Why("Scenario", "YB-GEN-11"))

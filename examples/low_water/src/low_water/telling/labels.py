@@ -1,0 +1,177 @@
+"""Choices in words: what each would take, what it risks, and which rule says so. Every figure is asked of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from low_water.book.ending import COMES
+from low_water.book.gifts import person
+from low_water.book.quicksand import pull_need, sinks_on
+from low_water.book.sand import bells_of
+from low_water.book.sea import is_under_water
+from low_water.book.sky import SIDES, SOMEBODY, is_sure
+from low_water.book.sounding import reach
+from low_water.content import FINDS, PEOPLE
+from low_water.state import ISLAND, SHORE, Crossing, Traveller
+from low_water.telling.names import COMPASS, GROUND, bells, direction, name
+from tablewright.api import Choice, Decision, Option, Prompt
+from tablewright.api.hexes import HOTKEYS
+from tablewright.api.words import capital, number_word
+
+_PREPOSITIONS = {"channel": "through", "mud": "through", "bank": "onto", "wreck": "to"}
+_BURDENS, _WAITING = "Leave a burden behind", "Leave somebody to wait for a boat"
+
+
+def prompt(crossing: Crossing, decision: Decision) -> Prompt:
+    options = [Option.read(key) for key in decision.options]
+    return Prompt(
+        decision.seat,
+        decision.question,
+        _question(crossing, decision),
+        choices=tuple(_LABELS[decision.question](crossing, decision, option) for option in options),
+        default=decision.default,
+        rule=decision.rule,
+    )
+
+
+def _question(crossing: Crossing, decision: Decision) -> str:
+    match decision.question:
+        case "hire":
+            so_far = f" You have {number_word(len(crossing.company))}." if crossing.company else ""
+            return f"Whom will you lead over the sand? One at least, five at most.{so_far}"
+        case "rescue":
+            who, left = str(decision.facts["who"]), int(decision.facts["left"])
+            return f"{capital(name(who))} is sinking. {capital(number_word(left))} more pull{'s' * (left > 1)} at most."
+        case "follow":
+            return "A light, off to the side, low down. It moves."
+    return "What now, pilot?"
+
+
+# --- the inn ---------------------------------------------------------------------------------------------------------
+
+
+def _hire(crossing: Crossing, decision: Decision, option: Option) -> Choice:
+    if option.verb == "set-out":
+        company = f"{number_word(len(crossing.company))} with you"
+        return Choice(option, "Set out over the sand", company, rule="LW-INN-02")
+    who = PEOPLE[option.target]
+    burden = f", and {who.worth} for {who.burden}" if who.burden else ", no burden"
+    return Choice(option, f"Take {who.name}", f"breath {who.breath}; pays {who.fare} silver{burden}", rule="LW-INN-02")
+
+
+# --- on the sand -----------------------------------------------------------------------------------------------------
+
+
+def _deed(crossing: Crossing, decision: Decision, option: Option) -> Choice:
+    match option.verb:
+        case "walk":
+            return _walk(crossing, option)
+        case "drop":
+            burden = PEOPLE[option.target].burden
+            label = f"{capital(name(option.target))} leaves {burden}"
+            lost = f"loses {PEOPLE[option.target].worth} silver; no time"
+            return Choice(option, label, lost, rule="LW-WALK-05", group=_BURDENS)
+        case "leave":
+            label = f"{capital(name(option.target))} waits here"
+            odds = f"a boat comes {7 - COMES} times in 6"
+            return Choice(option, label, "no fare", odds, "LW-WALK-06", group=_WAITING)
+    label, hint, odds, rule = _PLAIN[option.verb](crossing)
+    return Choice(option, label, hint, odds, rule)
+
+
+def _walk(crossing: Crossing, option: Option) -> Choice:
+    """A step: where to, what it takes, and the chance that the ground gives way."""
+    to = option.target
+    wind = direction(crossing.here, to)
+    label = f"{capital(COMPASS[wind])}, {_ground(crossing, to)}"
+    key = HOTKEYS[wind]
+    if to not in crossing.hexes:
+        return Choice(option, label, "one bell at least", _odds(crossing), "LW-WALK-01", key, place=to)
+    took = bells_of(crossing, to)
+    sinks = sinks_on(crossing, to, crossing.bells + took)
+    odds = _odds(crossing, f"quicksand {sinks} in 6" if sinks else "will hold")
+    return Choice(option, label, _toll(crossing, to, took), odds, "LW-WALK-01", key, place=to)
+
+
+def _ground(crossing: Crossing, to: str) -> str:
+    if to == ISLAND:
+        return "onto the island"
+    if to == SHORE:
+        return "back to the shore"
+    if to not in crossing.hexes:
+        return "into the unseen"
+    ground = crossing.hexes[to].ground
+    return f"{_PREPOSITIONS.get(ground, 'over')} {GROUND[ground]}"
+
+
+def _toll(crossing: Crossing, to: str, took: int) -> str:
+    ground = crossing.hexes[to].ground
+    parts = [bells(took)]
+    if ground == "channel":
+        parts.append("a breath from each")
+    elif ground == "mud" and any(each.burden for each in crossing.company):
+        parts.append("a breath from each who carries")
+    if is_under_water(crossing, ground):
+        parts.append("under water")
+    if to == SHORE:
+        parts.append("and the crossing is over")
+    return ", ".join(parts)
+
+
+def _odds(crossing: Crossing, ground: str = "") -> str:
+    astray = "" if is_sure(crossing) else f"astray {len(SIDES)} in 6"
+    return ", ".join(filter(None, (ground, astray)))
+
+
+_Plain = tuple[str, str, str, str]
+
+
+def _sound(crossing: Crossing) -> _Plain:
+    far = "two steps around" if reach(crossing) > 1 else "the ground around"
+    return f"Sound {far} with the pole", "one bell; what it finds will hold", "", "LW-SOUND-01"
+
+
+def _search(crossing: Crossing) -> _Plain:
+    finds = sum(row.key != "nothing" for row in FINDS.rows)
+    return "Search the wreck", "one bell", f"something {finds} times in {FINDS.die}", "LW-WRECK-01"
+
+
+_PLAIN: dict[str, Callable[[Crossing], _Plain]] = {
+    "light": lambda crossing: ("Light the lantern", "one oil; the next step is sure", "", "LW-SKY-03"),
+    "sound": _sound,
+    "rest": lambda crossing: ("Rest here", "one bell; breath comes back", "", "LW-REST-01"),
+    "search": _search,
+    "stay": lambda crossing: ("Settle on the wreck for the night", "all live, nobody pays", "", "LW-WRECK-02"),
+}
+
+
+# --- in trouble ------------------------------------------------------------------------------------------------------
+
+
+def _rescue(crossing: Crossing, decision: Decision, option: Option) -> Choice:
+    taken = crossing.traveller(str(decision.facts["who"]))
+    match option.verb:
+        case "pull":
+            return Choice(option, "Pull", "one bell", f"{pull_need(crossing, taken)} or more on a d6", "LW-SINK-04")
+        case "rope":
+            return Choice(option, "Throw a rope", "it stays in the sand; no time", "always", "LW-SINK-05")
+        case "cut":
+            without = pull_need(crossing, Traveller(taken.id, taken.breath, burden=False))
+            hint = f"loses {person(taken).worth} silver; no time; then a pull needs {without}"
+            return Choice(option, f"Cut {person(taken).burden} away", hint, rule="LW-SINK-03")
+    return Choice(option, f"Leave {name(taken.id)} to the sand", "lost; no time", rule="LW-SINK-03")
+
+
+def _follow(crossing: Crossing, decision: Decision, option: Option) -> Choice:
+    if option.verb == "hold":
+        return Choice(option, "Hold your course", "no time", rule="LW-SKY-06")
+    odds = f"somebody {7 - SOMEBODY} times in 6"
+    return Choice(option, "Go after it", "two silver and oil, or a bell lost", odds, "LW-SKY-06")
+
+
+_LABELS: dict[str, Callable[[Crossing, Decision, Option], Choice]] = {
+    "hire": _hire,
+    "deed": _deed,
+    "rescue": _rescue,
+    "follow": _follow,
+}

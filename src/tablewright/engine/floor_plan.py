@@ -1,0 +1,71 @@
+"""What a game on the floor plan has in common with all others: where its parts stand, who sits where, how it is told.
+
+    rules/GAME/   __init__.py  ledger.toml  settings  state  events  content/  book/  telling/  bots/  proving/
+
+A game's folder offers `BOTS` in `bots`, `SCENES` in `proving/entries.py`, and in `telling`: `scene`, `Narrator` in
+`prose`, `terms` in `glossary`, `chronicle`. Nothing of `telling` is loaded before somebody wants to see or hear.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.events import Entry
+from tablewright.engine.ruleset import Bot, Narrator, Stage, Turn
+from tablewright.engine.scene import Scene
+from tablewright.engine.terms import Term
+
+
+class Seated(Protocol):
+    """A state that knows the players' seats."""
+
+    seats: list[str]
+
+
+S = TypeVar("S", bound=Seated)
+
+
+class FloorPlan(Generic[S]):
+    """A ruleset but for what makes it this game: see engine/ruleset.py for what each part means."""
+
+    least_seats, most_seats = 1, 6
+    gm_seat = "gm"
+    ledger: Path
+    bots: Mapping[str, Bot]
+    scenes: Mapping[str, Callable[[dict[str, Any]], Stage]]
+
+    def __init_subclass__(cls) -> None:
+        cls.ledger = Path(str(sys.modules[cls.__module__].__file__)).parent / "ledger.toml"
+        cls.bots = import_module(f"{cls.__module__}.bots").BOTS
+        cls.scenes = import_module(f"{cls.__module__}.proving.entries").SCENES
+
+    def turns(self, state: S) -> Sequence[Turn]:
+        """One turn after the other, with everybody at one table."""
+        return (Turn("table", (*state.seats, *([self.gm_seat] if self.gm_seat else ()))),)
+
+    def referee(self, decision: Decision, view: Any) -> str:
+        """The referee takes the default that every question to the game master carries, or the plainest answer."""
+        return decision.usual
+
+    def scene(self, state: S, seat: str, pending: Sequence[Decision]) -> Scene:
+        seen: Scene = self._part("telling.scene").scene(state, seat, pending)
+        return seen
+
+    def narrator(self, campaign: str) -> Narrator:
+        narrator: Narrator = self._part("telling.prose").Narrator(campaign)
+        return narrator
+
+    def glossary(self) -> Sequence[Term]:
+        terms: Sequence[Term] = self._part("telling.glossary").terms()
+        return terms
+
+    def chronicle(self, state: S, entries: Sequence[Entry], campaign: str) -> str:
+        return str(self._part("telling.chronicle").chronicle(state, entries, campaign))
+
+    def _part(self, name: str) -> Any:
+        return import_module(f"{type(self).__module__}.{name}")

@@ -1,0 +1,257 @@
+"""What each record does to a game, for the first time or again. An act that fails has changed nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import msgspec
+
+from tablewright.engine.budgets import LONGEST_REASON, LONGEST_SHOWN
+from tablewright.engine.copying import fingerprint, thaw
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.events import ChartRolled, Entry, Overruled, TookBack
+from tablewright.engine.game.checking import check_state
+from tablewright.engine.game.marks import Mark
+from tablewright.engine.game.paths import look_up, with_change
+from tablewright.engine.game.records import (
+    Answered,
+    AnyRecord,
+    Begun,
+    Checkpoint,
+    Noted,
+    Override,
+    RolledOn,
+    Salted,
+    Standing,
+    Undone,
+)
+from tablewright.engine.game.running import OpenTurn, Running
+from tablewright.engine.game.undoing import OutOfPast, Snapshot
+from tablewright.engine.table import Answer
+
+S = TypeVar("S")
+
+
+class Diverged(RuntimeError):
+    """A recorded game did not replay to the same state."""
+
+
+class Acting(Running[S]):
+    """Takes records, and keeps them."""
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Whatever goes wrong within, the game is then as it was before."""
+        before = Mark(self)
+        try:
+            yield
+        except BaseException:
+            before.put_back(self)
+            raise
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """What is asked now. A seat that two turns ask is asked by the first of them first."""
+        first: dict[str, Decision] = {}
+        for turn in self._open.values():
+            for decision in turn.pending:
+                first.setdefault(decision.seat, decision)
+        return self.asides.questions() or tuple(first.values())
+
+    def state_for(self, seat: str) -> S:
+        """The state as this seat's turn has it now, in the middle of the turn if need be; first that which asks it."""
+        asks = [turn for turn in self._open.values() if any(decision.seat == seat for decision in turn.pending)]
+        for turn in (*asks, *self._open.values()):
+            if seat in turn.turn.seats:
+                return turn.now
+        return next(iter(self._open.values())).now if len(self._open) == 1 else self.checkpoint
+
+    @property
+    def is_opened(self) -> bool:
+        """Whether sealed dice have been opened by the game's end: from here nobody goes back."""
+        return self.setup.dice.kind == "sealed" and self.outcome is not None
+
+    def check_value(self) -> str:
+        """Fingerprint of all that matters: checkpoint, dice used, answers since."""
+        answers = {name: turn.answers for name, turn in self._open.items() if turn.answers}
+        states = [turn.now for turn in self._open.values() if turn.answers]
+        charts = [self.asides.charts_rolled] if self.asides.charts_rolled else []
+        return fingerprint(self._frozen, sorted(self.positions.items()), sorted(answers.items()), states, *charts)
+
+    # --- records -----------------------------------------------------------------------------------------------------
+
+    def _do(self, record: AnyRecord) -> list[AnyRecord]:
+        """Do something for the first time. Returns the records to be stored: this one, and the helpers'."""
+        with self._all_or_nothing():
+            before = len(self.records)
+            self._apply(record, checked=False)
+            return self._signed(before)
+
+    def _apply(self, record: AnyRecord, checked: bool) -> None:
+        """Do what a record says, for the first time or again."""
+        match record:
+            case Answered():
+                self._answer(record)
+            case Undone():
+                self._undo(record)
+            case Override():
+                self._override(record)
+            case Salted():
+                self._salt(record)
+            case Begun():
+                self._begin(record)
+            case RolledOn():
+                self._roll_chart(record)
+            case Noted():
+                self.asides.note(record)
+                self.records.append(record)
+            case Standing():
+                self._stand(record)
+            case Checkpoint():
+                self._keep_checkpoint(record)
+        check = getattr(record, "check", "")
+        if checked and check and check != self.check_value():
+            what = repr(record)[:200]
+            raise Diverged(f"record {len(self.records)} ({what}) does not replay to the state it was recorded with")
+
+    def _answer(self, record: Answered) -> None:
+        turn, decision = self._question_for(record.seat)
+        decision.check(record.key)
+        if not record.by:
+            self._take_snapshot(record)
+            self.since = len(self.log)
+        turn.answers.append(Answer(record.seat, record.key))
+        self.records.append(record)
+        turn.fresh = False
+        self._run_until_asked()
+
+    def _question_for(self, seat: str) -> tuple[OpenTurn[S], Decision]:
+        for turn in self._open.values():
+            for decision in turn.pending:
+                if decision.seat == seat:
+                    return turn, decision
+        if self.outcome is not None:
+            raise Refused("the game is over")
+        waiting = ", ".join(dict.fromkeys(decision.seat for decision in self.pending))
+        raise Refused(f"seat {seat!r} is not asked anything now; the table waits for {waiting}")
+
+    def _override(self, record: Override) -> None:
+        if not self.setup.overrides:
+            raise Refused("this is an open table: nothing may be changed by hand")
+        if not record.reason.strip() or len(record.reason) > LONGEST_REASON:
+            raise Refused(f"a change by hand needs a reason, of at most {LONGEST_REASON} characters")
+        before = look_up(self.checkpoint, record.path)
+        changed = with_change(self.checkpoint, record.path, record.value)
+        if self._foreign or not self._replaying:
+            check_state(self.ruleset, changed)
+        self._note_broken_seal(record.by)
+        self._stand_at(changed)
+        self.records.append(record)
+        self._snapshots.clear()  # nothing is taken back across a ruling of the game master
+        self.since = len(self.log)
+        self.log.append(_overruled(record, before))
+        self._forget_runs()
+        self._run_until_asked()
+
+    def _salt(self, record: Salted) -> None:
+        self.asides.salt(record, self.dice_rolled)
+        self.words = self.setup.dice.words(self.asides.salts)
+        self.records.append(record)
+        self._forget_runs()
+        self._run_until_asked()
+
+    def _begin(self, record: Begun) -> None:
+        if not self.asides.unsalted:
+            raise Refused("play has begun already")
+        self.asides.unsalted.clear()
+        self.records.append(record)
+        self._run_until_asked()
+
+    def _roll_chart(self, record: RolledOn) -> None:
+        chart = self.ruleset.charts.get(record.chart)
+        if chart is None:
+            raise Refused(f"there is no chart {record.chart!r}")
+        self.log.append(self.asides.roll_on(chart, record.by, self.words))
+        self.records.append(record)
+
+    def _stand(self, record: Standing) -> None:
+        self.set_standing(record)
+        self.records.append(record)
+        self._forget_runs()
+
+    def set_standing(self, record: Standing) -> None:
+        if record.key:
+            self.standing[record.seat, record.question] = record.key
+        else:
+            self.standing.pop((record.seat, record.question), None)
+
+    def _keep_checkpoint(self, record: Checkpoint) -> None:
+        self.records.append(record)
+        self._log_kept = len(self.log) if record.kept >= 0 else 0  # an old one has no log: the next makes up for it
+        self._checkpoint_at, self.resumed = len(self.records), False
+
+    def _signed(self, before: int) -> list[AnyRecord]:
+        """The records since there were so many of them; the last one with a fingerprint of the state it led to."""
+        last = self.records[-1] if len(self.records) > before else None
+        if isinstance(last, Answered | Override | RolledOn):
+            self.records[-1] = msgspec.structs.replace(last, check=self.check_value())
+        return self.records[before:]
+
+    # --- seals -------------------------------------------------------------------------------------------------------
+
+    def _refuse_if_opened(self) -> None:
+        if self.is_opened:
+            raise Refused("the game is over and the secret of its dice is told: its end stands")
+
+    def _refuse_late_salt(self) -> None:
+        """Once dice have fallen they stay as they are, even if all answers since are taken back."""
+        if any(isinstance(record, Undone) for record in self.records):
+            raise Refused("salt must come before anything is taken back")
+
+    def _note_broken_seal(self, who: str) -> None:
+        """Old games, and made-up ones, may go on after an end at which the secret was told: that is never forgotten."""
+        if self.is_opened and not self.seal_broken:
+            self.seal_broken = f"{who} went on after the end, when the secret of the dice had been told"
+
+    # --- undo --------------------------------------------------------------------------------------------------------
+
+    def _take_snapshot(self, record: Answered) -> None:
+        self._snapshots.append(
+            Snapshot(
+                self._frozen,
+                dict(self.positions),
+                {name: list(turn.answers) for name, turn in self._open.items()},
+                {name: turn.told for name, turn in self._open.items()},
+                len(self.log),
+                self.dice_rolled,
+                record,
+            )
+        )
+
+    def _undo(self, record: Undone) -> None:
+        if not self._snapshots:
+            raise OutOfPast("there is nothing to take back")
+        self._note_broken_seal(record.seat)
+        snapshot = self._snapshots.pop()
+        self.positions = dict(snapshot.positions)
+        self._stand_at(thaw(snapshot.frozen, self.ruleset.state_type), snapshot.frozen)
+        charts = [each for each in self.log[snapshot.log :] if isinstance(each.event, ChartRolled)]
+        self.log = [*self.log[: snapshot.log], *charts]
+        self._log_kept = min(self._log_kept, snapshot.log)
+        self._open = {}
+        self._open_turns()
+        for name, turn in self._open.items():
+            turn.answers, turn.told = list(snapshot.answers.get(name, [])), snapshot.told.get(name, 0)
+        self.records.append(record)
+        replaying, self._replaying = self._replaying, True
+        self._run_until_asked()
+        self._replaying = replaying
+        self.since = len(self.log)
+        self.log.append(Entry(TookBack(record.seat, snapshot.answered.key)))
+
+
+def _overruled(record: Override, before: Any) -> Entry:
+    was, is_now = (str(value)[:LONGEST_SHOWN] for value in (before, record.value))
+    return Entry(Overruled(record.by, record.path, was, is_now, record.reason))

@@ -1,0 +1,205 @@
+"""Is a state sound? Its numbers are in range, its lists of a size, its keys and ids lead somewhere, somebody can act.
+
+States that rules have made are. What a game master changed by hand, and what came in a file, is looked over here before
+anybody plays on with it. What every game can be asked stands here; a game adds what only it knows, most of it as a
+table of its fields (`Expected`), in its own `check(state)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import msgspec
+
+from tablewright.engine.budgets import (
+    LARGEST_IN_STATE,
+    LONGEST_IN_STATE,
+    MOST_ENTRIES_IN_STATE,
+    MOST_VALUES_IN_STATE,
+)
+from tablewright.engine.decisions import Refused
+
+if TYPE_CHECKING:
+    from tablewright.engine.game.game import Game
+    from tablewright.engine.ruleset import Ruleset
+
+_FAULTS_TOLD = 3
+_SPECTATOR = ""
+_DECISIONS_TRIED, _ANSWERS_TRIED = 4, 20
+
+
+@runtime_checkable
+class Checks(Protocol):
+    """A game that knows more of its states than their types."""
+
+    def check(self, state: Any) -> Iterator[str]:
+        """What is wrong with a state, in words; nothing if it is sound."""
+
+
+# --- what a game says of its fields -----------------------------------------------------------------------------------
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """What a field may hold. `found_in` looks up ids in the state. Unless it is `needed` it may also be empty."""
+
+    low: int | None = None
+    high: int | None = None
+    keys: Collection[str] = ()
+    found_in: Callable[[Any], Collection[Any]] | None = None
+    needed: bool = False
+
+    def faults(self, value: Any, state: Any) -> Iterator[str]:
+        if isinstance(value, dict):
+            value = list(value.values())
+        if isinstance(value, list | tuple):
+            for each in value:
+                yield from self.faults(each, state)
+        elif self.needed or (value is not None and value != "" and not isinstance(value, bool)):
+            yield from self._fault(value, state)
+
+    def _fault(self, value: Any, state: Any) -> Iterator[str]:
+        if isinstance(value, int | float) and not self._in_range(value):
+            yield f"{value} is not from {self.low} to {self.high}"
+        if self.keys and value not in self.keys:
+            yield f"there is no {value!r}; there are: {', '.join(islice(map(str, self.keys), 20))}"
+        if self.found_in is not None and value not in self.found_in(state):
+            yield f"there is no {value!r}"
+
+    def _in_range(self, value: float) -> bool:
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+def within(low: int, high: int) -> Expected:
+    return Expected(low, high)
+
+
+def one_of(keys: Collection[str], *, needed: bool = False) -> Expected:
+    """A key of the game's content; empty, where it is not needed, for none."""
+    return Expected(keys=keys, needed=needed)
+
+
+def id_in(found_in: Callable[[Any], Collection[Any]], *, needed: bool = False) -> Expected:
+    """An id of something in the same state; empty, where it is not needed, for nothing."""
+    return Expected(found_in=found_in, needed=needed)
+
+
+Fields = Mapping[type, Mapping[str, Expected]]
+
+
+def check_fields(state: Any, fields: Fields) -> Iterator[str]:
+    """What does not stand in a state as these fields expect it."""
+    for path, here in _containers(state):
+        expected = fields.get(type(here))
+        for name, one in expected.items() if expected else ():
+            for fault in one.faults(getattr(here, name), state):
+                yield f"{_in_words((path, name))}: {fault}"
+
+
+# --- walking a state --------------------------------------------------------------------------------------------------
+
+_Path = tuple[Any, Any] | None  # the path so far, and one more step
+
+
+def _containers(state: Any) -> Iterator[tuple[_Path, Any]]:
+    """Every struct, dict and list of a state with its path. States are looked over often: this is made to be quick."""
+    waiting: list[tuple[_Path, Any]] = [(None, state)]
+    while waiting:
+        path, here = waiting.pop()
+        yield path, here
+        for step, value in _inside(here):
+            if not isinstance(value, _SINGLE):
+                waiting.append(((path, step), value))
+
+
+_SINGLE = (str, int, float, bool, type(None))
+
+
+def _inside(here: Any) -> Iterable[tuple[Any, Any]]:
+    if isinstance(here, msgspec.Struct):
+        return [(name, getattr(here, name)) for name in here.__struct_fields__]
+    return here.items() if isinstance(here, dict) else enumerate(here)
+
+
+def _in_words(path: _Path) -> str:
+    steps: list[str] = []
+    while path is not None:
+        path, step = path
+        steps.append(f".{step}" if isinstance(step, str) and step.isidentifier() else f"[{step!r}]")
+    return "".join(reversed(steps)).lstrip(".")
+
+
+# --- what every state can be asked ------------------------------------------------------------------------------------
+
+
+def faults_of(ruleset: Ruleset[Any], state: Any) -> Iterator[str]:
+    """What is wrong with a state, as far as the engine and the game know."""
+    sizes = list(islice(_beyond_measure(state), _FAULTS_TOLD))
+    yield from sizes
+    if not sizes and isinstance(ruleset, Checks):
+        yield from ruleset.check(state)
+
+
+def _beyond_measure(state: Any) -> Iterator[str]:
+    """Numbers, texts and lists that are larger than anything a state should hold."""
+    values = 0
+    for path, here in _containers(state):
+        if not isinstance(here, msgspec.Struct):
+            if len(here) > MOST_ENTRIES_IN_STATE:
+                yield f"{_in_words(path)}: {len(here)} entries"
+            values += len(here)
+        if values > MOST_VALUES_IN_STATE:
+            yield f"a state has at most {MOST_VALUES_IN_STATE} values"
+            return
+        for step, value in _inside(here):
+            if isinstance(value, str):
+                if len(value) > LONGEST_IN_STATE:
+                    yield f"{_in_words((path, step))}: a text of {len(value)} letters"
+            elif isinstance(value, int | float) and not -LARGEST_IN_STATE <= value <= LARGEST_IN_STATE:
+                yield f"{_in_words((path, step))}: {value} is beyond all measure"
+
+
+def check_state(ruleset: Ruleset[Any], state: Any) -> None:
+    """Refuse a state with which nobody should play on."""
+    try:
+        found = list(islice(faults_of(ruleset, state), _FAULTS_TOLD))
+    except Exception as error:  # noqa: BLE001  # a state that cannot even be looked over is not sound
+        found = [f"it cannot be looked over ({type(error).__name__}: {error})"]
+    if found:
+        raise Refused("that will not do: " + "; ".join(found))
+
+
+def check_game(game: Game[Any]) -> None:
+    """Refuse a game in which nobody can act, that somebody could not see, or that the next answer would break."""
+    check_state(game.ruleset, game.checkpoint)
+    if game.outcome is None and not game.pending:
+        raise Refused("that will not do: nobody could act any more")
+    for decision in game.pending:
+        if decision.kind == "choice" and not decision.options:
+            raise Refused(f"that will not do: {decision.seat} would be asked {decision.question!r} without a choice")
+    _look_from_every_seat(game)
+    _try_answers(game)
+
+
+def _look_from_every_seat(game: Game[Any]) -> None:
+    gm = (game.ruleset.gm_seat,) if game.ruleset.gm_seat else ()
+    for seat in (*game.setup.seats, *gm, _SPECTATOR):
+        try:
+            game.ruleset.scene(game.state_for(seat), seat, game.pending)
+        except Exception as error:  # noqa: BLE001  # whatever it is, somebody would see nothing but an error
+            raise Refused(f"that will not do: {seat or 'who looks on'} could see nothing any more ({error})") from None
+
+
+def _try_answers(game: Game[Any]) -> None:
+    """Give some of the possible answers, each in a copy of the game."""
+    for decision in game.pending[:_DECISIONS_TRIED]:
+        answers = decision.options[:_ANSWERS_TRIED] if decision.kind == "choice" else (str(decision.low),)
+        for answer in answers if decision.kind != "text" else ("",):
+            try:
+                game.fork(f"try {answer}").answer(decision.seat, answer)
+            except Refused:
+                continue
+            except Exception as error:  # noqa: BLE001  # the rules cannot cope with what was changed
+                words = f"{type(error).__name__} {error}".strip()
+                raise Refused(f"that will not do: the rules could not go on after {answer!r} ({words})") from None

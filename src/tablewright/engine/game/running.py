@@ -1,0 +1,171 @@
+"""The turns of a game in progress: run from the checkpoint with the answers given so far, committed when they end."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from tablewright.engine.copying import freeze, thaw
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.dice import Words
+from tablewright.engine.events import Entry
+from tablewright.engine.game.asides import Asides
+from tablewright.engine.game.records import Answered, AnyRecord, Salted, Setup
+from tablewright.engine.game.undoing import Snapshot
+from tablewright.engine.ruleset import Ruleset, Turn
+from tablewright.engine.table import Answer, LiveTable, Suspend
+
+S = TypeVar("S")
+
+Helper = Callable[[Decision, Any], str | None]
+
+SNAPSHOTS_KEPT = 64
+_MOST_TURNS_WITHOUT_A_PERSON = 100_000
+
+
+def _for_ever() -> bool:
+    return False
+
+
+class OpenTurn(Generic[S]):
+    """A turn in progress."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.answers: list[Answer] = []
+        self.told = 0  # entries of this turn already in the log
+        self.position = 0
+        self.pending: tuple[Decision, ...] = ()
+        self.now: S
+        self.fresh = False  # has been run on the present checkpoint
+
+
+class Running(Generic[S]):
+    """Holds the state between two turns, and runs the turns that are open."""
+
+    checkpoint: S
+    words: Words
+    _frozen: bytes
+
+    def __init__(self, ruleset: Ruleset[S], setup: Setup) -> None:
+        self.ruleset, self.setup = ruleset, setup
+        self.records: list[AnyRecord] = []
+        self.log: list[Entry] = []
+        self.since = 0  # entries of the log before the last act of a person: the rest has happened just now
+        self.asides = Asides(setup)
+        self.standing: dict[tuple[str, str], str] = {}
+        self.helpers: dict[str, Helper] = {}
+        self.positions: dict[str, int] = {}
+        self._open: dict[str, OpenTurn[S]] = {}
+        self._snapshots: deque[Snapshot] = deque(maxlen=SNAPSHOTS_KEPT)
+        self._replaying = False
+        self.patience: Callable[[], bool] = _for_ever  # says when helpers are to rest: then they are asked in vain
+        self._foreign = False  # these are somebody else's records
+        self.seal_broken = ""  # how it came about that somebody played on with dice whose secret had been told
+        self.resumed = False  # goes on from a checkpoint to which the records before it do not lead any more
+        self._log_kept = 0  # entries of the log that stood at the last checkpoint, and still do
+        self._checkpoint_at = 0  # number of records up to the last checkpoint
+
+    @property
+    def outcome(self) -> str | None:
+        return self.ruleset.outcome(self.checkpoint)
+
+    @property
+    def dice_rolled(self) -> int:
+        return sum({**self.positions, **{name: turn.position for name, turn in self._open.items()}}.values())
+
+    def _stand_at(self, checkpoint: S, frozen: bytes | None = None) -> None:
+        """This is the state between two turns now."""
+        self.checkpoint = checkpoint
+        self._frozen = freeze(checkpoint) if frozen is None else frozen
+
+    def _run_until_asked(self) -> None:
+        """Run every open turn until it waits for a person; commit those that come to their end."""
+        if not self._all_salted():
+            return
+        for _ in range(_MOST_TURNS_WITHOUT_A_PERSON):
+            self._open_turns()
+            turn = next((turn for turn in self._open.values() if not turn.fresh), None)
+            if turn is None:
+                return
+            if self._run(turn):
+                self._commit(turn)
+        raise RuntimeError(f"{self.ruleset.key}: the rules play on for ever without asking anybody")
+
+    def _all_salted(self) -> bool:
+        """Whether dice may fall: every seat asked for salt has answered. Bots have none to give."""
+        unsalted = self.asides.unsalted
+        for seat in [seat for seat in unsalted if seat in self.helpers and not self._replaying]:
+            unsalted.remove(seat)
+            self.records.append(Salted(seat, ""))
+        return not unsalted
+
+    def _open_turns(self) -> None:
+        due = () if self.outcome is not None else self.ruleset.turns(self.checkpoint)
+        open_before, self._open = self._open, {}
+        for turn in due:
+            kept = open_before.get(turn.name)
+            self._open[turn.name] = kept if kept is not None and kept.turn == turn else OpenTurn(turn)
+
+    def _run(self, turn: OpenTurn[S]) -> bool:
+        """Run a turn on a copy of the checkpoint. True when it came to its end."""
+        turn.now = thaw(self._frozen, self.ruleset.state_type)
+        start = self.positions.get(turn.turn.name, 0)
+        given = len(turn.answers)
+        table = LiveTable(
+            self.words,
+            turn.turn.name,
+            start,
+            turn.answers,
+            lambda asked: self._helped(asked, turn),
+            self._rollers(turn),
+        )
+        try:
+            self.ruleset.play(turn.now, turn.turn.name, table)
+            table.finish()
+            turn.pending = ()
+        except Suspend as waiting:
+            turn.pending = waiting.decisions
+        except Refused:
+            if table.used == len(turn.answers):
+                raise  # no answer is to blame: the rules themselves refuse, and would again
+            self._drop_stale_answers(turn, table)
+            return self._run(turn)
+        turn.position, turn.fresh = table.position, True
+        self.log += table.entries[turn.told :]
+        turn.told = len(table.entries)
+        self.records += [Answered(answer.seat, answer.key, by="helper") for answer in turn.answers[given:]]
+        return not turn.pending
+
+    def _drop_stale_answers(self, turn: OpenTurn[S], table: LiveTable) -> None:
+        """Another turn changed the world under this one: the answers that no longer fit must be given anew."""
+        del turn.answers[table.used :]
+        turn.told = min(turn.told, len(table.entries))
+
+    def _commit(self, turn: OpenTurn[S]) -> None:
+        self._stand_at(turn.now)
+        self.positions[turn.turn.name] = turn.position
+        del self._open[turn.turn.name]
+        self._forget_runs()
+
+    def _forget_runs(self) -> None:
+        for turn in self._open.values():
+            turn.fresh = False
+
+    def _rollers(self, turn: OpenTurn[S]) -> dict[str, str]:
+        seats = [seat for seat in turn.turn.seats if seat in self.setup.hand_dice]
+        return {turn.turn.name: seats[0]} if seats else {}
+
+    def _helped(self, decision: Decision, turn: OpenTurn[S]) -> str | None:
+        if self._replaying:
+            return None
+        standing = self.standing.get((decision.seat, decision.question)) if decision.standing else None
+        if standing == "default" and (decision.default or decision.kind == "text"):
+            return decision.default
+        if standing in decision.options:
+            return standing
+        helper = self.helpers.get(decision.seat)
+        if helper is None or self.patience():
+            return None
+        return helper(decision, self.ruleset.view(turn.now, decision.seat))

@@ -1,0 +1,72 @@
+"""What a scenario gives, made into a game's own data: names into keys, tables into structs, fields set by their types.
+
+A game declares what a scenario may say of a hero in a struct of its own only where that differs from the state's; all
+other fields are those of the state itself: `split` parts the two, and `put` sets the rest, checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from tablewright.engine.charts import convert
+from tablewright.engine.decisions import Refused
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+_FILE = Path("scenario")
+
+
+def known(name: str, names: Mapping[str, Any] | Iterable[str], what: str) -> str:
+    """'Giant Rat' or 'giant_rat': the key of something the game knows."""
+    key = name.strip().lower().replace(" ", "_").replace("-", "_")
+    if key not in names:
+        raise Refused(f"there is no {what} {name!r}; there are: {', '.join(names)}")
+    return key
+
+
+def as_given(facts: Mapping[str, Any], kind: type[T]) -> T:
+    """All that a scenario says, as the struct of an entry."""
+    return convert(facts, kind, _FILE, "given")
+
+
+def named(value: Any, kind: type[T]) -> T:
+    """A struct from a table of facts, or from a name alone, which is its first field."""
+    if isinstance(value, kind):
+        return value
+    first = msgspec.structs.fields(kind)[0].encode_name
+    facts = {first: value} if isinstance(value, str) else value
+    return convert(facts, kind, _FILE, str(value)[:40])
+
+
+def split(facts: Any, kind: type[T]) -> tuple[T, dict[str, Any]]:
+    """What the struct declares, and the rest, which are fields of the state."""
+    own = msgspec.structs.fields(kind)
+    table: dict[str, Any] = {own[0].encode_name: facts} if isinstance(facts, str) else dict(facts)
+    declared = {field.encode_name for field in own}
+    rest = {key: value for key, value in table.items() if key not in declared}
+    return named({key: value for key, value in table.items() if key in declared}, kind), rest
+
+
+def put(target: Any, values: Mapping[str, Any]) -> None:
+    """Set fields of a struct from plain data, each converted to its type."""
+    kinds = {field.name: field.type for field in msgspec.structs.fields(type(target))}
+    for key, value in values.items():
+        if key not in kinds:
+            raise Refused(f"there is no field {key!r}; there are: {', '.join(kinds)}")
+        try:
+            setattr(target, key, msgspec.convert(value, kinds[key]))
+        except msgspec.ValidationError as error:
+            raise Refused(f"{key}: {error}") from None
+
+
+def same(target: Any, source: msgspec.Struct, *but: str) -> None:
+    """Set the fields that both structs have, but for those named; what is left unset (None) stays as it is."""
+    theirs = {field.name for field in msgspec.structs.fields(type(target))}
+    for name in source.__struct_fields__:
+        value = getattr(source, name)
+        if name in theirs and name not in but and value is not None:
+            setattr(target, name, value)

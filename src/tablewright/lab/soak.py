@@ -1,0 +1,310 @@
+"""Long play that looks for faults: seekers, bots and chance in every seat, the game master's too, under all settings.
+
+A finding is a crash, a question without an answer, a turn without end, a bot that goes round in circles. Each names
+the game it was met in and can be played again to the letter: `again` repeats the answers that led there.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import traceback
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any, Literal
+
+import msgspec
+
+from tablewright.engine.copying import freeze
+from tablewright.engine.decisions import Decision, EmptyQuestion, Refused
+from tablewright.engine.dice import OpenSeed, open_dice
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
+from tablewright.engine.ruleset import Ruleset, Setting, Settings, settle
+from tablewright.engine.table import BotTable, Policy
+from tablewright.lab.seeker import Memory, Seeker
+from tablewright.rules import ruleset as find_ruleset
+
+MOST_QUESTIONS = 3_000  # a game that asks more is left; campaigns may be meant to go on
+MOST_QUESTIONS_A_TURN = 4_000
+MOST_SECONDS_A_GAME = 300
+_CIRCLES = 200  # turns of bots alone without a change
+_LIVE_EVERY = 25  # every so many games is played as people play: recorded, taken back, forked, saved and loaded
+_LIVE_ANSWERS = 120
+_ZEALS = (1.0, 0.5, 0.2, 0.05, 0.02)
+_SHARE = 20  # games a worker takes at a time
+
+Kind = Literal["crash", "empty question", "no end", "circles"]
+
+
+class Endless(RuntimeError):
+    """A turn does not come to its end."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A fault, and how to meet it again."""
+
+    kind: Kind
+    what: str
+    where: str
+    number: int
+    seed: str
+    seats: tuple[str, ...]
+    settings: Settings
+    last: tuple[str, ...] = ()  # the last questions and answers
+    answers: tuple[str, ...] = ()  # all of them: `again` needs no luck
+
+
+class Found(msgspec.Struct):
+    """What came of some games."""
+
+    games: int = 0
+    live: int = 0
+    ended: int = 0
+    questions: int = 0
+    dice: int = 0
+    outcomes: Counter[str] = msgspec.field(default_factory=Counter)
+    memory: Memory = msgspec.field(default_factory=Memory)
+    findings: list[Finding] = []
+
+    def add(self, other: Found) -> None:
+        self.games += other.games
+        self.live += other.live
+        self.ended += other.ended
+        self.questions += other.questions
+        self.dice += other.dice
+        self.outcomes.update(other.outcomes)
+        self.memory.add(other.memory)
+        self.findings += other.findings
+
+
+# --- what is played --------------------------------------------------------------------------------------------------
+
+
+def settings_by_chance(game: Ruleset[Any], seats: Sequence[str], chance: random.Random) -> Settings:
+    """Some of the game's settings at values of chance; drawn again where the game says that they do not go together."""
+    while True:
+        some = [setting for setting in game.settings if chance.random() < 0.4]
+        settings = settle(game.settings, {setting.key: _value_by_chance(setting, chance) for setting in some})
+        try:
+            game.new(dict(settings), seats)
+        except Refused:
+            continue
+        return settings
+
+
+def _value_by_chance(setting: Setting, chance: random.Random) -> bool | int | str:
+    if setting.allowed:
+        return chance.choice(setting.allowed)
+    if isinstance(setting.default, bool):
+        return chance.random() < 0.5
+    if isinstance(setting.default, int) and setting.low != setting.high:
+        return chance.randint(setting.low, setting.high)
+    return setting.default
+
+
+class Cast(msgspec.Struct):
+    """Who sits where in one game of the soak, drawn from seed and number."""
+
+    seats: tuple[str, ...]
+    settings: Settings
+    policies: dict[str, Policy]
+    seeking: bool
+
+
+def cast(game: Ruleset[Any], chance: random.Random, memory: Memory) -> Cast:
+    seats = tuple(f"p{number + 1}" for number in range(chance.randint(game.least_seats, min(6, game.most_seats))))
+    settings = settings_by_chance(game, seats, chance)
+    zeal = chance.choice((*_ZEALS, 0.0))
+    bots = [bot.make for bot in game.bots.values()]
+    policies: dict[str, Policy] = {seat: Seeker(memory, chance, chance.choice(bots)(), zeal) for seat in seats}
+    if game.gm_seat:
+        master = zeal if chance.random() < 0.5 else 0.0
+        policies[game.gm_seat] = Seeker(memory, chance, game.referee, master)
+    return Cast(seats, settings, policies, zeal > 0)
+
+
+class _Noting:
+    """Notes what is asked and answered, and stops what does not end."""
+
+    def __init__(self, policy: Policy, noted: list[str], questions: list[str]) -> None:
+        self.policy, self.noted, self.questions = policy, noted, questions
+
+    def __call__(self, decision: Decision, view: Any) -> str:
+        answer = self.policy(decision, view)
+        self.noted.append(str(answer))
+        self.questions.append(f"{decision.seat} {decision.question} ({decision.rule}): {answer}")
+        if len(self.questions) > MOST_QUESTIONS_A_TURN:
+            raise Endless(f"more than {MOST_QUESTIONS_A_TURN} questions in one turn")
+        decision.check(answer)
+        return answer
+
+
+# --- one game --------------------------------------------------------------------------------------------------------
+
+
+def soak_one(game: Ruleset[Any], seed: str, number: int, memory: Memory) -> Found:
+    """Game `number` of a run, played out or until it has asked enough."""
+    chance = random.Random(f"{seed}/{number}")
+    who = cast(game, chance, memory)
+    if number % _LIVE_EVERY == 0:
+        return _guarded(game, who, seed, number, lambda noted, asked: _play_live(game, who, seed, number, chance))
+    return _guarded(game, who, seed, number, lambda noted, asked: _play_fast(game, who, seed, number, noted, asked))
+
+
+def _guarded(game: Ruleset[Any], who: Cast, seed: str, number: int, play: Any) -> Found:
+    noted: list[str] = []
+    asked: list[str] = []
+    try:
+        with _time_limit(MOST_SECONDS_A_GAME):
+            found: Found = play(noted, asked)
+    except Exception as error:  # noqa: BLE001  # whatever breaks is what is looked for
+        found = Found(findings=[_finding(error, who, seed, number, noted, asked)])
+    found.games = 1
+    return found
+
+
+def _finding(error: Exception, who: Cast, seed: str, number: int, noted: list[str], asked: list[str]) -> Finding:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{'/'.join(frame.filename.split('/')[-3:])}:{frame.lineno} in {frame.name}"
+    kind: Kind = "no end" if isinstance(error, Endless) else "crash"
+    if isinstance(error, EmptyQuestion):
+        kind = "empty question"
+    what = f"{type(error).__name__}: {error}"
+    return Finding(kind, what, where, number, seed, who.seats, who.settings, tuple(asked[-8:]), tuple(noted))
+
+
+@contextmanager
+def _time_limit(seconds: int) -> Iterator[None]:
+    """Rules that neither ask nor roll can only be stopped by a clock."""
+
+    def stop(*_: object) -> None:
+        raise Endless(f"one game took more than {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _play_fast(game: Ruleset[Any], who: Cast, seed: str, number: int, noted: list[str], asked: list[str]) -> Found:
+    """As simulation plays: no records."""
+    state = game.new(dict(who.settings), who.seats)
+    policies = {seat: _Noting(policy, noted, asked) for seat, policy in who.policies.items()}
+    views = {seat: game.view(state, seat) for seat in policies}
+    table = BotTable(OpenSeed(f"{seed}/{number}"), "soak", policies, views)
+    circles = _Circles() if not who.seeking else None
+    played = 0
+    while (outcome := game.outcome(state)) is None and len(noted) < MOST_QUESTIONS:
+        asked[:-8] = []
+        turns = game.turns(state)
+        game.play(state, turns[played % len(turns)].name, table)
+        played += 1
+        if circles:
+            circles.look(state)
+    ended = outcome is not None
+    return Found(ended=ended, questions=len(noted), dice=table.dice, outcomes=Counter({outcome or "left": 1}))
+
+
+class _Circles:
+    """Notices a game of bots in which nothing changes any more."""
+
+    def __init__(self) -> None:
+        self.turns, self.same, self.last = 0, 0, b""
+
+    def look(self, state: Any) -> None:
+        self.turns += 1
+        if self.turns % 10:
+            return
+        now = freeze(state)
+        self.same = self.same + 10 if now == self.last else 0
+        self.last = now
+        if self.same >= _CIRCLES:
+            raise Endless(f"{self.same} turns of bots changed nothing")
+
+
+def _play_live(game: Ruleset[Any], who: Cast, seed: str, number: int, chance: random.Random) -> Found:
+    """As people play: answers recorded; now and then one is taken back, a fork tried, the whole saved and loaded."""
+    setup = Setup("soak", game.key, game.version, open_dice(f"{seed}/{number}"), who.seats, who.settings, undo="always")
+    live: Game[Any] = Game(game, setup)
+    given = 0
+    while given < _LIVE_ANSWERS and live.outcome is None:
+        decision = chance.choice(live.pending)
+        view = game.view(live.state_for(decision.seat), decision.seat)
+        live.answer(decision.seat, who.policies[decision.seat](decision, view))
+        given += 1
+        live = _disturbed(game, live, chance)
+    outcome = live.outcome or "left"
+    return Found(live=1, ended=live.outcome is not None, questions=given, outcomes=Counter({outcome: 1}))
+
+
+def _disturbed(game: Ruleset[Any], live: Game[Any], chance: random.Random) -> Game[Any]:
+    throw = chance.random()
+    if throw < 0.05 and live.outcome is None:
+        live.undo(live.setup.seats[0], agreed=True)
+    elif throw < 0.08 and live.pending:
+        fork = live.fork("what if")
+        decision = fork.pending[0]
+        fork.answer(decision.seat, decision.default or (decision.options or (str(decision.low),))[0])
+    elif throw < 0.10:
+        return _reopened(game, live)
+    return live
+
+
+def _reopened(game: Ruleset[Any], live: Game[Any]) -> Game[Any]:
+    again = open_game(game, parse(header_line(live.setup) + record_lines(live.records), "soak"))
+    if again.check_value() != live.check_value():
+        raise RuntimeError("saved and loaded, the game is another")
+    return again
+
+
+def again(game: Ruleset[Any], finding: Finding) -> None:
+    """Play a finding once more: the same dice, the same answers. Raises what was found."""
+    answers = deque(finding.answers)
+    state = game.new(dict(finding.settings), finding.seats)
+    seats = (*finding.seats, *([game.gm_seat] if game.gm_seat else []))
+    policies: Mapping[str, Policy] = {seat: lambda decision, view: answers.popleft() for seat in seats}
+    views = {seat: game.view(state, seat) for seat in seats}
+    table = BotTable(OpenSeed(f"{finding.seed}/{finding.number}"), "soak", policies, views)
+    played = 0
+    while game.outcome(state) is None and answers:
+        turns = game.turns(state)
+        game.play(state, turns[played % len(turns)].name, table)
+        played += 1
+
+
+# --- many ------------------------------------------------------------------------------------------------------------
+
+
+def soak(game: Ruleset[Any], games: int, seed: str = "soak", jobs: int = 1) -> Iterator[Found]:
+    """Play many games, giving account after each share of them."""
+    shares = [range(first, min(first + _SHARE, games)) for first in range(0, games, _SHARE)]
+    if jobs == 1:
+        yield from (_soak_some(game, seed, numbers) for numbers in shares)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_work, [game.key] * len(shares), [seed] * len(shares), shares)
+
+
+_memories: dict[str, Memory] = {}  # what this process has seen of each game in its earlier shares
+
+
+def _soak_some(game: Ruleset[Any], seed: str, numbers: range) -> Found:
+    memory = _memories.setdefault(game.key, Memory())
+    before = Memory(Counter(memory.offered), Counter(memory.taken))
+    total = Found()
+    for number in numbers:
+        total.add(soak_one(game, seed, number, memory))
+    total.memory = Memory(memory.offered - before.offered, memory.taken - before.taken)
+    return total
+
+
+def _work(key: str, seed: str, numbers: range) -> Found:
+    return _soak_some(find_ruleset(key), seed, numbers)

@@ -1,0 +1,127 @@
+"""Moving in a fight: closing in, going to somebody's side, falling back, running (Action Economy, Movement).
+
+30 ft beside an action, before it or after it, or 60 ft without one (BF-ACT-01, BF-MOVE-03).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import has, may_run, up
+from tablewright.rules.begone_foe.book.fight.ground import (
+    away_from_foes,
+    blockers,
+    close_in,
+    distance,
+    go,
+    stand_up,
+)
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
+from tablewright.rules.begone_foe.book.fight.handling import Turn
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+AWAY = "away"
+STEPS = (10, 20)  # feet one may fall back instead of going all the way
+
+
+def move_options(state: Campaign, being: Being, turn: Turn) -> list[Option]:
+    """Where one may go with the feet that are left: to a foe, to a comrade, back, or at a run."""
+    if turn.feet < REACH or has(being, "prone"):
+        return []
+    foes, friends = enemies(state, being), allies(state, being)
+    out: list[Option] = []
+    if any(distance(foe, being) > REACH for foe in foes) and not beside(being, foes):
+        out.append(Option("advance"))
+    out += [Option("walk", other.id) for other in _apart(being, friends)]
+    out.append(Option("back"))
+    out += [Option("back", amount=feet) for feet in STEPS if feet < turn.feet]
+    if turn.action and not turn.moved and may_run(being):
+        out += _run_options(being, foes, friends, turn.feet)
+    return out
+
+
+def beside(being: Being, others: Sequence[Being]) -> list[Being]:
+    return [other for other in others if distance(other, being) <= REACH and up(other)]
+
+
+def _apart(being: Being, friends: Sequence[Being]) -> list[Being]:
+    """Comrades one does not stand by, one for each spot."""
+    spots = {friend.at: friend for friend in reversed(friends) if distance(friend, being) > REACH}
+    return [friend for friend in friends if spots.get(friend.at) is friend]
+
+
+def _run_options(being: Being, foes: Sequence[Being], friends: Sequence[Being], feet: int) -> list[Option]:
+    """Plain running closes on foes who are out of a walk's reach, and gets away from those who are not."""
+    out = [Option("run")]
+    if runs_closer(being, foes, feet):
+        out.append(Option("run", AWAY))
+    far = [friend for friend in _apart(being, friends) if distance(friend, being) - REACH > feet]
+    return [*out, *(Option("run", friend.id) for friend in far)]
+
+
+def runs_closer(being: Being, foes: Sequence[Being], feet: int) -> bool:
+    near = min((distance(foe, being) for foe in foes), default=0)
+    return near - REACH > feet
+
+
+# --- doing it --------------------------------------------------------------------------------------------------------
+
+
+def stand(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    turn.feet, turn.moved = stand_up(table, being, turn.feet), True
+
+
+def advance(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    _towards(state, table, being, _nearest(state, being), turn, turn.feet)
+
+
+def walk(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    _towards(state, table, being, state.beings[chosen.target], turn, turn.feet)
+
+
+def back(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    """No free attacks for simply moving away (BF-ACT-03)."""
+    feet = chosen.amount or turn.feet
+    go(state, table, being, being.at + away_from_foes(state, being) * feet, "back")
+    turn.feet, turn.moved = turn.feet - feet, True
+    turn.over = not turn.action and turn.feet < REACH
+
+
+def run(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    """60 ft and no action (BF-ACT-01): at a foe beyond a walk, to a comrade, or away."""
+    feet = turn.feet * 2
+    if chosen.target and chosen.target != AWAY:
+        _run_to(state, table, being, state.beings[chosen.target], feet)
+    elif not chosen.target and runs_closer(being, enemies(state, being), turn.feet):
+        _run_to(state, table, being, _nearest(state, being), feet)
+    else:
+        go(state, table, being, being.at + away_from_foes(state, being) * feet, "run")
+    turn.over = True
+
+
+def _nearest(state: Campaign, being: Being) -> Being:
+    return min(enemies(state, being), key=lambda other: distance(other, being))
+
+
+def _towards(state: Campaign, table: Table, being: Being, other: Being, turn: Turn, feet: int) -> None:
+    turn.feet -= close_in(state, table, being, other, _unbarred(state, being, other, feet))
+    turn.moved = True
+    turn.over = not turn.action and turn.feet < REACH
+
+
+def _run_to(state: Campaign, table: Table, being: Being, other: Being, feet: int) -> None:
+    step = min(max(0, distance(being, other) - REACH), _unbarred(state, being, other, feet))
+    go(state, table, being, being.at + (step if other.at > being.at else -step), "run")
+
+
+def _unbarred(state: Campaign, being: Being, other: Being, feet: int) -> int:
+    """Nobody walks through a line of enemies (BF-ACT-03): it stops one an arm's length before it."""
+    line = blockers(state, being, other.at)
+    if not line or other in line:
+        return feet
+    return min(feet, max(0, min(distance(foe, being) for foe in line) - REACH))
+
+
+MOVES = {"stand": stand, "advance": advance, "walk": walk, "back": back, "run": run}

@@ -1,0 +1,69 @@
+"""The options of a decision in words: label, hint, odds, heading, hot key, and the place on the map they mean."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Choice
+from tablewright.rules.freehold.content import ARMORS, GEAR, WEAPONS
+from tablewright.rules.freehold.content.things import SUPPLIES
+from tablewright.rules.freehold.state import Party, World
+from tablewright.rules.freehold.telling.labels import fights, hold, people, travels
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, registered
+from tablewright.rules.freehold.telling.labels.things import is_hex, thing_label
+from tablewright.world.hexes import HOTKEYS, neighbours
+from tablewright.world.words import capital
+
+CHAPTERS = (people, travels, fights, hold)  # importing them fills the register
+_WARES = ("buy", "outfit", "trade")
+_HARMLESS = ("pass", "nothing", "done", "no", "none", "keep", "nobody")
+_DEEDS = {"strike": "Attack", "arrow": "Attack", "oil": "Attack", "cast": "Cast", "scroll": "Cast"}
+_STEPS = {"go": "Go", "act": "Someone does something", "buy": "Market", "sell": "Market"}
+
+
+def choice_of(world: World, party: Party | None, decision: Decision, key: str) -> Choice:
+    """One option in words."""
+    asked = Asked(world, party, decision, key)
+    label = label_of(asked)
+    return Choice(
+        asked.option,
+        capital(label.text),
+        label.hint,
+        label.odds,
+        decision.rule,
+        HOTKEYS.get(asked.option.target, "") if asked.option.verb == "go" else "",
+        _heading(decision.question, asked.option),
+        _place(party, asked.option),
+        key == decision.default,
+        key in _HARMLESS,
+    )
+
+
+def label_of(asked: Asked) -> Label:
+    """By the function entered for it, by its line in the word lists, or by what it is the key of."""
+    words = registered(asked.decision.question, asked.option)
+    if words is not None:
+        return words(asked)
+    return asked.words() or thing_label(asked)
+
+
+def _place(party: Party | None, option: Option) -> str:
+    if party is not None and option.verb == "go":
+        return neighbours(party.at)[option.target]
+    return str(option) if is_hex(option) else ""
+
+
+def _heading(question: str, option: Option) -> str:
+    if question == "action":
+        return _DEEDS.get(option.verb, "Other")
+    if question in _WARES and option not in _HARMLESS:
+        return _shelf(option.verb)
+    return _STEPS.get(option.verb, "Here") if question in ("road", "explore", "home") else ""
+
+
+def _shelf(key: str) -> str:
+    if key in ARMORS or key == "shield":
+        return "Armor"
+    if key in SUPPLIES:
+        return "Supplies"
+    return "Weapons" if key in WEAPONS or key == "silver_dagger" else "Gear" if key in GEAR else ""

@@ -1,0 +1,187 @@
+"""Labels of meetings and fights: blows, spells, fear, flight, Saving Throws, each with the chance the rules roll by."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tablewright.rules.freehold.book.combat.acts import arm_for, turnings
+from tablewright.rules.freehold.book.combat.blows import attack_check, foe_name, harms
+from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
+from tablewright.rules.freehold.book.combat.rounds import CHASES, chasers
+from tablewright.rules.freehold.book.combat.saving import SAVES
+from tablewright.rules.freehold.book.encounters.meetings import clumsiest, may_roll_again, read_roll, spokesman
+from tablewright.rules.freehold.book.party.actions import action_check
+from tablewright.rules.freehold.book.party.roster import able, best, cost_of
+from tablewright.rules.freehold.book.spells.harm import lash
+from tablewright.rules.freehold.content import MONSTERS, SPELLS
+from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
+from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.state import Fight, Foe
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
+from tablewright.rules.freehold.telling.prose.voice import foe_label, silver
+from tablewright.rules.freehold.telling.specials import special
+
+_VERBS = {"strike": "Strike", "arrow": "Shoot a magic arrow at", "oil": "Throw burning oil at"}
+_FACES = range(1, ENCOUNTER.die + 1)
+
+
+# --- foes ------------------------------------------------------------------------------------------------------------
+
+
+def foe_words(fight: Fight, foe: Foe) -> str:
+    return foe_label(foe_name(fight, foe))
+
+
+def condition(foe: Foe) -> str:
+    """What can be seen of a foe's state; its Hit Points are the GM's business."""
+    lost = foe.max_hp - foe.hp
+    state = "unhurt" if not lost else "badly hurt" if foe.hp * 3 <= foe.max_hp else "hurt"
+    more = "asleep" if foe.asleep else "drowsy" if foe.drowsy else "held" if foe.held else ""
+    return f"{state}, {more}" if more else state
+
+
+def foe_label_of(asked: Asked, which: str) -> Label:
+    """A foe as a spell's target; Thorn Lash has to hit it."""
+    foe = asked.foe(which)
+    odds = ""
+    if asked.fact("spell") == "thorn_lash":
+        odds = attack_check(asked.world, asked.party, asked.actor, foe, lash()).odds
+    return Label(foe_words(asked.fight, foe), condition(foe), odds)
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+
+
+@labels("strike", "arrow", "oil")
+def _attack(asked: Asked) -> Label:
+    foe, verb = asked.foe(asked.option.target), asked.option.verb
+    arm = arm_for(asked.fight, asked.actor, verb)
+    check = attack_check(asked.world, asked.party, asked.actor, foe, arm)
+    proof = "" if harms(foe, magic=arm.magic, fire=arm.fire) else "cannot be harmed with this"
+    told = ", ".join(part for part in (condition(foe), proof, special(foe.monster)) if part)
+    return Label(f"{_VERBS[verb]} {foe_words(asked.fight, foe)}", told, f"hits {check.odds}")
+
+
+@labels("cast")
+def _cast(asked: Asked) -> Label:
+    spell = SPELLS[asked.option.target]
+    return Label(f"{spell.name} ({cost_of(asked.actor, spell.key)} MP)", spell.text)
+
+
+@labels("scroll")
+def _scroll(asked: Asked) -> Label:
+    spell = SPELLS[asked.option.target]
+    return Label(f"Scroll of {spell.name}", spell.text)
+
+
+@labels("wield")
+def _wield(asked: Asked) -> Label:
+    return Label(f"Take {name_of(asked.option.target).lower()} in hand", "free")
+
+
+@labels("turn", question="action")
+def _turn(asked: Asked) -> Label:
+    times, hit_dice = turnings(asked.actor)
+    left = times - asked.actor.used.get("turn", 0)
+    return Label("Turn undead", f"{hit_dice} Hit Dice flee, none above {asked.actor.level + 1}; {left} left today")
+
+
+@labels("brandish", "horn", question="action")
+def _frighten(asked: Asked) -> Label:
+    """The chance that each kind of them runs."""
+    text, hint, _ = asked.fixed()
+    fire = asked.option.verb == "brandish"
+    return Label(text, hint, ", ".join(_flees(key, fire) for key in dict.fromkeys(_kinds(asked, fire))))
+
+
+def _kinds(asked: Asked, fire: bool) -> list[str]:
+    kinds = [foe.monster for foe in fighting(asked.fight)]
+    return [key for key in kinds if not fire or MONSTERS[key].fears_fire()]
+
+
+def _flees(key: str, fire: bool) -> str:
+    stand = morale_check(key)
+    flee = 0 if MONSTERS[key].morale >= UNBREAKABLE else stand.sides - stand.faces
+    return f"{MONSTERS[key].name} flee {flee}/{stand.sides}"
+
+
+@labels("break", question="action")
+def _break(asked: Asked) -> Label:
+    fast = chasers(asked.fight)
+    slow = all(MONSTERS[foe.monster].has("slow") for foe in fighting(asked.fight))
+    hint = "they are too slow to strike" if slow else "the foes strike once more"
+    return Label("Break off", hint, f"the fast give chase {CHASES.odds}" if fast else "")
+
+
+# --- Saving Throws ---------------------------------------------------------------------------------------------------
+
+
+@labels("save", question="save-life")
+@labels("yes", question="spend-save")
+@labels("yes", question="use-charm")
+def _save(asked: Asked) -> Label:
+    text, hint, _ = asked.fixed()
+    left = {"none": "made: nothing happens", "half": "made: half of it"}.get(asked.fact("leaves"), "")
+    return Label(text, "; ".join(part for part in (hint, left) if part), SAVES.odds)
+
+
+# --- meetings --------------------------------------------------------------------------------------------------------
+
+
+def moods(asked: Asked) -> str:
+    """How the Encounter roll falls for these creatures here, in twelve."""
+    meeting = asked.party.meeting
+    assert meeting is not None
+    disposition = MONSTERS[spokesman(meeting).monster].disposition
+    fallen = Counter(read_roll(face, disposition, meeting.reading) for face in _FACES)
+    return ", ".join(f"{mood} {fallen[mood]}/{ENCOUNTER.die}" for mood in DISPOSITIONS if fallen[mood])
+
+
+@labels("meet", question="approach")
+def _meet(asked: Asked) -> Label:
+    text, hint, _ = asked.fixed()
+    meeting = asked.party.meeting
+    assert meeting is not None
+    again = may_roll_again(asked.world, asked.party, MONSTERS[spokesman(meeting).monster])
+    return Label(text, f"{hint}; a druid may have it rolled again" if again else hint, moods(asked))
+
+
+@labels("hide", question="approach")
+def _hide(asked: Asked) -> Label:
+    one = clumsiest(asked.world, asked.party)
+    return Label("Hide until they are gone", f"Dexterity, {one.name} worst", action_check(one, "dex", "hide").odds)
+
+
+@labels("yes", question="roll-again")
+def _again(asked: Asked) -> Label:
+    return Label("Roll once more", "the second roll counts", moods(asked))
+
+
+@labels("attack", question="approach")
+@labels("fight", question="respond")
+@labels("attack", question="truce")
+def _begin(asked: Asked) -> Label:
+    """What is special about those who would be fought."""
+    text, hint, _ = asked.fixed()
+    told = special(asked.fact("foe"))
+    return Label(text, "; ".join(part for part in (hint, told) if part))
+
+
+@labels("parley", "invite", question="respond")
+def _talk(asked: Asked) -> Label:
+    """The best speaker's chance, and what comes of failure."""
+    text, _, _ = asked.fixed()
+    people = able(asked.world, asked.party)
+    one = best(people, "cha")
+    check = action_check(one, "cha", asked.option.verb)
+    if asked.option.verb == "invite":
+        return Label(text, f"Charisma, {one.name} best", check.odds)
+    fails = "failed: they attack" if asked.fact("mood") == "warning" else "failed: they leave"
+    return Label(text, f"Charisma, {one.name} best; {fails}", check.odds)
+
+
+@labels("pay", question="respond")
+def _pay(asked: Asked) -> Label:
+    meeting = asked.party.meeting
+    assert meeting is not None
+    return Label("Pay the toll", silver(meeting.toll))

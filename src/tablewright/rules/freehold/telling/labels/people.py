@@ -1,0 +1,144 @@
+"""Labels of people: making them, what they wear and wield, who does what, and what a try would take."""
+
+from __future__ import annotations
+
+from tablewright.rules.freehold.book.master.judging import try_check
+from tablewright.rules.freehold.book.master.rulings import losses
+from tablewright.rules.freehold.book.party.actions import action_check, fitting_use
+from tablewright.rules.freehold.book.party.roster import may_wear, may_wield, name_of_member
+from tablewright.rules.freehold.content import ABILITY_NAMES, ARMORS, CALLINGS, GEAR, SHIELD, WEAPONS
+from tablewright.rules.freehold.content.kinds import Calling, Weapon
+from tablewright.rules.freehold.content.things import base_weapon, name_of, price
+from tablewright.rules.freehold.state import Character
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
+from tablewright.rules.freehold.telling.prose.voice import prose, silver
+from tablewright.world.words import listed
+
+_VERBS = {
+    "act": "{} does something",
+    "buy": "{} goes to market",
+    "sell": "{} sells",
+    "study": "{} studies",
+    "mend": "Mend {}'s armor",
+    "dismiss": "Send {} home",
+    "tend": "Tend {}",
+    "shake": "Shake {} awake",
+    "goods": "Take {}'s goods",
+    "lift": "Carry {} along",
+    "leave": "Leave {} standing here",
+    "to": "{}",
+    "without": "{} goes without",
+}
+
+
+@labels(*_VERBS)
+def _for_somebody(asked: Asked) -> Label:
+    if not asked.option.targets:
+        return asked.fixed()
+    return Label(_VERBS[asked.option.verb].format(name_of_member(asked.world, asked.option.target)))
+
+
+@labels(question="judge")
+def _judge(asked: Asked) -> Label:
+    """What a difficult action on this ability would mean for the one who tries."""
+    text, hint, _ = asked.fixed()
+    if asked.option.verb not in ABILITY_NAMES:
+        return Label(text, hint)
+    check = action_check(asked.actor, asked.option.verb, fitting_use(asked.fact("words")))
+    return Label(text, hint, check.odds)
+
+
+@labels("take", question="proposal")
+def _proposal(asked: Asked) -> Label:
+    """What a try would bring, by which roll, and what a failure would cost: all of it before any die."""
+    words = prose()[f"prompts.label.ruling-effect.{asked.option.target}"]
+    brings = f"{words[0].text}: {words[1].text}" if len(words) > 1 else words[0].text
+    _, fails = losses(asked.world, asked.party, asked.fact("words"))
+    lost = prose()[f"prompts.label.ruling-effect.{fails}"][0].text.lower()
+    check = try_check(asked.actor, asked.fact("ruled"), asked.fact("words"))
+    return Label(brings, f"failed: {lost}" if check.faces < check.sides else "", check.odds)
+
+
+# --- making a character ----------------------------------------------------------------------------------------------
+
+
+@labels("quick", question="make")
+def _quick(asked: Asked) -> Label:
+    calling = asked.option.target
+    return Label(f"All at once: {CALLINGS[calling].name.lower()}", calling_words(calling)) if calling else asked.fixed()
+
+
+@labels(question="calling")
+def _calling(asked: Asked) -> Label:
+    return Label(CALLINGS[asked.option.verb].name, calling_words(asked.option.verb))
+
+
+def calling_words(key: str) -> str:
+    """Dice, what it may wear and wield, and its gift."""
+    calling = CALLINGS[key]
+    mana = f", mana {calling.mana_die[1:]}" if calling.mana_die else ""
+    shield = " and shield" if calling.shield else ""
+    worn = "no armor" if calling.armor == "none" else f"armor to {ARMORS[calling.armor].name.lower()}"
+    return f"HP {calling.hit_die[1:]}{mana}; {worn}{shield}; {_arms(calling)}. {calling.text}"
+
+
+def _arms(calling: Calling) -> str:
+    if "any" in calling.weapons:
+        return "any weapon"
+    return "weapons: " + listed([WEAPONS[key].name.lower() if key in WEAPONS else key for key in calling.weapons])
+
+
+# --- wares -----------------------------------------------------------------------------------------------------------
+
+
+@labels(question="buy")
+@labels(question="outfit")
+@labels(question="trade")
+def _ware(asked: Asked) -> Label:
+    if fixed := asked.words():
+        return fixed
+    thing, number = asked.option.verb, asked.option.amount
+    label = f"{number} x {name_of(thing).lower()}" if number else name_of(thing)
+    one = asked.actor if asked.fact("who") else None
+    notes = [silver(price(thing) * (number or 1)), ware_words(thing), unfit(one, thing) if one else ""]
+    return Label(label, "; ".join(note for note in notes if note))
+
+
+@labels(question="favourite")
+@labels(question="blade-kind")
+@labels(question="equip")
+def _gear(asked: Asked) -> Label:
+    if asked.option.verb == "stow":
+        return Label(f"Put the {name_of(asked.option.target).lower()} away")
+    thing = str(asked.option)
+    return asked.words() or Label(name_of(thing), ware_words(thing))
+
+
+def ware_words(thing: str) -> str:
+    """What a thing is good for: armor, hands, reach and range, or the gear list's own words."""
+    if thing in ARMORS:
+        return f"AC {ARMORS[thing].ac}"
+    if thing == "shield":
+        return f"AC +{SHIELD.ac_bonus}, one hand"
+    weapon = base_weapon(thing)
+    return weapon_words(weapon) if weapon else GEAR[thing].text or GEAR[thing].holds if thing in GEAR else ""
+
+
+def weapon_words(weapon: Weapon) -> str:
+    tags = [f"{'two hands' if weapon.hands == 2 else 'one hand'}"]
+    tags += ["reaches from the rear rank"] if "reach" in weapon.tags else []
+    tags += [f"thrown {weapon.feet} ft"] if "thrown" in weapon.tags else []
+    tags += [f"shoots {weapon.feet} ft"] if "ranged" in weapon.tags else []
+    tags += ["blunt"] if "blunt" in weapon.tags else []
+    return ", ".join(tags)
+
+
+def unfit(one: Character, thing: str) -> str:
+    """What the calling forbids can be bought and carried all the same (FH-CHAR-05)."""
+    weapon = base_weapon(thing)
+    allowed = not weapon or may_wield(one, weapon)
+    if thing in ARMORS:
+        allowed = may_wear(one, thing)
+    if thing == "shield":
+        allowed = CALLINGS[one.calling].shield
+    return "" if allowed else f"a {CALLINGS[one.calling].name.lower()} cannot use it"

@@ -1,0 +1,72 @@
+"""Options that are the key of something: a member, hex, creature, spell, building, ability, thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablewright.rules.freehold.book.party.actions import action_check
+from tablewright.rules.freehold.book.party.roster import name_of_member
+from tablewright.rules.freehold.content import (
+    ABILITY_NAMES,
+    BUILDINGS,
+    MASTERIES,
+    MONSTERS,
+    PEOPLES,
+    SPELLS,
+    TERRAINS,
+    TRAPS,
+)
+from tablewright.rules.freehold.content.kinds import Mastery, People, Trap
+from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label
+from tablewright.rules.freehold.telling.labels.fights import foe_label_of
+from tablewright.rules.freehold.telling.prose.voice import creature, hex_label
+from tablewright.world.words import count
+
+
+def is_hex(key: str) -> bool:
+    q, comma, r = key.partition(",")
+    return bool(comma) and q.lstrip("-").isdigit() and r.lstrip("-").isdigit()
+
+
+def thing_label(asked: Asked) -> Label:
+    key, world = str(asked.option), asked.world
+    if key in world.characters or key in world.hirelings:
+        return _member(asked, key)
+    if asked.option.verb in world.characters:  # what a Cleanse takes away
+        what = asked.option.target
+        return Label(f"{name_of_member(world, asked.option.verb)}: {ABILITY_NAMES.get(what, what)}")
+    if is_hex(key):
+        return Label(hex_label(key), world.land[key].terrain if key in world.land else "")
+    if asked.at is not None and asked.at.fight and any(foe.id == key for foe in asked.at.fight.foes):
+        return foe_label_of(asked, key)
+    return _entry(key)
+
+
+def _member(asked: Asked, key: str) -> Label:
+    """With the chance of what they would try, where that is what they are chosen for."""
+    one = asked.world.characters.get(key)
+    if one is None:
+        hired = asked.world.hirelings[key]
+        return Label(hired.name, f"{hired.kind}, {hired.hp}/{hired.max_hp} HP")
+    if ability := asked.fact("ability"):
+        check = action_check(one, ability, asked.fact("use"))
+        return Label(one.name, ABILITY_NAMES[ability], check.odds)
+    return Label(one.name, f"{one.hp}/{one.max_hp} HP")
+
+
+def _entry(key: str) -> Label:
+    if key in BUILDINGS:
+        entry = BUILDINGS[key]
+        cost = f"{entry.timber} Timber, {entry.stone} Stone, {entry.silver} sc, {count(entry.weeks, 'week')}"
+        return Label(entry.name, f"{cost}: {entry.text}")
+    if key in SPELLS:
+        return Label(f"{SPELLS[key].name} ({SPELLS[key].cost} MP)", SPELLS[key].text)
+    if key in MONSTERS:
+        return Label(creature(key))
+    named: list[Mapping[str, People | Mastery | Trap]] = [PEOPLES, MASTERIES, TRAPS]
+    for shelf in named:
+        if key in shelf:
+            return Label(shelf[key].name, shelf[key].text)
+    plain = ABILITY_NAMES.get(key) or (TERRAINS[key].name if key in TERRAINS else name_of(key))
+    return Label(plain.replace("_", " "))

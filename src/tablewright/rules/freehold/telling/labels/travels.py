@@ -1,0 +1,123 @@
+"""Labels of the way: hexes, camps, sites, traps, locks, light."""
+
+from __future__ import annotations
+
+from tablewright.rules.freehold.book.days.camp import night_check
+from tablewright.rules.freehold.book.days.light import CAMPFIRE_FEET
+from tablewright.rules.freehold.book.party.actions import action_check
+from tablewright.rules.freehold.book.party.roster import able, best, cost_of, hex_of, name_of_member
+from tablewright.rules.freehold.book.sites.locks import HEARD, LOCKS, hammer_turns
+from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, room_of, site_of
+from tablewright.rules.freehold.book.travel.road import entry_check, map_hours, travel_cost
+from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
+from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
+from tablewright.rules.freehold.telling.prose.voice import figure
+from tablewright.world.hexes import neighbours
+
+_SKILLS = {
+    "disarm": ("disarm", "{} disarms it", "failed: it goes off"),
+    "pick": ("locks", "{} picks the lock", "one try each"),
+    "sneak": ("sneak", "{} sneaks ahead", "failed: met alone for a round"),
+}
+
+
+@labels("go")
+def _way(asked: Asked) -> Label:
+    world, party, direction = asked.world, asked.party, asked.option.target
+    key = neighbours(party.at)[direction]
+    place = world.land.get(key)
+    if key == world.hold.at and not world.hold.lost:
+        return Label(f"{direction}: {world.hold.name}", figure(travel_cost(world, party, key), "hour"))
+    if place is None or not place.terrain:
+        return Label(f"{direction}: unknown", "its terrain is rolled, then what it costs")
+    white = "" if place.mapped else ", not mapped"
+    cost = figure(travel_cost(world, party, key), "hour")
+    terrain = TERRAINS[place.terrain].name.lower()
+    return Label(f"{direction}: {terrain}, {cost}{white}", "", f"somebody met {entry_check(world, key).odds}")
+
+
+@labels("look", "site")
+def _visit(asked: Asked) -> Label:
+    kind = hex_of(asked.world, asked.party).site(asked.option.target).kind
+    if asked.option.verb == "look":
+        return Label(f"Look at the {kind} first", "1 hour; who lives there, without being seen")
+    return Label(f"Go to the {kind}", "whoever lives there takes it ill" if kind == "lair" else "")
+
+
+@labels("map", question="road")
+def _map(asked: Asked) -> Label:
+    hours = figure(map_hours(asked.world, asked.party), "hour")
+    return Label("Map this hex", f"{hours}, {XP.new_hex_each} XP each, then its feature")
+
+
+@labels("forage", question="road")
+def _forage(asked: Asked) -> Label:
+    one = best(able(asked.world, asked.party), "wis")
+    meals = TERRAINS[hex_of(asked.world, asked.party).terrain].forage
+    hint = f"{figure(TRAVEL.forage_hours, 'hour')}, {meals} meals; Wisdom, {one.name} best"
+    return Label("Forage", hint, action_check(one, "wis", "forage").odds)
+
+
+@labels(question="camp")
+def _camp(asked: Asked) -> Label:
+    text, hint, _ = asked.fixed()
+    how = asked.option.verb
+    check = night_check(asked.world, asked.party, how)
+    feet = f"; lights {CAMPFIRE_FEET} feet across" if how == "fire" else ""
+    return Label(text, f"{hint}{feet}", f"somebody comes {check.odds}")
+
+
+@labels("disarm", "pick", "sneak")
+def _skill(asked: Asked) -> Label:
+    one = asked.member(asked.option.target)
+    use, text, hint = _SKILLS[asked.option.verb]
+    return Label(text.format(one.name), hint, action_check(one, "dex", use).odds)
+
+
+@labels("knock")
+def _knock(asked: Asked) -> Label:
+    one = asked.member(asked.option.target)
+    return Label(f"{one.name} casts Knock Loose", f"{cost_of(one, 'knock_loose')} MP, no roll")
+
+
+@labels("take", question="explore")
+def _take(asked: Asked) -> Label:
+    site, room = site_of(asked.world, asked.party), room_of(asked.world, asked.party)
+    assert room is not None
+    stealing = "those who live here attack" if any(band.number for band in room.bands) else ""
+    unknown = site.kind in LOCKABLE and room.lock is None and not stealing
+    return Label("Take what lies here", stealing, f"locked {LOCKS.odds}" if unknown else "")
+
+
+@labels("hammer", question="explore")
+def _hammer(asked: Asked) -> Label:
+    turns = figure(hammer_turns(asked.world, asked.party), "Active turn")
+    return Label("Hammer the lock open", f"{turns}, sure to work", f"somebody hears {HEARD.odds}")
+
+
+@labels("light")
+def _light(asked: Asked) -> Label:
+    return Label(f"Light {_WITH_ARTICLE.get(asked.option.target, asked.option.target)}", "one Active turn")
+
+
+_WITH_ARTICLE = {
+    "torch": "a torch",
+    "lantern": "the lantern",
+    "everlamp": "the everlamp",
+    "gland": "an ember beetle's gland",
+}
+
+
+@labels("out", "pass", question="lights")
+def _burning(asked: Asked) -> Label:
+    light = _WITH_ARTICLE.get(asked.option.thing, asked.option.thing).replace("a torch", "the torch")
+    bearer = name_of_member(asked.world, asked.option.target)
+    if asked.option.verb == "out":
+        return Label(f"Put out {light} of {bearer}", "free; it keeps what is left")
+    return Label(f"Hand {light} of {bearer} to another", "free")
+
+
+@labels("stow")
+def _stow(asked: Asked) -> Label:
+    return Label(f"Put the {name_of(asked.option.target).lower()} away")

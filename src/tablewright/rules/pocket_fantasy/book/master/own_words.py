@@ -1,0 +1,180 @@
+"""Tasks in a player's own words (2.1, 9.1): the PM reads doer, deed and aim, and says before any die what is at stake.
+
+The referee names attribute, difficulty, time and effect (PF-TASK-02, PF-TASK-03); the player takes that, says it in
+other words, or lets it be, which costs nothing. What works changes the game by one of the effects of `effects.py`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
+from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, race_has, seat_of
+from tablewright.rules.pocket_fantasy.book.core.tasks import (
+    Task,
+    attempt,
+    circumstances,
+    feature_rerolls,
+    hide_difficulty,
+    judge_difficulty,
+    kind_of,
+    mark_tried,
+    may_try,
+    task_chance,
+)
+from tablewright.rules.pocket_fantasy.book.equipment.light import pass_time
+from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY, aim_named
+from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, SPECIALITIES
+from tablewright.rules.pocket_fantasy.content.kinds import TaskKind
+from tablewright.rules.pocket_fantasy.events.travels import WordsTried
+from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
+
+SAY = Question("own-words", "PF-TASK-10")
+ATTRIBUTE = Question("attribute", "PF-TASK-02", standing=True)
+TRY_AGAIN = Question("try-again", "PF-TASK-09", standing=True)
+EFFECT = Question("effect", "PF-TASK-10", standing=True)
+RULING = Question("ruling", "PF-MARTIAL-02", standing=True)
+COVERED = Question("covered", "PF-OPT-01", standing=True)
+PROPOSAL = Question("proposal", "PF-TASK-10", standing=True)
+OWN_WORDS = Why("Task in own words", "PF-TASK-01")
+NO_ATTRIBUTE = "none"
+LONGEST_WORDS = 200
+MOST_WORDINGS = 5
+
+
+class Plan(msgspec.Struct):
+    """A try as the PM has taken it: all that is known before the die."""
+
+    doer: Being
+    words: str
+    task: Task
+    need: int
+    key: str  # what counts as the same try
+    effect: str
+    aim: str = ""
+    minutes: int = 0
+
+
+def try_in_words(world: World, table: Table, being: Being) -> bool:
+    """A task in the player's own words, from words to effect. False if nothing was tried after all."""
+    for _ in range(MOST_WORDINGS):
+        words = table.ask_text(seat_of(world, being), SAY, LONGEST_WORDS, {"who": being.id}).strip()
+        if not words:
+            return False
+        kind = kind_of(words)
+        key = kind.key if kind else words.lower()
+        if world.fight is None and not may_try(world, being, "words", key) and not _lets_again(table, being, words):
+            table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
+            return False
+        ruling = table.ask(GM, RULING, ("roll", "works", "impossible"), {"who": being.id, "words": words}, "roll")
+        if ruling == "impossible":
+            table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
+            return False
+        plan = _plan(world, table, being, words, kind, key)
+        answer = _proposed(world, table, plan)
+        if answer == "take":
+            _carry_out(world, table, plan, sure=ruling == "works")
+            return True
+        if answer == "drop":
+            return False
+    return False
+
+
+def _lets_again(table: Table, being: Being, words: str) -> bool:
+    """A failed task is not tried again until something has changed; a human PM may say it has (PF-TASK-09)."""
+    return table.ask(GM, TRY_AGAIN, ("no", "yes"), {"who": being.id, "words": words}, "no") == "yes"
+
+
+def _plan(world: World, table: Table, being: Being, words: str, kind: TaskKind | None, key: str) -> Plan:
+    """Attribute, difficulty and effect, each the PM's to say (PF-TASK-02, PF-TASK-03, PF-TASK-10).
+
+    How well the part is acted is for a human PM's difficulty; the referee does not hear it (PF-TASK-05).
+    """
+    usual = kind.attribute if kind else NO_ATTRIBUTE
+    attribute = table.ask(GM, ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), {"who": being.id, "words": words}, usual)
+    attribute = "" if attribute == NO_ATTRIBUTE else attribute
+    effect, aim = _effect(world, table, being, words, kind)
+    shift = circumstances(words) + EFFECTS[effect].shift(world, being, aim)
+    need = judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, min(1, shift)))
+    tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
+    covered = _covered(world, table, being, words, attribute, tags)
+    task = Task(OWN_WORDS, attribute, tags, grave=effect != STORY, rerolled=covered)
+    return Plan(being, words, task, need, key, effect, aim, EFFECTS[effect].minutes)
+
+
+def _own_specialities(being: Being, words: str) -> list[str]:
+    """Specialities of a player's own naming that the words mention (PF-OPT-01)."""
+    named = being.specialities if isinstance(being, Hero) else []
+    return [each for each in named if each not in SPECIALITIES and each in words.lower()]
+
+
+def _covered(world: World, table: Table, being: Being, words: str, attribute: str, tags: tuple[str, ...]) -> bool:
+    """Whether a class feature or speciality covers the task is the PM's to judge (PF-OPT-01, PF-BARD-02)."""
+    if not isinstance(being, Hero):
+        return False
+    usual = "yes" if feature_rerolls(world, being, attribute, tags) else "no"
+    return table.ask(GM, COVERED, ("yes", "no"), {"who": being.id, "words": words}, usual) == "yes"
+
+
+def _effect(world: World, table: Table, being: Being, words: str, kind: TaskKind | None) -> tuple[str, str]:
+    """What comes of it if it works, and upon whom: the PM may take any effect that could happen here."""
+    usual = (kind.fight_effect if world.fight else kind.effect) if kind else STORY
+    fit = [key for key, effect in EFFECTS.items() if effect.aims(world, being)]
+    usual = usual if usual in fit else STORY
+    options = list(dict.fromkeys((usual, *fit)))
+    chosen = table.ask(GM, EFFECT, options, {"who": being.id, "words": words}, usual)
+    aims = EFFECTS[chosen].aims(world, being)
+    return chosen, next((aim for aim in aims if aim_named(world, aim, words)), aims[0])
+
+
+def _usual_difficulty(world: World, hero: Being, kind: TaskKind | None) -> str:
+    """Average (PF-TASK-03), but for what a race is good at: hiding, and stone (PF-RACE-09, PF-RACE-03)."""
+    key = kind.key if kind else ""
+    if key == "hide":
+        return hide_difficulty(world, hero)
+    return "simple" if key == "stone" and race_has(hero, "stone_sense") else "average"
+
+
+def _proposed(world: World, table: Table, plan: Plan) -> str:
+    """The PM's offer, with all that hangs on it: take it, word it otherwise, or drop it."""
+    chance = round(100 * task_chance(world, plan.doer, plan.task, plan.need))
+    about: Facts = {
+        "who": plan.doer.id, "words": plan.words, "attribute": plan.task.attribute or NO_ATTRIBUTE,
+        "need": plan.need, "chance": chance, "minutes": plan.minutes, "effect": plan.effect, "whom": plan.aim,
+    }  # fmt: skip
+    return table.ask(seat_of(world, plan.doer), PROPOSAL, ("take", "reword", "drop"), about, "take")
+
+
+def _carry_out(world: World, table: Table, plan: Plan, sure: bool) -> None:
+    """The die, and what comes of it. A try that changes nothing earns a special roll but once a place (PF-TASK-09)."""
+    again = not may_try(world, plan.doer, STORY)
+    due: list[Being] | None = [] if again and _is_idle(world, plan) else None
+    worked = sure or attempt(world, table, plan.doer, plan.task, plan.need, due)  # PF-MARTIAL-02
+    if _is_idle(world, plan):
+        mark_tried(world, plan.doer, STORY)
+    if world.fight is None and (not worked or EFFECTS[plan.effect].once):
+        mark_tried(world, plan.doer, "words", plan.key)
+    grade = next(grade for grade, least in DIFFICULTIES.items() if least == plan.need)
+    aim = next((being.name for being in everybody(world) if being.id == plan.aim), plan.aim)
+    effect = plan.effect if worked else ""
+    table.tell(WordsTried(plan.doer.name, plan.words, plan.task.attribute, grade, worked, effect=effect, aim=aim))
+    if plan.minutes and world.dungeon is not None and world.fight is None:
+        pass_time(world, table, plan.minutes)
+    follow = EFFECTS[plan.effect].take if worked else EFFECTS[plan.effect].fail
+    follow(world, table, plan.doer, plan.aim)
+
+
+def _is_idle(world: World, plan: Plan) -> bool:
+    return plan.effect == STORY and world.fight is None
+
+
+def _own_words(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """Anything else that takes effort uses the action and is a task (PF-ROUND-10, PF-TASK-10)."""
+    if not try_in_words(world, table, hero):
+        act.acted = False
+
+
+DOINGS = (Doing("try", lambda world, hero, act: True, _own_words),)

@@ -1,0 +1,25 @@
+"""Decisions in words: the question, and for each option what it is, what it costs, and how likely it works."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.scene import Prompt
+from tablewright.rules.pocket_fantasy.state import World
+from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
+from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
+
+
+def prompt_of(world: World, decision: Decision) -> Prompt:
+    """The whole question in words."""
+    return Prompt(
+        decision.seat,
+        decision.question,
+        question_text(world, decision),
+        "number" if decision.kind == "face" else decision.kind,
+        tuple(choice_of(world, decision, option) for option in decision.options),
+        decision.low,
+        decision.high,
+        str(decision.default),
+        decision.rule,
+        decision.standing,
+    )

@@ -1,0 +1,198 @@
+"""Options in words: labels and hints from `words/labels.toml`, else a being, a thing, or what the book calls it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tablewright.engine.charts import load_toml
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Choice
+from tablewright.rules.pocket_fantasy.book.combat.menu import GROUPS
+from tablewright.rules.pocket_fantasy.book.core.field import room_of
+from tablewright.rules.pocket_fantasy.book.core.keys import by_kind, gear_of, things_in
+from tablewright.rules.pocket_fantasy.book.equipment.crafts import treasures
+from tablewright.rules.pocket_fantasy.book.equipment.town import for_sale
+from tablewright.rules.pocket_fantasy.content import (
+    ATTRIBUTES,
+    CHARTS,
+    DIFFICULTIES,
+    FREE_FORM,
+    MONSTERS,
+    PRESETS,
+    WARES,
+)
+from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact
+from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on, cost_of
+from tablewright.rules.pocket_fantasy.telling.names import d6, plain
+from tablewright.world.words import capital
+
+_LABELS = load_toml(Path(__file__).parents[1] / "words" / "labels.toml")
+_SAME = {"after-acting": "act", "brew": "potion", "pm-opening": "pm-moment", "foe-after": "foe-act"}
+_GROUPS = {key: group for group, keys in GROUPS.items() for key in keys}
+_DEEDS = {
+    "melee": "Strike at",
+    "shoot": "Shoot at",
+    "breath": "Breathe on",
+    "shop": "To the shops:",
+    "strike": "A strike from the dark:",
+    "bait": "Poisoned food:",
+    "poison": "Poison the blade:",
+    "let": "First:",
+    "move": "Move beside",
+    "over": "Over",
+    "brew": "Brew a potion:",
+    "free_form": "Free Form Magic:",
+    "raise": "Raise a minion:",
+    "dismiss": "Dismiss the minion:",
+    "wear": "Change armor:",
+    "habits": "When to be asked for rerolls:",
+    "drink": "Use a potion:",
+    "give": "Hand something on:",
+    "forge": "Use the Rune Forge:",
+    "set_gems": "Set three gems:",
+    "search": "Search the room:",
+    "disarm": "Disarm a trap:",
+    "study": "Study something:",
+    "try": "Try something:",
+}
+
+
+def choice_of(world: World, decision: Decision, text: str) -> Choice:
+    """One option: what it is, what it costs, and how likely it works."""
+    option = Option.read(text)
+    label, hint = _words(world, decision, option)
+    cost = cost_of(world, decision, option)
+    return Choice(
+        str(option),
+        capital(label),
+        "; ".join(part for part in (hint, cost) if part),
+        chance_on(world, decision, option),
+        group=_group(decision, option),
+        place=f"room:{_next(world)}" if option == "onward" else "",
+        default=option == decision.default,
+        harmless=option == decision.default
+        and decision.question in ("after-acting", "pm-moment", "pm-opening", "foe-act", "aside"),
+        verb=_DEEDS.get(option.verb, "") if option.targets else "",
+        target=_target(world, option),
+    )
+
+
+def _target(world: World, option: Option) -> str:
+    """The card this option points at."""
+    being = being_of(world, option.target or option.verb)
+    return f"being:{being.id}" if being is not None else ""
+
+
+def _group(decision: Decision, option: Option) -> str:
+    if decision.question in ("act", "after-acting"):
+        return _GROUPS.get(option.verb, "Turn")
+    if decision.question == "buy" and option.verb in WARES:
+        grade = WARES[option.verb].grade
+        return {"mundane": "Small things", "normal": "Arms and armor", "magical": "Magic"}.get(grade, "Rarities")
+    return ""
+
+
+def _next(world: World) -> int:
+    return world.dungeon.at + 2 if world.dungeon else 0
+
+
+def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
+    question = decision.question
+    table = _LABELS.get("heroic" if question.startswith("heroic") else _SAME.get(question, question), {})
+    if option in table:
+        return table[option]["label"], table[option].get("hint", "")
+    thing = _thing(world, decision, option)
+    if thing is not None:
+        return thing
+    being = being_of(world, option.target or option.verb)
+    if being is None:
+        return _known(decision, option)
+    if not option.targets:
+        return being.name, state_of(being)
+    verb = _DEEDS.get(option.verb, plain(option.verb))
+    if option.verb == "shop" and isinstance(being, Hero):
+        return f"{verb} {being.name}", f"{being.gp} gold"
+    return f"{verb} {being.name}", state_of(being)
+
+
+def state_of(being: Being) -> str:
+    if being.status != "up":
+        return being.status
+    return f"{being.hp} of {being.max_hp} HP"
+
+
+def _thing(world: World, decision: Decision, option: Option) -> tuple[str, str] | None:
+    """Gear, containers and small things, by what the question is about."""
+    holder = actor(world, decision)
+    if decision.question in ("set-gems", "forge"):
+        owner, gear = treasures(world)[option]
+        return f"{owner.name}: {gear_name(gear)}", ""
+    if decision.question == "weapon" and holder is not None:
+        return gear_name(by_kind(holder.weapons)[option.verb]), ""
+    if decision.question in ("give-what", "hand-over", "sell", "wear") and holder is not None:
+        return _of_holder(decision, holder, option)
+    room = room_of(world)
+    if decision.question == "which" and room is not None and option in things_in(room):
+        return plain(things_in(room)[option].key), ""
+    return None
+
+
+def _of_holder(decision: Decision, holder: Being, option: Option) -> tuple[str, str] | None:
+    gear = gear_of(holder).get(option)
+    name = gear_name(gear) if gear is not None else plain(option.verb)
+    if decision.question == "sell" and isinstance(holder, Hero):
+        return name, f"{for_sale(holder)[option]} gold"
+    return (name, "worn" if option == "armor" else "") if gear is not None else None
+
+
+def _known(decision: Decision, option: Option) -> tuple[str, str]:
+    """What the book calls it; a face of a chart by its row."""
+    if decision.question == "plot" and option.isdigit():
+        return str(CHARTS[fact(decision, "chart")].words[int(option) - 1]), ""
+    if option.verb == "cast":
+        return plain(option.target), "dark magic"
+    for describe in _DESCRIBERS:
+        words = describe(option)
+        if words is not None:
+            return words
+    return plain(option), ""
+
+
+def _as_preset(option: str) -> tuple[str, str] | None:
+    preset = PRESETS.get(option)
+    return (preset.name, f"{plain(preset.race)} {plain(preset.cls)}") if preset else None
+
+
+def _as_difficulty(option: str) -> tuple[str, str] | None:
+    return (f"{plain(option)} ({DIFFICULTIES[option]})", "") if option in DIFFICULTIES else None
+
+
+def _as_attribute(option: str) -> tuple[str, str] | None:
+    return (option, ", ".join(ATTRIBUTES[option][:3])) if option in ATTRIBUTES else None
+
+
+def _as_monster(option: str) -> tuple[str, str] | None:
+    monster = MONSTERS.get(option)
+    if monster is None:
+        return None
+    return monster.label, ", ".join((f"{monster.hp} HP", d6(monster.cs), *map(plain, monster.abilities)))
+
+
+def _as_free_spell(option: str) -> tuple[str, str] | None:
+    spell = FREE_FORM.get(option)
+    return (spell.name, f"{plain(spell.difficulty)} ({DIFFICULTIES[spell.difficulty]})") if spell else None
+
+
+def _as_effect(option: str) -> tuple[str, str] | None:
+    return (EFFECT_WORDS[option], "") if option in EFFECT_WORDS else None
+
+
+_DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_spell, _as_effect)
+
+
+def gear_name(gear: Gear | None) -> str:
+    if gear is None:
+        return "nothing"
+    return plain(gear.key) + (f" ×{gear.instances}" if gear.instances else "")

@@ -1,0 +1,71 @@
+"""Questions in words, from `words/ask.toml`: the facts of a decision stand in for the placeholders by their names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tablewright.engine.charts import load_toml
+from tablewright.engine.decisions import Decision
+from tablewright.rules.pocket_fantasy.book.core.field import everybody
+from tablewright.rules.pocket_fantasy.content import DIFFICULTIES
+from tablewright.rules.pocket_fantasy.state import Being, World
+from tablewright.rules.pocket_fantasy.telling.names import WORDS, plain
+from tablewright.world.words import capital
+
+EFFECT_WORDS: dict[str, str] = load_toml(Path(__file__).parents[1] / "words" / "effects.toml")["would"]
+_VERBATIM = ("words", "name", "beast", "roll", "seat")  # facts that are words already
+
+
+def being_of(world: World, key: str) -> Being | None:
+    return next((being for being in everybody(world) if being.id == key), None)
+
+
+def fact(decision: Decision, name: str) -> str:
+    """A fact of the decision as text; empty where it has none of that name."""
+    return str(decision.facts.get(name, ""))
+
+
+def actor(world: World, decision: Decision) -> Being | None:
+    """Whom the decision is about, as the state knows them."""
+    return being_of(world, fact(decision, "who"))
+
+
+def question_text(world: World, decision: Decision) -> str:
+    values = {name: worded(world, name, value) for name, value in decision.facts.items()}
+    values |= _combined(decision)
+    for key in _keys(decision):
+        line = next((line for line in WORDS[key] if line.can_say(values)), None) if key in WORDS else None
+        if line is not None:
+            return line.fill(values)
+    return capital(decision.question.replace("-", " ")) + "?"
+
+
+def _keys(decision: Decision) -> list[str]:
+    """The words for this question and manner of asking, then those for the question alone."""
+    manner = fact(decision, "how") or fact(decision, "chart") or fact(decision, "post")
+    return [f"ask.{decision.question}.{manner}", f"ask.ask.{decision.question}"]
+
+
+def worded(world: World, name: str, value: str | int) -> str:
+    """A fact in words: somebody's name, a thing's, a figure."""
+    if isinstance(value, int) or name in _VERBATIM:
+        return str(value)
+    being = being_of(world, value)
+    return being.name if being is not None else plain(value)
+
+
+def _combined(decision: Decision) -> dict[str, str]:
+    """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
+    if decision.question == "proposal":
+        return {"would": EFFECT_WORDS[fact(decision, "effect")]}
+    lost, hp = decision.facts.get("lost", 0), decision.facts.get("hp", 0)
+    if not isinstance(lost, int) or not isinstance(hp, int) or not lost:
+        return {}
+    fells = lost >= hp
+    return {"fall": f"{lost} damage, which fells" if fells else "", "wound": "" if fells else f"{lost} of {hp} HP"}
+
+
+def graded(need: int) -> str:
+    """A number to reach by the name of its difficulty: 'Tough (5)' (PF-TASK-06)."""
+    name = next((grade for grade, least in DIFFICULTIES.items() if least == need), "")
+    return f"{capital(plain(name))} ({need})" if name else str(need)

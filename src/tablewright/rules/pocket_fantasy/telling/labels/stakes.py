@@ -1,0 +1,229 @@
+"""What stands on a choice before it is taken: its chance and its price, asked of the rules that will roll and charge.
+
+No arithmetic of its own: blows and tasks come from the chapters, their chances from `book/core/chances.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTING, CASTINGS
+from tablewright.rules.pocket_fantasy.book.characters.martial import joined
+from tablewright.rules.pocket_fantasy.book.characters.necromancy import draining
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, DOSES, PLANT, covert_task
+from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
+from tablewright.rules.pocket_fantasy.book.characters.wild import BREWS, CALM, calm_grade
+from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, STABILIZE
+from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
+from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
+from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
+from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
+from tablewright.rules.pocket_fantasy.book.combat.odds import of_blow
+from tablewright.rules.pocket_fantasy.book.core.field import are_adjacent
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
+from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung
+from tablewright.rules.pocket_fantasy.book.master.rooms import study_task
+from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, PICK_LOCK, SEARCH
+from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
+from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM, GRADES, WARES
+from tablewright.rules.pocket_fantasy.state import Being, Hero, World
+from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
+from tablewright.world.words import listed
+
+Try = tuple[Task, int]  # a task and the number it needs
+
+
+def percent(chance: Fraction) -> str:
+    return f"{float(chance):.0%}"
+
+
+# --- chances ---------------------------------------------------------------------------------------------------------
+
+
+def chance_on(world: World, decision: Decision, option: Option) -> str:
+    """How likely this choice works, where a roll follows from it."""
+    if decision.question in ("target", "rain-on"):
+        return _on_target(world, decision, option)
+    if option.verb in ("reroll", "gift", "inspire") and "chance" in decision.facts:
+        return f"{fact(decision, 'need')} or more: {fact(decision, 'chance')}%"
+    who = being_of(world, option.target) if option.targets else actor(world, decision)
+    if decision.question == "who":
+        who = being_of(world, option)
+    if who is None:
+        return ""
+    if decision.question == "foe-act":
+        return _blow_words(world, _foe_blow(world, decision, option))
+    found = _task_on(world, decision, option, who)
+    return _task_words(world, who, found) if found else ""
+
+
+def _task_words(world: World, who: Being, found: Try) -> str:
+    task, need = found
+    return f"{graded(need)}: {percent(task_chance(world, who, task, need))}"
+
+
+def _task_on(world: World, decision: Decision, option: Option, who: Being) -> Try | None:
+    """The task that this option of this question leads to, as its chapter makes it."""
+    fixed: dict[tuple[str, str], Try] = {
+        ("act", "struggle"): (BREAK_FREE, TOUGH),
+        ("order", "struggle"): (BREAK_FREE, TOUGH),
+        ("act", "stabilize"): (STABILIZE, 4),
+        ("expose", "rushing_water"): (FORCE_INTO_WATER, TOUGH),
+        ("how-to-open", "force"): (FORCE, usual_need(world, who)),
+        ("how-to-open", "pick"): (PICK_LOCK, usual_need(world, who)),
+        ("unseen", "strike"): (covert_task(who), usual_need(world, who)),
+        ("unseen", "bait"): (PLANT, usual_need(world, who)),
+    }
+    if decision.question == "who":
+        return _task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)
+    if decision.question == "free-spell" and option.verb in FREE_FORM:
+        return CASTING, usual_need(world, who, FREE_FORM[option.verb].difficulty)
+    if decision.question == "proposal" and option.verb == "take":
+        return None
+    return fixed.get((decision.question, option.verb))
+
+
+def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | None:
+    """What somebody sent on this errand will have to roll."""
+    if errand == "creep":
+        return CREEP, usual_need(world, who, hide_difficulty(world, who))
+    if errand == "study" and what in FEATURES:
+        return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
+    plain = {"search": SEARCH, "disarm": DISARM}
+    return (plain[errand], usual_need(world, who)) if errand in plain else None
+
+
+def _on_target(world: World, decision: Decision, option: Option) -> str:
+    how, attacker, target = fact(decision, "how"), actor(world, decision), being_of(world, option)
+    if attacker is None or target is None:
+        return ""
+    if how == "calm":
+        return _task_words(world, attacker, (CALM, usual_need(world, attacker, calm_grade(target))))
+    if how == "stabilize":
+        return _task_words(world, attacker, (STABILIZE, 4))
+    if world.fight is None and how != "strike":
+        return ""
+    make = _BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
+    return _blow_words(world, make(world, attacker, target)) if make else ""
+
+
+def _blow_words(world: World, blow: Blow | None) -> str:
+    if blow is None:
+        return ""
+    hurts, fells = of_blow(world, blow)
+    return f"hurts {percent(hurts)}, fells {percent(fells)}"
+
+
+def _melee(world: World, attacker: Being, target: Being) -> Blow:
+    return Blow(attacker, [target], weapon=usual_weapon(attacker, "melee"))
+
+
+def _shot(world: World, attacker: Being, target: Being) -> Blow:
+    return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged"))
+
+
+_BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
+    "melee": _melee,
+    "second": _melee,
+    "shoot": _shot,
+    "second-shot": _shot,
+    "dark_bolt": lambda world, attacker, target: bolt(attacker, target),
+    "rain_of_fire": lambda world, attacker, target: rain(attacker, [target]),
+    "drain": lambda world, attacker, target: draining(attacker, target),
+    "holy_water": lambda world, attacker, target: flung(world, attacker, "holy_water", [target]),
+    "oil_flask": lambda world, attacker, target: flung(world, attacker, "oil_flask", [target]),
+    "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee")),
+}
+
+
+def _foe_blow(world: World, decision: Decision, option: Option) -> Blow | None:
+    foe, target = actor(world, decision), being_of(world, option.target)
+    if foe is None or target is None or world.fight is None:
+        return None
+    if option.verb == "breath":
+        return Blow(foe, [target], "breath", ranged=True, output=6)
+    return _BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
+
+
+# --- prices ----------------------------------------------------------------------------------------------------------
+
+
+def cost_of(world: World, decision: Decision, option: Option) -> str:
+    """What the choice costs besides what its hint says: free attacks, uses, Heroic Rerolls, gold."""
+    if decision.question == "buy" and option.verb in WARES:
+        return price_words(world, option.verb)
+    if world.fight is not None:
+        return _in_fight(world, decision, option)
+    hero = being_of(world, option.target if option.targets else option)
+    art = _session_art(decision, option, hero) if isinstance(hero, Hero) else None
+    if art is not None and isinstance(hero, Hero):
+        return uses_words(hero, art)
+    return _by_anybody(world, decision, option)
+
+
+def _session_art(decision: Decision, option: Option, hero: Hero) -> Art | None:
+    if decision.question == "unseen" and option.verb == "bait":
+        return DOSES
+    if decision.question == "who":
+        return {"brew": BREWS, "free_form": CASTINGS.get(hero.cls)}.get(fact(decision, "how"))
+    return None
+
+
+def _by_anybody(world: World, decision: Decision, option: Option) -> str:
+    """The price of an art on the party's menu, where only one could use it."""
+    if decision.question != "explore" or option.verb not in ("brew", "free_form"):
+        return ""
+    able = [hero for hero in world.party if hero.status == "up"]
+    arts = {"brew": {"druid": BREWS}, "free_form": CASTINGS}[option.verb]
+    known = [(hero, arts[hero.cls]) for hero in able if hero.cls in arts]
+    return uses_words(*known[0]) if len(known) == 1 else ""
+
+
+def uses_words(hero: Hero, art: Art) -> str:
+    """How many uses are left, or that one more costs a Heroic Reroll (PF-HERO-06)."""
+    left = uses_left(hero, art)
+    return f"{left} left" if left > 0 else f"costs a Heroic Reroll ({heroics(hero)} held)"
+
+
+def _in_fight(world: World, decision: Decision, option: Option) -> str:
+    mover = actor(world, decision)
+    if mover is None:
+        return ""
+    if decision.question in ("act", "after-acting") and isinstance(mover, Hero) and option.verb in BY_KEY:
+        art = BY_KEY[option.verb].art
+        if art is not None:
+            return uses_words(mover, art(mover))
+    if option.verb == "flee" or (decision.question == "move-to" and option.verb == "away"):
+        return _farewell(world, mover, "")
+    if decision.question == "move-to" or (decision.question == "target" and fact(decision, "how") in _WALKS):
+        return _farewell(world, mover, option.verb)
+    if decision.question == "foe-act" and option.verb == "melee":
+        return _farewell(world, mover, option.target)
+    return _farewell(world, mover, "") if option.verb in ("withdraw", "leave") else ""
+
+
+_WALKS = ("melee", "stabilize", "feed", "burn", "hand-over", "expose", "corpse")
+
+
+def _farewell(world: World, mover: Being, to: str) -> str:
+    """Who strikes for being walked away from (PF-ROUND-05)."""
+    assert world.fight is not None
+    if to and are_adjacent(world.fight, mover.id, to):
+        return ""
+    strikers = left_behind(world, mover, to)
+    if not strikers:
+        return ""
+    verb = "strikes" if len(strikers) == 1 else "strike"
+    return f"{listed([foe.name for foe in strikers])} {verb} first"
+
+
+def price_words(world: World, ware: str) -> str:
+    grade = GRADES[WARES[ware].grade]
+    if not grade.die:
+        return f"{grade.gp} gold"
+    asked = world.town.prices.get(ware) if world.town else None
+    return f"{asked} gold" if asked is not None else (f"{grade.gp} × d6 gold" if grade.gp > 1 else "d6 gold")

@@ -1,0 +1,102 @@
+"""Every option of every question in words: what a player reads on a button, with its cost and its chances."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Choice
+from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.telling.labels import fights, people, things, ways
+from tablewright.rules.twelve_years.telling.labels.wording import Words
+from tablewright.world.hexes import HOTKEYS, neighbours
+
+_PLAIN = {
+    "fate": Words("Let fate name them"),
+    "mine": Words("Name them yourself"),
+    "leave": Words("Leave it"),
+    "disarm": Words("The Rogue disarms it", "without a roll"),
+    "gear": Words("See to weapons and armour"),
+    "trade": Words("Trade", "same price both ways"),
+    "train": Words("Train", "100 gold a level, or loot of that worth"),
+    "done": Words("Done"),
+    "cancel": Words("Think better of it"),
+    "follow": Words("Follow them"),
+    "let-go": Words("Let them go"),
+    "nothing": Words("Steal nothing"),
+    "gold": Words("Take the purse", "all their gold"),
+    "agree": Words("Agree"),
+    "refuse": Words("Refuse"),
+    "counter": Words("Make another offer", "your turn to say what is given and asked for"),
+    "tale": Words("Tell the tale of the last party", "in your words, for the chronicle; then the next one is named"),
+    "sheet": Words("See to the sheet", "names, the order of the line, a line for the tale"),
+    "try": Words("Try something else", "say what; nothing is rolled before you agree how it is read"),
+    "reword": Words("Say it otherwise"),
+    "let-be": Words("Let it be", "nothing happens"),
+    "withhold-crown": Words("Keep the crown in the pack", "nobody crowns him until you say so"),
+    "ready-crown": Words("Take the crown in hand", "a 5 or 6 crowns him, and a 4 when you evade without a Giant"),
+    "roll": Words("Let the die decide", "any of you, by chance"),
+    "name-party": Words("Give the party another name"),
+    "name-place": Words("Give this place another name"),
+    "write": Words("Write a line", "for log and chronicle"),
+    "part": Words("Go your own way again"),
+    "aid": Words("Stand by the others", "against enemies who would leave you alone"),
+    "alone": Words("Fight on your own", "by the table for one party, beside the others"),
+    "own-way": Words("It is done: the king is ended your way", "by the way your table agreed on"),
+}
+_POND = {
+    "refuse": Words("Stay out of the pond", "Lore keeps you"),
+    "enter": Words("Let it pull you in", "into the dungeon; no years are lost"),
+}
+_HARMLESS = frozenset(("fate", "take:all", "done", "disarm", "keep"))
+_BY_VERB = {**ways.BY_VERB, **fights.BY_VERB, **things.BY_VERB, **people.BY_VERB}
+_BY_QUESTION = {**ways.BY_QUESTION, **fights.BY_QUESTION, **people.BY_QUESTION}
+
+
+def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choice:
+    """One option as a player reads it."""
+    option = Option.read(key)
+    words = _words(world, party, decision, option)
+    hotkey = HOTKEYS.get(option.target, "") if option.verb == "go" else ""
+    return Choice(
+        option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(decision, option),
+        _place(party, decision, option), option == decision.default, option in _HARMLESS, chances=words.chances,
+    )  # fmt: skip
+
+
+def _words(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """By the question where it decides, else by the verb."""
+    if decision.question == "pond":
+        return _POND[option]
+    if option in _PLAIN and not (option == "gold" and decision.question != "steal"):
+        return _PLAIN[option]
+    by_question = _BY_QUESTION.get(decision.question)
+    words = by_question(world, party, decision, option) if by_question else None
+    return words or _BY_VERB[option.verb](world, party, decision, option)
+
+
+# --- where it belongs ------------------------------------------------------------------------------------------------
+
+_WAYS = frozenset(("go", "enter", "door", "back", "out", "exit", "portal", "ferry"))
+_MAGICK = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
+_GROUPS = {
+    **dict.fromkeys(("attack", "bargain", "along", "part", "aid"), "Others here"),
+    **dict.fromkeys(("gear", "drop", "sheet"), "The party"),
+}
+
+
+def _group(decision: Decision, option: Option) -> str:
+    if decision.question == "trade":
+        return {"sell": "Sell", "buy": "Buy"}.get(option.verb, "Leave")
+    if decision.question not in ("what-next", "exit", "other-exit"):
+        return ""
+    if option.verb in _WAYS:
+        return "Ways on"
+    return "Magick" if option.verb in _MAGICK else _GROUPS.get(option.verb, "Here")
+
+
+def _place(party: Party, decision: Decision, option: Option) -> str:
+    if option.verb == "go":
+        return neighbours(party.hex)[option.target]
+    if option.verb == "ferry":
+        return option.target
+    return str(option) if decision.question in ways.FAR else ""

@@ -1,0 +1,237 @@
+"""Choices in a fight: attack, evade, what to make of a hit, whom to strike, whom it strikes; magick beside them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Chance
+from tablewright.rules.twelve_years.book.chances import (
+    evasion_results,
+    kill_chance,
+    mean_hit,
+    side_by_side,
+)
+from tablewright.rules.twelve_years.book.combat.attack import is_lured
+from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL, lands
+from tablewright.rules.twelve_years.book.hexploring.moving import exits
+from tablewright.rules.twelve_years.book.loot.magicks import can_crown
+from tablewright.rules.twelve_years.book.multiplayer.competing import parties_result
+from tablewright.rules.twelve_years.book.multiplayer.meeting import bound_together
+from tablewright.rules.twelve_years.book.options import meant
+from tablewright.rules.twelve_years.book.party.members import max_hp
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import Enemy, Member, Party, Place, World
+from tablewright.rules.twelve_years.telling.labels.wording import (
+    ByQuestion,
+    ByVerb,
+    Words,
+    called,
+    in_words,
+    joined,
+    thing,
+)
+
+_RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
+_FROM_PARTIES = {
+    1: "all of them hit you",
+    2: "away, they may follow",
+    3: "away, hidden",
+    4: "away, hidden, and you may rob them",
+}
+Reading = tuple[tuple[int, int], ...]
+_TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with the loot"}
+
+
+# --- attack ----------------------------------------------------------------------------------------------------------
+
+
+def _fight(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    foes = hostiles(place_of(world, party), party)
+    if not foes:
+        return Words("Fight", joined("they would leave you alone", specials(place_of(world, party).enemies)))
+    others = len(bound_together(world, party.seat)) if decision.question == "cooperate" else 1
+    hint = joined(_cost(party, foes), specials(foes))
+    if others > 1:
+        return Words("Fight beside the others", hint, *_together_odds(party, others))
+    return Words("Fight", hint, *_odds(party, foes))
+
+
+def _cost(party: Party, foes: list[Enemy]) -> str:
+    """What a plain hit of theirs does."""
+    if is_lured(party, foes):
+        return "a hit of theirs is 1d6 years asleep"
+    if any(foe.kind == "lich_king" for foe in foes):
+        rest = mean_hit(foes, FULL)
+        return "a hit of theirs kills one of you" + (f" and costs about {float(rest):.0f} hp" if rest else "")
+    return f"a plain hit costs you about {float(mean_hit(foes, FULL)):.0f} hp"
+
+
+def specials(foes: list[Enemy]) -> str:
+    """What sets these enemies apart, once for each kind."""
+    kinds = {foe.kind: charts.BEINGS[foe.kind] for foe in foes}
+    return "; ".join(f"{being.one or being.name}: {being.special}" for being in kinds.values() if being.special)
+
+
+def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
+    """The rows of the combat chart, and what is certain to come of this roll."""
+    rows = charts.COMBAT.rows
+    king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
+    parts = [
+        ("hurt", "only you are hurt", _faces_of([row.enemy_halves and not row.party_halves for row in rows]), 6),
+        ("both", "both, half", _faces_of([row.enemy_halves and row.party_halves for row in rows]), 6),
+    ]
+    if king:
+        parts.append(("crowned", "you crown him", _faces_of([row.party_halves >= FULL for row in rows]), 6))
+    else:
+        parts.append(("hit", "you hit", _faces_of([row.party_halves == FULL for row in rows]), 6))
+        parts.append(("double", "you hit double", _faces_of([row.party_halves == DOUBLE for row in rows]), 6))
+    if len(foes) == 1 and (foes[0].hp or foes[0].kind == "shade"):
+        verb = "ends" if foes[0].kind == "shade" else "kills"
+        parts.append(("kill", f"{verb} it on this roll", kill_chance(party, foes[0]), 0))
+    if any(foe.kind == "demon" for foe in foes):
+        parts.append(("aflame", "all of you die", Fraction(1, len(rows)), 6))
+    return in_words(parts)
+
+
+def _faces_of(rows: list[bool | int]) -> Fraction:
+    return Fraction(sum(map(bool, rows)), len(rows))
+
+
+def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]]:
+    """Of one exchange side by side, if all who are here fight."""
+    names = {"full": "you hit", "half": "you hit, half", "struck": "they hit you", "chaos": "you hurt each other"}
+    chances = side_by_side(fighters)
+    parts = [(f"{key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
+    text, values = in_words(parts, party.name)
+    return f"{text} (if all {fighters} fight)", values
+
+
+# --- evade -----------------------------------------------------------------------------------------------------------
+
+
+def _evade(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if decision.question in ("clash", "go-on"):
+        return Words("Evade them", "name a way out, then 1d4", *_parties_odds(party))
+    foes = hostiles(place_of(world, party), party)
+    readings = {tuple(sorted(evasion_results(party, foes, way).items())) for way in exits(world, party)}
+    king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
+    crowned = "a 4 crowns him" if king and any(4 in dict(results) for results in readings) else ""
+    hint = joined("name a way out, then 1d4", crowned, specials(foes))
+    return Words("Evade" if foes else "Evade it", hint, *_by_any_way(readings, trap=not foes))
+
+
+def _by_any_way(readings: set[Reading], *, trap: bool) -> tuple[str, tuple[Chance, ...]]:
+    """Where the way matters both readings are told; then the choice of the way shows which it is."""
+    if len(readings) == 1:
+        return _evasion(dict(*readings), trap=trap)
+    told = [_evasion(dict(reading), trap=trap) for reading in sorted(readings, reverse=True)]
+    return " or ".join(text for text, _ in told), ()
+
+
+def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance, ...]]:
+    """The evasion die by one way out."""
+    foes = hostiles(place_of(world, party), party)
+    return _evasion(dict(evasion_results(party, foes, way)), trap=not foes)
+
+
+def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
+    """The evasion die past the trap of unguarded loot."""
+    readings = {tuple(sorted(evasion_results(party, [], way).items())) for way in exits(world, party)}
+    return _by_any_way(readings, trap=True)
+
+
+def _evasion(results: dict[int, int], *, trap: bool) -> tuple[str, tuple[Chance, ...]]:
+    names, die = (_TRAP_RESULTS if trap else _RESULTS), len(charts.EVASION)
+    return in_words((f"evasion {row}", names[row], Fraction(faces, die), die) for row, faces in sorted(results.items()))
+
+
+def _parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
+    """Of running from other parties (TY-PVP-03)."""
+    faces = Counter(parties_result(party, face) for face in range(1, len(charts.EVASION) + 1))
+    return in_words((f"evasion {row}", _FROM_PARTIES[row], Fraction(faces[row], 4), 4) for row in sorted(faces))
+
+
+# --- after the die ---------------------------------------------------------------------------------------------------
+
+
+def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    face = int(decision.facts["face"])
+    if option.verb == "keep":
+        return Words("Keep the thorn", f"the {face} stands: {_row(face)}")
+    return Words(f"Spend the {thing(meant(party.items, option))}", f"a {face + 1}: {_row(face + 1)}")
+
+
+def _row(face: int) -> str:
+    return charts.COMBAT.row(face).name.lower()
+
+
+def _strike(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
+    if option.verb == "moon":
+        return Words(f"Heal one of you by the {thing(meant(party.items, option))}", "5 hp; no damage is dealt")
+    return {
+        "strike": Words("Strike", "deal the damage"),
+        "crown": Words("Crown the Lich King", "this wins the game"),
+        "heal": Words("The Hermit heals everyone", "no damage is dealt"),
+    }.get(option)
+
+
+def _foe(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """An enemy; where damage is about to land, what it would do."""
+    foe = meant(place_of(world, party).enemies, option)
+    name = foe_called(place_of(world, party), foe)
+    left = f"{foe.hp} hp" if foe.hp else "cannot be damaged"
+    if decision.question != "foe":
+        return Words(name, left)
+    facts = decision.facts
+    damage = lands(foe, int(facts["damage"]), int(facts["metal"]), palpable=bool(facts["palpable"]))
+    after = "dies of it" if damage >= foe.hp else f"{foe.hp - damage} left"
+    return Words(name, f"{left}, {after}")
+
+
+def foe_called(place: Place, foe: Enemy) -> str:
+    """An enemy by name; of several of a kind by number."""
+    alike = [each.id for each in place.enemies if enemy_name(each) == enemy_name(foe)]
+    number = f" {alike.index(foe.id) + 1}" if len(alike) > 1 else ""
+    return f"{'The ' if foe.member is None else ''}{enemy_name(foe)}{number}".replace("The The ", "The ")
+
+
+def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    member: Member = meant((*party.members, *party.dead), option)
+    return Words(
+        called(party, member), "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp"
+    )
+
+
+# --- magick ----------------------------------------------------------------------------------------------------------
+
+_MAGICK = {
+    "death": ("Use the", "one enemy dies at once; then its power is spent"),
+    "charm": ("Use the", "one enemy joins you; then its power is spent"),
+    "moon": ("Spend the", "heals everyone; then its power is spent"),
+    "rejuvenate": ("Use the", "raises or heals one of you; then its power is spent"),
+    "key": ("Turn the", "to a stone portal you know; it works once"),
+    "destroy": ("Break the", "the Lich King is gone for ever"),
+}
+
+
+def _magick(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    verb, hint = _MAGICK[option.verb]
+    return Words(f"{verb} {thing(meant(party.items, option))}", hint)
+
+
+BY_VERB: dict[str, ByVerb] = {
+    "fight": _fight,
+    "evade": _evade,
+    "foe": _foe,
+    "member": _member,
+    "keep": _thorn,
+    "thorn": _thorn,
+    "engage": lambda world, party, decision, option: Words("Stand and fight them"),
+    "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
+    **dict.fromkeys(_MAGICK, _magick),
+}
+BY_QUESTION: dict[str, ByQuestion] = {"strike": _strike}

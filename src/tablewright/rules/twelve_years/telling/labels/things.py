@@ -1,0 +1,119 @@
+"""Choices about goods: loot, trade, gear, what is given and asked for."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
+from tablewright.rules.twelve_years.book.loot.items import value
+from tablewright.rules.twelve_years.book.loot.trading import price
+from tablewright.rules.twelve_years.book.options import meant
+from tablewright.rules.twelve_years.book.party.members import ROGUE, find, has
+from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import Item, Party, World
+from tablewright.rules.twelve_years.telling.labels.fights import snatch_odds
+from tablewright.rules.twelve_years.telling.labels.wording import ByVerb, Words, called, holder_of, joined, thing
+
+
+def _take(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    place = place_of(world, party)
+    if option.target == "gold":
+        return Words("Take the gold alone", f"{place.gold} gold")
+    if option.target == "all":
+        gold = f"{place.gold} gold" if place.gold else ""
+        things = [thing(item) for item in place.loot if not item.traps]
+        return Words("Take everything", ", ".join(filter(None, (gold, *things))))
+    item = meant(place.loot, option)
+    return Words(f"Take the {thing(item)}", _worth(party, item))
+
+
+def _worth(party: Party, item: Item) -> str:
+    if not item.traps:
+        return worth(item)
+    return "the Rogue disarms it" if has(party, ROGUE) else f"trapped: {item.traps}d{TRAP_DIE} to one of you"
+
+
+def worth(item: Item) -> str:
+    return f"worth {value(item)} gold" if value(item) else "nobody pays for it"
+
+
+def _snatch(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    item = meant(place_of(world, party).loot, option)
+    hint = f"name a way out, then 1d4 against its trap ({item.traps}d{TRAP_DIE})"
+    return Words(f"Snatch the {thing(item)} and run", hint, *snatch_odds(world, party))
+
+
+def _spring(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if not option.target:
+        return Words("Take the hit", f"1d{TRAP_DIE} to one of you")
+    item = meant(place_of(world, party).loot, option)
+    return Words(f"Set off the trap of the {thing(item)}", f"{item.traps}d{TRAP_DIE} to one of you, Rogue or not")
+
+
+def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    item = meant(place_of(world, party).loot, option)
+    if option.verb == "want":
+        return Words(f"Mind the {thing(item)} after all", "a 4 carries it off; its trap takes a second d4")
+    return Words(f"Leave the trapped {thing(item)} be", "a 4 carries off everything else, without a second d4")
+
+
+def _sell(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    item = meant(party.items, option)
+    return Words(f"Sell the {thing(item)}", joined(f"{value(item)} gold", held(party, item)))
+
+
+def held(party: Party, item: Item) -> str:
+    holder = holder_of(party, item)
+    return f"{called(party, holder)} has it" if holder else ""
+
+
+def _item(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """A thing of this party's, or of another one it deals with."""
+    owners = (party, *world.parties.values())
+    owner = next(each for each in owners if any(str(item.id) == option.target for item in each.items))
+    item = meant(owner.items, option)
+    return Words(f"The {thing(item)}", joined(worth(item), held(owner, item)))
+
+
+def _buy(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
+    use = f"1d{row.die} damage" if isinstance(row, charts.Weapon) else f"+ {row.hp} hp" if row.hp else ""
+    return Words(f"Buy {a_an(row.name.lower())}", joined(f"{price(option.target)} gold", use))
+
+
+def a_an(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}" if noun != "boots" else "a pair of boots"
+
+
+def _gear(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    who, item = called(party, find(party, int(option.thing))), meant(party.items, option)
+    label = thing(item)
+    if option.verb == "off":
+        return Words(f"{who} lays off the {label}", _does(item))
+    holder = holder_of(party, item)
+    deed = "takes" if option.verb == "wield" else "puts on"
+    return Words(
+        f"{who} {deed} the {label}", joined(_does(item), f"from {called(party, holder)}" if holder else "spare")
+    )
+
+
+def _does(item: Item) -> str:
+    if item.weapon:
+        return f"1d{charts.WEAPON[item.weapon].die} damage"
+    return f"+ {charts.LOOT_KIND[item.kind].hp} hp at most"
+
+
+BY_VERB: dict[str, ByVerb] = {
+    "take": _take,
+    "snatch": _snatch,
+    "spring": _spring,
+    "spurn": _spurn,
+    "want": _spurn,
+    "sell": _sell,
+    "item": _item,
+    "buy": _buy,
+    "wield": _gear,
+    "wear": _gear,
+    "off": _gear,
+}

@@ -1,0 +1,132 @@
+"""Choices of where to go: hexes, doors, entrances, the ferry, portals; each with what may be met there."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Chance
+from tablewright.rules.twelve_years.book.chances import encounter_chances
+from tablewright.rules.twelve_years.book.hexploring.hexes import rolls_encounter
+from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, has
+from tablewright.rules.twelve_years.book.places import room_of
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import YEARS
+from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.telling.labels.fights import way_odds
+from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, in_words
+from tablewright.rules.twelve_years.telling.maps import hex_name
+from tablewright.world.hexes import DIRECTIONS, coordinates, neighbours
+
+COMPASS = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
+FAR = frozenset(("portal", "key", "mark"))  # questions whose options are hexes
+_FLIGHT = frozenset(("exit", "other-exit"))
+_WORTH_SAYING = {
+    "lake": "lake",
+    "thick_of_mist": "mist",
+    "creature": "creature",
+    "guarded_entrance": "guarded dungeon",
+    "entrance": "dungeon",
+}
+
+
+def _go(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    key = neighbours(party.hex)[option.target]
+    label, hint = f"Go {COMPASS[option.target]}", hex_in_short(world, key)
+    if decision.question == "exit":
+        return Words(f"Run {COMPASS[option.target]}", hint, *way_odds(world, party, option))
+    return Words(label, hint) if decision.question in _FLIGHT else Words(label, hint, *_hex_odds(world, party, key))
+
+
+def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, ...]]:
+    """What entering this hex may bring; promises aside."""
+    hex_ = world.hexes.get(key)
+    chances = encounter_chances(hex_)
+    if not chances or any(promise.kind in ("loot", "skip") for promise in party.promises):
+        return "", ()
+    return in_words((what, name, chances.get(what, Fraction(0)), 0) for what, name in _WORTH_SAYING.items())
+
+
+def _door(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    door = room_of(world, party).doors[int(option.target) - 1]
+    names = {"stairs": "Down the stairs", "secret": "Through the secret door"}
+    label = names.get(door.kind, f"Through door {option.target}")
+    return _way(world, party, decision, option, label, f"room {door.to}" if door.to else "not opened yet")
+
+
+def _enter(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if option.target:
+        return _way(world, party, decision, option, f"Go in by the exit of room {option.target}", "")
+    dungeon = world.dungeons[party.hex]
+    if dungeon.castle:
+        return _way(world, party, decision, option, "Enter the Sunken Castle", "skeletons in every room")
+    return _way(world, party, decision, option, f"Enter {dungeon.name}", "" if dungeon.rooms else "nobody has been in")
+
+
+def _out(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    labels = {
+        "back": ("Back the way you came", f"room {room_of(world, party).parent}"),
+        "out": ("Out to the surface", "nothing follows"),
+        "exit": ("Take the exit to the surface", "nothing follows"),
+    }
+    return _way(world, party, decision, option, *labels[option.verb])
+
+
+def _way(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
+    return Words(label, hint, *way_odds(world, party, option)) if decision.question == "exit" else Words(label, hint)
+
+
+def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    years = "no years lost: Lore" if has(party, FAE_FOLK) else f"1d{YEARS['ferry']} years are lost"
+    return Words(f"Take the ferry to {far_hex(world, party, option.target)}", years)
+
+
+def _portal(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    return Words("Step through the portal", "up to six hexes, no encounter")
+
+
+def _far(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    return Words(far_hex(world, party, str(option)))
+
+
+def far_hex(world: World, party: Party, key: str) -> str:
+    """A hex by the two straight lines that lead there, and by what is known of it."""
+    return f"{steps(party.hex, key)} ({hex_in_short(world, key)})"
+
+
+def steps(start: str, end: str) -> str:
+    """The way from one hex to another as at most two straight lines: '3 north, 1 north-east'."""
+    (q, r), (to_q, to_r) = coordinates(start), coordinates(end)
+    names = list(DIRECTIONS)
+    for place, name in enumerate(names):
+        (aq, ar), (bq, br) = DIRECTIONS[name], DIRECTIONS[names[(place + 1) % len(names)]]
+        turn = aq * br - ar * bq
+        first = ((to_q - q) * br - (to_r - r) * bq) * turn
+        second = (aq * (to_r - r) - ar * (to_q - q)) * turn
+        if first > 0 and second >= 0:
+            more = f", {second} {COMPASS[names[(place + 1) % len(names)]]}" if second else ""
+            return f"{first} {COMPASS[name]}{more}"
+    return "here"
+
+
+def hex_in_short(world: World, key: str) -> str:
+    hex_ = world.hexes.get(key)
+    if hex_ is None or not (hex_.terrain or hex_.feature):
+        return "unseen"
+    terrain = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
+    safe = "nothing is rolled there" if hex_.explored and not rolls_encounter(hex_, new=False) else ""
+    return ", ".join(part for part in (hex_name(hex_), terrain, safe) if part) or "marked on the map"
+
+
+BY_VERB: dict[str, ByVerb] = {
+    "go": _go,
+    "door": _door,
+    "enter": _enter,
+    "back": _out,
+    "out": _out,
+    "exit": _out,
+    "ferry": _ferry,
+    "portal": _portal,
+}
+BY_QUESTION: dict[str, ByQuestion] = dict.fromkeys(FAR, _far)

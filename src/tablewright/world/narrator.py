@@ -1,0 +1,208 @@
+"""One narrator for all games, driven by data: what is told of an event stands in the game's `telling/told.toml`.
+
+    [toll-asked]                                        # the tag of an event
+    head = "They ask a toll of {silver} sc"             # its fields, by name
+    say = "meetings.toll_asked"                         # a line of prose (`words/`); several keys are one pool
+    tone = "bad"
+    icon = "coins"
+    how = ["{roll} against {need}"]                     # how it came about
+
+    [level-gained]
+    head = "{name} is level {level}: +{hp} HP[, +{mp} MP]"      # [...] is left out where one of its values is empty
+
+    [chased]
+    by = "caught"                                       # a field that picks one of the tables below, by its value,
+    icon = "run"                                        # or as yes or no; a case has all that it does not change
+    yes = { head = "They give chase", say = "fight.chased", tone = "bad" }
+    no = { head = "They do not give chase", say = "fight.away", tone = "good" }
+
+    [nouns.meal]                                        # words for keys: {what|meal}
+    dry_rations = "a day's rations"
+
+`{spell|spell}` puts a value through a noun: one of the file's, one of the game's functions, or `list`, `number`,
+`figure hour` ('3 hours'), `count hour` ('three hours'), `signed`, `len`, `lower`, `upper`, `capital`. `with` gives
+values to the prose, beside those the game always gives. What cannot be said in a template, the game works out in a
+function of its event (`facts`) and names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, cast, get_args
+
+import msgspec
+
+from tablewright.engine.charts import BadContent, Chart, convert, load_toml
+from tablewright.engine.events import Entry, Event, Roll, tag_of
+from tablewright.engine.scene import Telling, Tone
+from tablewright.world.table_talk import table_talk
+from tablewright.world.words import Voice, capital, count, listed, load_words, number_word
+
+Values = Mapping[str, Any]
+Noun = Callable[..., str]
+Nouns = Mapping[str, Noun | Mapping[str, str]]
+Facts = Mapping[type[Event], Callable[..., dict[str, Any]]]
+
+_OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+_VALUE = re.compile(r"\{(\w+)((?:\|[^{}|]+)*)\}")
+
+
+class Told(msgspec.Struct, forbid_unknown_fields=True, rename={"given": "with"}):
+    """What is told of an event, or of one case of it."""
+
+    head: str = ""
+    text: str = ""
+    say: str | list[str] = ""
+    given: dict[str, str] = {}
+    tone: str = ""
+    icon: str = ""
+    how: str | list[str] = ""
+    by: str = ""
+    cases: dict[str, Told] = {}
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def load_told(path: Path) -> tuple[Mapping[str, Told], Mapping[str, Mapping[str, str]]]:
+    """The tellings of a game by event tag, and its nouns; read once."""
+    content = load_toml(path)
+    nouns = convert(content.pop("nouns", {}), dict[str, dict[str, str]], path, "nouns")
+    return {tag: _told(table, {}, path, tag) for tag, table in content.items()}, nouns
+
+
+def _told(table: dict[str, Any], above: dict[str, Any], path: Path, entry: str) -> Told:
+    """A table with its cases; a case has what stands above it unless it says otherwise."""
+    own = {key: value for key, value in table.items() if key == "with" or not isinstance(value, dict)}
+    plain = {**above, **own}
+    cases = {key: value for key, value in table.items() if key not in own}
+    below = {key: value for key, value in plain.items() if key != "by"}
+    told = convert(plain, Told, path, entry)
+    if told.tone not in get_args(Tone):
+        raise BadContent(f"{path.name}: {entry}: there is no tone {told.tone!r}")
+    told.cases = {key: _told(case, below, path, f"{entry}.{key}") for key, case in cases.items()}
+    return told
+
+
+# --- filling in ------------------------------------------------------------------------------------------------------
+
+USUAL_NOUNS: Mapping[str, Noun] = {
+    "list": lambda values: listed([str(each) for each in values]),
+    "number": number_word,
+    "figure": lambda number, noun: f"{number} {noun}{'' if number == 1 else 's'}",
+    "count": count,
+    "len": lambda values: str(len(values)),
+    "upper": str.upper,
+    "signed": lambda number: f"{number:+d}",
+    "lower": str.lower,
+    "capital": capital,
+}
+
+
+def _word(table: Mapping[str, str], key: str, values: Values, nouns: Nouns) -> str:
+    """The word for a key, which may be a template itself; `_` stands for all others, if it is there."""
+    template = table.get(key, table.get("_"))
+    return key if template is None else fill(template, values, nouns)
+
+
+def fill(template: str, values: Values, nouns: Nouns) -> str:
+    """A template with its values in place; what stands in [...] only if all of it has a value."""
+
+    def value(match: re.Match[str]) -> str:
+        found = values[match[1]]
+        for each in match[2].split("|")[1:]:
+            name, _, argument = each.partition(" ")
+            noun = nouns[name]
+            if isinstance(noun, Mapping):
+                found = _word(noun, str(found), values, nouns)
+            else:
+                found = noun(found, argument) if argument else noun(found)
+        return listed(found) if isinstance(found, tuple | list) else str(found)
+
+    def optional(match: re.Match[str]) -> str:
+        return match[1] if all(values[name] for name, _ in _VALUE.findall(match[1])) else ""
+
+    return _VALUE.sub(value, _OPTIONAL.sub(optional, template))
+
+
+def case_of(told: Told, values: Values) -> Told:
+    """The case that fits: by the value itself, or by whether there is any."""
+    while told.by:
+        value = values[told.by]
+        key = str(value) if not isinstance(value, bool) and str(value) in told.cases else "yes" if value else "no"
+        if key not in told.cases:
+            break
+        told = told.cases[key]
+    return told
+
+
+class DataNarrator:
+    """Tells the entries of one campaign in their order; the same entries always read the same.
+
+    A game says where its words are, and adds nouns and facts; what must be remembered from one event to the next it
+    keeps in a subclass.
+    """
+
+    folder: ClassVar[Path]  # of the game's telling: with `told.toml` and `words/`
+    charts: ClassVar[Mapping[str, Chart[Any]]] = {}
+    master: ClassVar[str] = "game master"
+    nouns: ClassVar[Mapping[str, Noun]] = {}
+    facts: ClassVar[Facts] = {}
+    usual: ClassVar[Mapping[str, str]] = {}  # values that prose may always take, as templates: `who = "{name}"`
+
+    def __init__(self, campaign: str) -> None:
+        self.words = load_words(self.folder / "words")
+        self.voice = Voice(self.words, campaign)
+        self.told, named = load_told(self.folder / "told.toml")
+        self._nouns: Nouns = {**USUAL_NOUNS, **named, **self.nouns}
+        self.rolls: tuple[Roll, ...] = ()
+
+    def tell(self, entry: Entry, seat: str) -> Telling:
+        self.rolls = entry.rolls
+        talk = table_talk(entry, self.charts, self.master)
+        if talk is not None:
+            return talk
+        event = entry.event
+        self.remember(event)
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        if type(event) in self.facts:
+            values |= self.facts[type(event)](self, event)
+        told = case_of(self.told[tag_of(event)], values)
+        how = tuple(line for template in _each(told.how) for line in self._lines(template, values))
+        text = fill(told.text, values, self._nouns) if told.text else self._said(told, values)
+        head = capital(fill(told.head, values, self._nouns))
+        icon = fill(told.icon, values, self._nouns)
+        return Telling(text, head, cast(Tone, told.tone), icon, self.rolls, how, type(event).rule)
+
+    def remember(self, event: Event) -> None:
+        """What this narrator wants to know later."""
+
+    def say(self, *keys: str, **values: str) -> str:
+        """A line of prose; '' where there is none for these keys and values."""
+        known = [key for key in keys if key in self.words]
+        return self.voice.say(*known, **values) if known else ""
+
+    def _said(self, told: Told, values: Values) -> str:
+        keys = [fill(key, values, self._nouns) for key in _each(told.say)]
+        templates = {**{name: text for name, text in self.usual.items() if _has(text, values)}, **told.given}
+        return self.say(*keys, **{name: fill(text, values, self._nouns) for name, text in templates.items()})
+
+    def _lines(self, template: str, values: Values) -> Sequence[str]:
+        """One line of how it came about; or several, where a fact is a list of them."""
+        name = template[1:-1]
+        if template == f"{{{name}}}" and isinstance(values.get(name), tuple | list):
+            return cast(Sequence[str], values[name])
+        line = fill(template, values, self._nouns)
+        return (line,) if line else ()
+
+
+def _each(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value] if value else []
+
+
+def _has(template: str, values: Values) -> bool:
+    return all(values.get(name) for name, _ in _VALUE.findall(template))

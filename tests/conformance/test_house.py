@@ -1,0 +1,68 @@
+"""The house: every game has the same rooms, no room is crowded, and no two names can be mistaken for each other."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tablewright
+from tablewright.rules import GAMES
+
+SOURCE = Path(tablewright.__file__).parent
+ROOMS = ("book", "bots", "content", "proving", "telling")
+PLANNED = ("events", "settings", "state")  # a module each, or a folder where one has grown too long
+MOST_MODULES = 20
+LONGEST_RULESET = 100
+
+
+def modules(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.glob("*.py") if file.stem != "__init__")
+
+
+def folders(root: Path) -> Iterator[Path]:
+    yield root
+    yield from (folder for folder in sorted(root.rglob("*")) if folder.is_dir() and folder.name != "__pycache__")
+
+
+def game_folder(game: str) -> Path:
+    return SOURCE / "rules" / game
+
+
+def test_no_folder_is_crowded() -> None:
+    assert [str(folder) for folder in folders(SOURCE) if len(modules(folder)) > MOST_MODULES] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_the_same_rooms(game: str) -> None:
+    folder = game_folder(game)
+    rooms = {each.name for each in folder.iterdir() if each.is_dir() and each.name != "__pycache__"}
+    loose = {each.stem for each in modules(folder)}
+    assert set(ROOMS) <= rooms
+    assert set(PLANNED) <= rooms | loose
+    assert sorted((rooms | loose) - set(ROOMS) - set(PLANNED)) == []
+    assert (folder / "ledger.toml").is_file()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_games_front_door_is_its_ruleset_and_nothing_else(game: str) -> None:
+    assert len((game_folder(game) / "__init__.py").read_text("utf-8").splitlines()) < LONGEST_RULESET
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_modules_of_a_game_differ_by_an_s(game: str) -> None:
+    """`scene` beside `scenes`, `given` beside `givens`: nobody remembers which is which."""
+    names = {each.stem for folder in folders(game_folder(game)) for each in modules(folder)}
+    assert [name for name in sorted(names) if f"{name}s" in names] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_module_says_what_it_is(game: str) -> None:
+    untold = [
+        str(file.relative_to(SOURCE))
+        for file in game_folder(game).rglob("*.py")
+        if len((ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "").split()) < 2
+    ]
+    assert untold == []

@@ -1,0 +1,256 @@
+"""Long lives: games open at once from their checkpoints, outlive a change of rules, and looking changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.opening import open_records
+from tablewright.engine.game.packing import BadCheckpoint, unpack
+from tablewright.engine.game.records import AnyRecord, Checkpoint, Undone
+from tablewright.engine.game.saves import SaveText
+from tablewright.engine.game.verify import verify
+from tablewright.engine.table import Table
+from tests.engine.games import TOY, new_game, play_on, same
+from tests.engine.toy import Brawl, ToyGame
+
+
+class Counting(ToyGame):
+    """Counts how often a turn is run."""
+
+    runs = 0
+
+    def play(self, state: Brawl, turn: str, table: Table) -> None:
+        self.runs += 1
+        super().play(state, turn, table)
+
+
+class Harder(ToyGame):
+    """The toy with one rule changed, and its version forgotten: every blow counts for one more."""
+
+    def _strike(self, table: Table, who: str) -> int:
+        return super()._strike(table, who) + 1
+
+
+class Stricter(ToyGame):
+    """Rules under which an old answer is none any more."""
+
+    version = 2
+
+    def play(self, state: Brawl, turn: str, table: Table) -> None:
+        hero = state.heroes.get(turn)
+        if hero is not None and hero.foe < 90:
+            raise Refused("foes that are hurt have left")
+        super().play(state, turn, table)
+
+
+def long_game(answers: int = 90, every: int = 25, **setup: Any) -> Game[Brawl]:
+    """A fight that goes on for long, with checkpoints in it."""
+    game = new_game("long", settings={"hp": 99, "foe": 99}, undo="always", **setup)
+    for number in range(1, answers + 1):
+        decision = game.pending[0]
+        wanted = {"name": "Ada", "stance": "fight", "parry": "yes"}
+        game.answer(decision.seat, wanted.get(decision.question, "home"))
+        if number % every == 0:
+            game.make_checkpoint()
+    return game
+
+
+def reopened(game: Game[Any], rules: Any = TOY, **options: Any) -> Game[Any]:
+    return open_records(rules, game.setup, tuple(game.records), **options)
+
+
+# --- the same rules ---------------------------------------------------------------------------------------------------
+
+
+def test_a_long_game_opens_from_its_checkpoint_with_its_log() -> None:
+    game, counting = long_game(), Counting()
+    opened = reopened(game, counting)
+    same(opened, game)
+    assert opened.records == game.records
+    assert counting.runs < 30, "only what came after the last checkpoint is played again"
+
+
+def test_what_was_taken_back_is_not_in_the_log_of_a_checkpoint() -> None:
+    game = long_game(40)
+    for _ in range(20):
+        game.undo("p1")
+    game.make_checkpoint()
+    same(reopened(game), game)
+    same(Game(TOY, game.setup, game.records), game)
+
+
+def test_more_taken_back_than_answered_since_the_checkpoint() -> None:
+    game = long_game(52)
+    for _ in range(30):
+        game.undo("p1")
+    same(reopened(game), game)
+
+
+def test_undo_reaches_beyond_the_checkpoint_and_beyond_memory() -> None:
+    game = long_game(100, every=30)
+    opened = reopened(game)
+    for _ in range(100):
+        opened.undo("p1")
+        game.undo("p1")
+    same(opened, game)
+    assert opened.pending[0].question == "name"
+    with pytest.raises(Refused, match="nothing to take back"):
+        opened.undo("p1")
+    same(reopened(opened), game)
+    same(Game(TOY, game.setup, opened.records), game)
+
+
+def test_looking_changes_nothing() -> None:
+    game = reopened(long_game())
+    before = (game.check_value(), list(game.log), list(game.records), len(game._snapshots))
+    game.check_undo("p1")
+    game.check_undo("p1", agreed=True)
+    assert (game.check_value(), game.log, game.records, len(game._snapshots)) == before
+
+
+def test_an_old_checkpoint_without_its_log_is_made_up_for() -> None:
+    game = long_game(60)
+    old = [
+        msgspec.structs.replace(record, kept=-1, log="", rules=0) if isinstance(record, Checkpoint) else record
+        for record in game.records
+    ]
+    opened = open_records(TOY, game.setup, old)
+    same(opened, game)
+    opened.make_checkpoint()
+    counting = Counting()
+    same(reopened(opened, counting), game)
+    assert counting.runs < 5
+
+
+# --- other rules ------------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_changed_in_secret() -> None:
+    """The version was forgotten: resume, look, undo, play on, save, open again, verify."""
+    game = long_game()
+    harder = Harder()
+    opened = reopened(game, harder)
+    last = max(number for number, record in enumerate(game.records) if isinstance(record, Checkpoint))
+    then = Game.at_checkpoint(TOY, game.setup, game.records[: last + 1])
+    assert opened.resumed
+    assert opened.log[: len(then.log)] == then.log, "what was told is kept, under whatever rules"
+    assert opened.records == game.records
+    log = list(opened.log)
+    opened.check_undo("p1")
+    assert opened.log == log
+    while opened._snapshots:
+        opened.undo("p1")
+    assert opened.checkpoint == then.checkpoint, "undo stays in the game's own past"
+    with pytest.raises(Refused, match="cannot be played again"):
+        opened.undo("p1")
+    records = opened.answer("p1", opened.pending[0].options[0])
+    assert records
+    (checkpoint,) = opened.checkpoint_if_due()
+    assert isinstance(checkpoint, Checkpoint)
+    assert not opened.resumed
+    again = reopened(opened, harder)
+    same(again, opened)
+    play_on(again, lambda pairs: pairs[0])
+    text = SaveText(opened.setup, tuple(opened.records), 0)
+    assert not verify(harder, text).good, "who verifies is told that it does not replay"
+
+
+def test_a_checkpoint_that_leads_nowhere_leaves_an_older_one() -> None:
+    game = long_game()
+    damaged = list(game.records)
+    last = max(number for number, record in enumerate(damaged) if isinstance(record, Checkpoint))
+    damaged[last] = msgspec.structs.replace(damaged[last], frozen="nonsense")
+    opened = open_records(Harder(), game.setup, damaged)
+    assert opened.resumed
+    assert opened.pending
+
+
+def test_answers_that_fit_no_more_are_let_go() -> None:
+    game = long_game(30, every=2)
+    opened = reopened(game, Stricter())
+    assert opened.resumed
+    assert opened.pending
+    assert opened.checkpoint.heroes["p1"].foe >= 90
+
+
+def test_without_a_checkpoint_it_cannot_be_opened() -> None:
+    game = long_game(20, every=1000)
+    with pytest.raises(Diverged):
+        reopened(game, Harder())
+
+
+@pytest.mark.parametrize("packed", ["", "x", "~" * 100, "é", "0" * 4001])
+def test_what_is_no_checkpoint(packed: str) -> None:
+    with pytest.raises(BadCheckpoint):
+        unpack(packed)
+
+
+def test_a_checkpoint_that_would_fill_the_memory() -> None:
+    import base64
+    import zlib
+
+    bomb = base64.b85encode(zlib.compress(bytes(200_000_000), 9)).decode()
+    with pytest.raises(BadCheckpoint, match="larger than"):
+        unpack(bomb)
+
+
+# --- failures ---------------------------------------------------------------------------------------------------------
+
+
+class Failing(ToyGame):
+    """Breaks at the given call of the rules."""
+
+    left = -1
+
+    def play(self, state: Brawl, turn: str, table: Table) -> None:
+        self._count()
+        super().play(state, turn, table)
+        self._count()
+
+    def outcome(self, state: Brawl) -> str | None:
+        self._count()
+        return super().outcome(state)
+
+    def _count(self) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise ZeroDivisionError
+
+
+def _replay(game: Game[Any]) -> list[AnyRecord]:
+    game.replay([Undone("p1"), Undone("p1")])
+    return []
+
+
+ACTS: dict[str, Callable[[Game[Any]], list[AnyRecord]]] = {
+    "answer": lambda game: game.answer("p1", "fight"),
+    "undo": lambda game: game.undo("p1"),
+    "override": lambda game: game.override("gm", 'heroes["p1"].hp', 3, "why not"),
+    "stand": lambda game: game.stand("p1", "parry", "yes"),
+    "help": lambda game: game.help("p1", lambda decision, view: decision.options[0]),
+    "replay": _replay,
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("at", range(1, 12))
+def test_a_failure_anywhere_leaves_nothing_half_done(act: str, at: int) -> None:
+    rules = Failing()
+    untouched: Game[Any] = Game(rules, long_game(11).setup, long_game(11).records)
+    game: Game[Any] = Game(rules, untouched.setup, untouched.records)
+    rules.left = at
+    try:
+        ACTS[act](game)
+    except (ZeroDivisionError, Refused):
+        rules.left = -1
+        same(game, untouched)
+        assert game.records == untouched.records
+        assert (game.standing, game.helpers) == ({}, {})
+        assert [turn.fresh for turn in game._open.values()] == [turn.fresh for turn in untouched._open.values()]
+        same(Game(rules, game.setup, game.records), untouched)

@@ -1,0 +1,42 @@
+"""People are found by id: two heroes of one name are two heroes."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.engine.table import ScriptTable
+from tablewright.rules.begone_foe import RULESET
+from tablewright.rules.begone_foe.book.town.market import sell
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.telling.labels import prompt_of
+
+
+def two_adas() -> Campaign:
+    state = RULESET.new({"dungeon": "saltmouth"}, ["p1"])
+    for key, skill in (("c1", 0), ("c2", 5)):
+        state.beings[key] = Being(key, "Ada", job="fighter", seat="p1", alignment="lawful", skill=skill)
+        state.march.append(key)
+    state.phase = "town"
+    return state
+
+
+def test_each_ada_has_her_own_chance() -> None:
+    decision = Decision("p1", "who", "BF-SKILL-02", ("c1", "c2"), facts={"task": "lockpicking", "way": "w1"})
+    first, second = prompt_of(two_adas(), decision).choices
+    assert first.odds != second.odds
+
+
+def test_each_ada_can_be_told_from_the_other() -> None:
+    decision = Decision("p1", "who-carries", "BF-EQUIP-13", ("c1", "c2"), facts={"thing": "flint"})
+    first, second = prompt_of(two_adas(), decision).choices
+    assert first.label != second.label
+
+
+def test_what_one_ada_sells_the_other_keeps() -> None:
+
+    state = two_adas()
+    for key in ("c1", "c2"):
+        state.beings[key].items = [Item("rope"), Item("crowbar")]
+    sell(state, ScriptTable([], [str(Option("c2", "1"))]), "")
+    assert [item.kind for item in state.beings["c1"].items] == ["rope", "crowbar"]
+    assert [item.kind for item in state.beings["c2"].items] == ["rope"]

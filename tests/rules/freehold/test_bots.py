@@ -1,0 +1,86 @@
+"""Bots know what their seat knows: whatever is hidden can be changed, and they answer the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.engine.copying import copy_of
+from tablewright.engine.decisions import Decision
+from tablewright.engine.dice import open_dice
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.rules.freehold import RULESET
+from tablewright.rules.freehold.bots import BOTS, view
+from tablewright.rules.freehold.bots.view import View
+from tablewright.rules.freehold.content import TRAPS
+from tablewright.rules.freehold.state import Band, Room, Site, World
+
+POSITIONS = 700
+
+
+def looked_into(site: Site, room: Room) -> bool:
+    return room.entered or room.sneaked or (site.kind == "lair" and site.looked)
+
+
+def swap_hidden(world: World) -> World:
+    """Another world that looks the same: other Hit Points, rooms, lairs and traps, and another seat of the Power."""
+    other = copy_of(world)
+    for place in other.land.values():
+        for site in place.sites:
+            for room in site.rooms:
+                room.trap = room.trap and next(key for key in TRAPS if key != room.trap)
+                for band in room.bands:
+                    double(band)
+                if not looked_into(site, room):
+                    room.bands, room.loot, room.waiting = [Band("ogre", 9)], ["hoard4"], not room.waiting
+                    room.oddity, room.rolled = not room.oddity, True
+    for party in other.parties:
+        for foe in party.fight.foes if party.fight else ():
+            foe.hp, foe.max_hp = foe.hp + 40, foe.max_hp + 40
+        for band in party.meeting.bands if party.meeting else ():
+            double(band)
+    if other.power is not None and not other.power.seat_known:
+        other.power.seat = "30,-12"
+    return other
+
+
+def double(band: Band) -> None:
+    band.hp, band.max_hp = [hp * 2 for hp in band.hp], [hp * 2 for hp in band.max_hp]
+
+
+def answer(bot: str, world: World, decision: Decision) -> str:
+    return str(BOTS[bot].make()(decision, View(world, decision.seat)))
+
+
+@pytest.mark.parametrize(("bot", "seed"), [("steady", "one"), ("bold", "two"), ("bold", "three")])
+def test_what_is_hidden_changes_no_answer(bot: str, seed: str) -> None:
+    game: Game[World] = Game(RULESET, Setup("hidden", "freehold", RULESET.version, open_dice(seed), ("p1",), {}))
+    game.help("gm", RULESET.referee)
+    asked = set()
+    for _ in range(POSITIONS):
+        decision = game.pending[0]
+        world = game.state_for(decision.seat)
+        given = answer(bot, world, decision)
+        assert given == answer(bot, swap_hidden(world), decision), decision
+        asked.add(decision.question)
+        game.answer(decision.seat, given)
+    assert {"road", "home", "action", "respond", "explore"} <= asked
+
+
+def test_what_a_view_hands_out_of_the_land_is_frozen() -> None:
+    for seen in (
+        view.PartySeen,
+        view.HexSeen,
+        view.SiteSeen,
+        view.RoomSeen,
+        view.BandSeen,
+        view.FightSeen,
+        view.FoeSeen,
+    ):
+        assert seen.__struct_config__.frozen
+    told = {
+        name: getattr(part.fget, "__annotations__", {}) for name, part in vars(View).items() if hasattr(part, "fget")
+    }
+    live = ("Party", "Hex", "Site", "Room", "Band", "Meeting", "Fight", "Foe", "World")
+    public = {name: kind["return"] for name, kind in told.items() if not name.startswith("_")}
+    assert [name for name, kind in public.items() if kind.strip("| None") in live] == []

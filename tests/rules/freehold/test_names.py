@@ -1,0 +1,61 @@
+"""People are found by id: two heroes of one name are two people."""
+
+from __future__ import annotations
+
+from tablewright.engine.dice import open_dice
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.ruleset import Settings
+from tablewright.engine.scene import Choice
+from tablewright.rules.freehold import RULESET
+from tablewright.rules.freehold.state import World
+
+TWO: Settings = {"characters": 2}
+
+
+def two_adas() -> Game[World]:
+    """Two fighters of the same name; the second made is told apart by what he owns."""
+    game: Game[World] = Game(RULESET, Setup("adas", "freehold", RULESET.version, open_dice("adas"), ("p1",), TWO))
+    game.help("gm", RULESET.referee)
+    for calling in ("fighter", "wizard"):
+        game.answer("p1", f"quick:{calling}")
+        game.answer("p1", "Ada")
+    return game
+
+
+def choices(game: Game[World]) -> dict[str, Choice]:
+    prompt = RULESET.scene(game.state_for("p1"), "p1", game.pending).prompt
+    assert prompt is not None
+    return {choice.key: choice for choice in prompt.choices}
+
+
+def test_each_ada_goes_to_market_with_her_own_purse() -> None:
+    game = two_adas()
+    for who in list(game.checkpoint.characters):
+        game.answer("p1", f"buy:{who}")
+        assert game.pending[0].facts == {"who": who, "money": game.checkpoint.characters[who].purse}
+        game.answer("p1", "done")
+
+
+def test_each_ada_has_a_card_and_a_choice_of_her_own() -> None:
+    game = two_adas()
+    scene = RULESET.scene(game.state_for("p1"), "p1", game.pending)
+    cards = [card for card in scene.cards if card.kind == "member"]
+    assert [card.title for card in cards] == ["Ada", "Ada"]
+    assert len({card.id for card in cards}) == 2
+    assert cards[0].subtitle != cards[1].subtitle
+
+
+def test_the_chance_of_each_ada_is_her_own() -> None:
+    """Labels ask the one who is meant, not the first of that name."""
+    game = two_adas()
+    for answer in ("out", "go:N"):
+        game.answer("p1", answer)
+    while "forage" not in game.pending[0].options:
+        game.answer("p1", str(game.pending[0].options[0]))
+    game.answer("p1", "forage")
+    shown, people = choices(game), game.checkpoint.characters
+    assert len({one.scores["wis"] for one in people.values()}) == 2
+    assert {who: shown[who].odds for who in people} == {
+        who: f"{one.scores['wis'] - 1}/20" for who, one in people.items()
+    }
