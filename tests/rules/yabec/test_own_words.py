@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
 from tablewright.rules.yabec.book.delve.declaring import delve_step, options
 from tablewright.rules.yabec.content import TRIES
 from tablewright.rules.yabec.events import Tried
-from tablewright.rules.yabec.proving.entries import Refereed
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.scene import scene
@@ -20,7 +20,7 @@ LIT = {"class": "fighter", "items": {"torches": 3}, "lit": "torches"}
 def delve(choices: list[str], dice: list[int], **given: object) -> tuple[World, ScriptTable]:
     world = build_world(Given(**{"heroes": [LIT], **given}))  # type: ignore[arg-type]  # plain data, as scenarios give it
     table = ScriptTable(dice, choices)
-    table.run(lambda live: delve_step(world, Refereed(live, "all", False)))
+    table.run(lambda live: delve_step(world, Refereed(live, "gm")))
     return world, table
 
 
@@ -62,7 +62,7 @@ def test_success_changes_the_world_and_is_not_repeated() -> None:
     assert world.delve.searched == {"a": 2}
     assert world.delve.turn == 1
     again = ScriptTable([], ["try", "dig under the altar", ""])
-    again.run(lambda live: delve_step(world, Refereed(live, "all", False)))
+    again.run(lambda live: delve_step(world, Refereed(live, "gm")))
     assert world.delve.turn == 1
 
 
@@ -78,7 +78,7 @@ def test_the_offer_is_shown_in_words() -> None:
             return super().answer(decision)  # type: ignore[arg-type]  # as above
 
     table = Looking([], ["try", "dig under the altar", "drop"])
-    table.run(lambda live: delve_step(world, Refereed(live, "all", False)))
+    table.run(lambda live: delve_step(world, Refereed(live, "gm")))
     assert seen
     assert "wisdom" in seen[0].lower()
     assert "-in-20" in seen[0]
