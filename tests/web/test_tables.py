@@ -322,7 +322,11 @@ async def test_a_game_is_taken_away_and_brought_back(ada: Browser) -> None:
     response = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", save.content)})
     assert response.status_code == 303
     twin = await ada.look(response.headers["location"])
-    assert (twin["version"], twin["table"] != table, len(twin["log"]["tellings"])) == (2, True, 1)  # the answer, and a checkpoint
+    assert (twin["version"], twin["table"] != table, len(twin["log"]["tellings"])) == (
+        2,
+        True,
+        1,
+    )  # the answer, and a checkpoint
 
 
 async def test_a_made_up_save_is_refused(ada: Browser) -> None:

@@ -18,6 +18,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
+from tablewright.rules.twelve_years.proving.truths import TRUTHS, Truth
 from tablewright.rules.twelve_years.settings import SETTINGS, switches
 from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
 
@@ -40,6 +41,7 @@ class TwelveYears(FloorPlan[World]):
     event_type = AnyEvent
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = charts.ALL
+    truths: Mapping[str, Truth] = TRUTHS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         """A world with nothing on the map but the city and, due south, the castle (TY-HEX-01, TY-HEX-02)."""

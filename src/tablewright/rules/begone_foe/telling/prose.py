@@ -11,7 +11,7 @@ from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
-from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, SKILLS, SPELLS, TRAPS
+from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.telling.arithmetic import how
 from tablewright.rules.begone_foe.telling.plain import (
@@ -211,7 +211,11 @@ def _signs(event: e.Signs) -> Said:
 
 
 def _rumour(event: e.HeardRumour) -> Said:
-    return ("rumour.room" if event.text else "rumour.nothing"), {"what": event.text}
+    if event.what:
+        who = plural(KINDS[event.what].name) if event.what in KINDS else "strangers"
+        key = "treasure" if event.what == "treasure" else "dwellers"
+        return f"rumour.{key}", {"room": event.text, "who": who}
+    return ("rumour.told" if event.text else "rumour.nothing"), {"what": event.text.rstrip(".")}
 
 
 def _listened(event: e.Listened) -> Said:

@@ -13,6 +13,7 @@ PocketEvent = (
     | travels.Priced
     | travels.Traded
     | travels.Gave
+    | travels.Wore
     | travels.TooDear
     | travels.TrapSetOff
     | travels.Advanced
@@ -36,6 +37,7 @@ PocketEvent = (
     | travels.RestBroken
     | travels.Brewed
     | travels.FreeFormCast
+    | travels.MessageSent
     | travels.GemsSet
     | travels.Forged
     | travels.WordsTried

@@ -21,6 +21,7 @@ def plot_rolled(event: e.PlotRolled, tongue: Tongue) -> Telling:
         (
             tongue.say(f"places.situation.{event.situation}", place=mid_sentence(event.place)),
             tongue.say(f"places.villain.{event.villain}"),
+            *([event.detail] if event.detail else []),
         )
     )
     how = tuple(
@@ -51,6 +52,12 @@ def traded(event: e.Traded, tongue: Tongue) -> Telling:
     return tongue.tell(
         f"{event.who} {'sells' if event.sold else 'buys'} {one(event.item)} for {event.gp} gold", "", "", "coins"
     )
+
+
+@tells(e.Wore)
+def wore(event: e.Wore, tongue: Tongue) -> Telling:
+    what = f"puts on {one(event.armor)}" if event.armor else "takes the armor off"
+    return tongue.tell(f"{event.who} {what}", "", "quiet", "leather-armor")
 
 
 @tells(e.TooDear)
@@ -122,7 +129,8 @@ def light_lit(event: e.LightLit, tongue: Tongue) -> Telling:
 
 @tells(e.LightOut)
 def light_out(event: e.LightOut, tongue: Tongue) -> Telling:
-    return tongue.tell(f"The {event.what} has burnt out", "", "bad", "torch")
+    end = "is put out" if event.doused else "has burnt out"
+    return tongue.tell(f"The {event.what} {end}", "", "quiet" if event.doused else "bad", "torch")
 
 
 @tells(e.TrapSpotted)
@@ -192,6 +200,8 @@ def looked(event: e.Looked, tongue: Tongue) -> Telling:
         if event.learned
         else tongue.say("features.nothing.any", who=event.who)
     )
+    if event.effect:
+        text = f"{text} {tongue.say(f'effects.done.{event.effect}', who=event.who)}"
     return tongue.tell(f"{event.who} studies the {name}", text, "good" if event.learned else "quiet", "eyeball")
 
 
@@ -240,6 +250,13 @@ def free_form(event: e.FreeFormCast, tongue: Tongue) -> Telling:
     )
 
 
+@tells(e.MessageSent)
+def message_sent(event: e.MessageSent, tongue: Tongue) -> Telling:
+    to = event.to or "those at home"
+    words = f": “{event.words}”" if event.words else ""
+    return tongue.tell(f"{event.who} thinks to {to}{words}", "", "wonder", "magic-swirl")
+
+
 @tells(e.GemsSet)
 def gems_set(event: e.GemsSet, tongue: Tongue) -> Telling:
     return tongue.tell(f"Three gems wake {event.who}'s {plain(event.item)}", "", "wonder", "gems")
@@ -279,6 +296,13 @@ def pm_did(event: e.PmDid, tongue: Tongue) -> Telling:
         "out_of_reach": f"sets {whom} out of reach",
         "in_reach": f"brings {whom} into reach",
         "slay": f"lets the weakness slay {whom}",
+        "arm": f"puts a bow into the hands of {whom}",
+        "trap": "sets a trap",
+        "item": f"lets {whom} find {one(event.words)}" if event.words else "",
+        "clear": f"takes from the room: {plain(event.whom)}",
+        "words": f"says{f' of {whom}' if whom else ''}: “{event.words}”",
+        "aloft": f"lets {whom} take to the air",
+        "alight": f"lets {whom} come down",
     }[event.what]
     return tongue.tell(
         f"The Pocket Master{'' if line.startswith(chr(39)) else ' '}{line}", "", "wonder", "scroll-unfurled"
