@@ -68,7 +68,7 @@ def serve(
     from tablewright.web.serving.server import Server, set_up_log
 
     hosts = hosts_for(url, loopback=_is_loopback(host))
-    config = Config(_store(store), url.rstrip("/"), hosts, trust, log=not quiet)
+    config = Config(_store(store), url, hosts, trust, log=not quiet)
     set_up_log(config)
     _warn(host, url)
     show = open_browser if open_browser is not None else sys.stdout.isatty()
