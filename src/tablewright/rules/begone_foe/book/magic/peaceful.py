@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
@@ -17,13 +18,13 @@ CASTER = Question("caster", "BF-SPELL-06")
 
 def cast_in_peace(state: Campaign, table: Table, rest: str) -> None:
     casters = [being for being in state.party if not is_monster(being) and peaceful(castable(being))]
-    caster = state.beings[table.ask(caller(state), CASTER, [being.id for being in casters])]
+    caster = pick(table, caller(state), CASTER, casters)
     _work_one(state, table, caster, castable(caster), "slots")
 
 
 def read_in_peace(state: Campaign, table: Table, rest: str) -> None:
     readers = [being for being in state.party if peaceful(readable_scrolls(state, being))]
-    reader = state.beings[table.ask(caller(state), CASTER, [being.id for being in readers])]
+    reader = pick(table, caller(state), CASTER, readers)
     _work_one(state, table, reader, readable_scrolls(state, reader), "scroll")
 
 

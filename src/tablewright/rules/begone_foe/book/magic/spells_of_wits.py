@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -204,7 +205,7 @@ def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
     dead = [being for key in state.march if (being := state.beings[key]).dead and being.role == "pc"]
     if not dead:
         return tell(table, casting, "nothing")
-    who = state.beings[table.ask(casting.caster.seat, WHOM, [being.id for being in dead], {"who": casting.caster.id})]
+    who = pick(table, casting.caster.seat, WHOM, dead, {"who": casting.caster.id})
     face = table.roll(10, REBORN, who.name)
     while face in (2, 3, 5):
         face = table.roll(10, REBORN, who.name)
