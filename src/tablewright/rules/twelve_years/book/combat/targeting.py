@@ -97,8 +97,8 @@ def choose_victim(party: Party, table: Table) -> Member:
 def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | None = None) -> list[Member]:
     """A pool of damage strikes one member and flows on from the dead to the next in line, round the sheet.
 
-    TY-TARGET-01, TY-TARGET-03, TY-TARGET-05. Returns everyone who took at least 1 point (TY-ROUND-08). `chosen`: whom the
-    striker picked.
+    TY-TARGET-01, TY-TARGET-03, TY-TARGET-05. Returns everyone who took at least 1 point (TY-ROUND-08).
+    `chosen`: whom the striker picked.
     """
     damaged: list[Member] = []
     if pool <= 0:
