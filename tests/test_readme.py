@@ -131,6 +131,7 @@ def test_excerpts_stand_in_the_code_they_name(page: Path) -> None:
 
 
 _FILE = re.compile(r"`((?:[\w.*-]+/)+[\w.*-]+\.(?:py|toml|html|css|js|sh|svg|txt))`")
+EXAMPLE = ROOT / "examples" / "low_water" / "src" / "low_water"
 _SAMPLES = re.compile(r"^(my-|my_|path/to/)")  # files that a reader will have, not we
 
 
@@ -140,7 +141,7 @@ def test_every_file_that_is_named_is_there(page: Path) -> None:
     named = {name for name in _FILE.findall(page.read_text(encoding="utf-8")) if not _SAMPLES.match(name)}
     for name in sorted(named):
         for each in {name.replace("GAME", game) for game in GAMES}:
-            folders = (ROOT, SOURCE, page.parent, SOURCE / "rules" / page.stem)
+            folders = (ROOT, SOURCE, page.parent, SOURCE / "rules" / page.stem, EXAMPLE)
             assert any(any(folder.glob(each)) for folder in folders), f"{page.name} names {each}: there is no such file"
 
 
