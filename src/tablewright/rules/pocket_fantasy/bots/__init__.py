@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
-from tablewright.rules.pocket_fantasy.bots.steady import RandomBot, SteadyBot
+from tablewright.rules.pocket_fantasy.bots.steady import SteadyBot
 
 BOTS = {
     "random": Bot("random", "The Dabbler", "Takes any legal choice, as good as any other.", RandomBot),

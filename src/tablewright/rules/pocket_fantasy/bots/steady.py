@@ -6,7 +6,6 @@ opinion it takes the default, else the first option.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
@@ -14,22 +13,6 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.book.core.field import type_of
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero
-
-
-class RandomBot:
-    """Any legal answer, as good as any other."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def __call__(self, decision: Decision, view: View) -> str:
-        self._count += 1
-        draw = zlib.crc32(repr((self._count, view.pulse(), decision.question)).encode())
-        if decision.kind == "choice":
-            return decision.options[draw % len(decision.options)]
-        if decision.kind == "text":
-            return decision.default
-        return str(decision.low + draw % (decision.high - decision.low + 1))
 
 
 class SteadyBot:
