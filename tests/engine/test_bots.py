@@ -21,5 +21,7 @@ def test_any_option_is_taken_evenly_and_the_same_ones_again() -> None:
 def test_words_are_left_to_their_default_and_numbers_are_in_range() -> None:
     bot = RandomBot()
     assert bot(asked("p1", WHAT, {}, "usual", kind="text", limits=(0, 9)), None) == "usual"
+    said = RandomBot(("I listen", "I hide"))(asked("p1", WHAT, kind="text", limits=(0, 6)), None)
+    assert said in ("I list", "I hide")
     numbers = {bot(asked("p1", WHAT, {"turn": turn}, kind="number", limits=(2, 4)), None) for turn in range(60)}
     assert numbers == {"2", "3", "4"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.events import Entry, TookBack
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.rules.pocket_fantasy import PocketFantasy
 from tablewright.rules.pocket_fantasy.bots import BOTS
@@ -19,6 +20,6 @@ def test_a_game_finds_its_parts_by_their_names() -> None:
     state = game.new({}, ["p1"])
     assert game.turns(state)[0].seats == ("p1", "gm")
     assert game.scene(state, "p1", ()).title
-    assert game.narrator("campaign")
+    assert game.narrator("campaign").tell(Entry(TookBack("p1", "go")), "p1").headline
     assert game.glossary()
     assert game.chronicle(state, (), "campaign").startswith("#")

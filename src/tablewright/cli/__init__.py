@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from tablewright.cli.commands import Commands
+from tablewright.cli.surroundings import is_dumb
 
 EPILOG = """\b
 Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refused or a check failed,
-2 wrong usage. TABLEWRIGHT_HOME moves every folder, NO_COLOR turns colours off.
+2 wrong usage, 130 interrupted. TABLEWRIGHT_HOME moves every folder, NO_COLOR turns colours off.
 """
 
 
@@ -35,5 +34,5 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refu
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Play complete tabletop role-playing games, and trust every die."""
-    if os.environ.get("NO_COLOR"):
+    if is_dumb():
         ctx.color = False

@@ -18,6 +18,7 @@ from tablewright.engine.budgets import LONGEST_REFUSAL
 Kind = Literal["choice", "text", "number", "face"]
 Facts = Mapping[str, str | int]
 About = Facts | Sequence[str | int]
+NO_FACTS: Facts = {}
 
 
 class Refused(ValueError):
@@ -111,7 +112,10 @@ def asked(
     limits: tuple[int, int] = (0, 0),
 ) -> Decision:
     """A question as it is put to a seat."""
-    facts, places = (about, ()) if isinstance(about, Mapping) else ({}, tuple(about))
+    facts: Facts = NO_FACTS
+    places: tuple[str | int, ...] = ()
+    if about:  # most questions need no words of their own
+        facts, places = (about, ()) if isinstance(about, Mapping) else (NO_FACTS, tuple(about))
     low, high = limits
     return Decision(
         seat, question.key, question.rule, tuple(options), places, default, kind, low, high, question.standing, facts

@@ -9,7 +9,12 @@ from tablewright.store.sql import Store
 def open_store(where: str) -> Store:
     """The store at `where`: the path of an SQLite file, or a `postgresql://` address."""
     if where.startswith(("postgresql://", "postgres://")):
-        from tablewright.store.postgres import PostgresBackend
+        try:
+            from tablewright.store.postgres import PostgresBackend
+        except ImportError as missing:
+            raise CannotOpen(
+                f"PostgreSQL needs the package {missing.name}: pip install 'tablewright[postgres]'"
+            ) from None
 
         return Store(PostgresBackend(where))
     from tablewright.store.sqlite import SqliteBackend

@@ -97,7 +97,18 @@ def resume(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord], *, f
         game.records = list(records)
         game.resumed = True
         return game
+    if setup.rules < ruleset.version:
+        return _begin_again(ruleset, setup, records)
     raise NoCheckpoint("the game does not replay under the present rules, and it has no checkpoint to go on from")
+
+
+def _begin_again(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S]:
+    """A short game of older rules, without a checkpoint: its beginning serves as one."""
+    game = Game(ruleset, setup)
+    _play_what_fits(game, records)
+    game.records = list(records)
+    game.resumed = True
+    return game
 
 
 def _play_what_fits(game: Game[S], records: Sequence[AnyRecord]) -> None:

@@ -10,18 +10,22 @@ it was never acknowledged, and `doctor` cuts it off.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
 
-from tablewright.engine.game.game import Game
+from tablewright.engine.budgets import LONGEST_REFUSAL
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.game import Diverged, Game
 from tablewright.engine.game.opening import NewerRules, open_records
 from tablewright.engine.game.records import AnyRecord, Setup
 from tablewright.engine.ruleset import Ruleset
 
 FORMAT = 1
+_HEX = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 SUFFIX = ".tw"
 
 _encoder = msgspec.json.Encoder()
@@ -30,6 +34,9 @@ _record_decoder: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecor
 
 class BadSave(ValueError):
     """A file that is no save, or a damaged one; the message says what to do."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words if len(words) <= LONGEST_REFUSAL else f"{words[:LONGEST_REFUSAL]} ...")
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -56,17 +63,28 @@ def _read_header(line: bytes, name: str) -> Setup:
     try:
         raw = msgspec.json.decode(line)
         form = raw["tablewright"]
-    except (msgspec.DecodeError, KeyError, TypeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, KeyError, TypeError, UnicodeDecodeError, RecursionError):
         raise BadSave(f"{name}: this is not a Tablewright save") from None
-    if not isinstance(form, int) or form > FORMAT:
+    if type(form) is not int or (form < FORMAT and form not in _UPGRADES):
+        raise BadSave(f"{name}: this is not a Tablewright save of any format there ever was")
+    if form > FORMAT:
         raise BadSave(f"{name}: written by a newer Tablewright (format {form}); this one reads up to format {FORMAT}")
     while form < FORMAT:
         raw = _UPGRADES[form](raw)
         form = raw["tablewright"]
     try:
-        return msgspec.convert(raw, Header).setup
+        setup = msgspec.convert(raw, Header).setup
     except msgspec.ValidationError as error:
         raise BadSave(f"{name}: the header is damaged: {error}") from None
+    _check_dice(setup, name)
+    return setup
+
+
+def _check_dice(setup: Setup, name: str) -> None:
+    """Dice of a kind there is, and a secret that is one."""
+    dice = setup.dice
+    if dice.kind not in ("open", "sealed") or (dice.secret and not _HEX.fullmatch(dice.secret)):
+        raise BadSave(f"{name}: the header is damaged: it has no dice that could be rolled")
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -86,7 +104,7 @@ def parse(content: bytes, name: str) -> SaveText:
 def _read_record(line: bytes, number: int, name: str) -> AnyRecord:
     try:
         return _record_decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"{name}: line {number} is damaged ({error}); try: tablewright doctor {name}") from None
 
 
@@ -105,6 +123,10 @@ def open_game(ruleset: Ruleset[Any], text: SaveText, *, foreign: bool = False) -
         return open_records(ruleset, text.setup, text.records, foreign=foreign)
     except NewerRules as newer:
         raise BadSave(str(newer)) from None
+    except (Refused, Diverged, MemoryError):
+        raise
+    except Exception as error:
+        raise BadSave(f"this save cannot be played again ({type(error).__name__}: {error})") from error
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ sees it: settings, seats, turns, and the way to every face.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.charts import Chart
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.checking import check
 from tablewright.rules.freehold.book.founding import found_world, play_founding
 from tablewright.rules.freehold.book.turns import play_turn
 from tablewright.rules.freehold.bots.view import View
@@ -50,6 +51,9 @@ class Freehold(FloorPlan[World]):
             play_founding(state, table)
         else:
             play_turn(state, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.closed or None

@@ -5,7 +5,7 @@ The rules stand in files named after the book's chapters; `book/order.py` holds 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.charts import Chart
@@ -13,10 +13,12 @@ from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.checking import check
 from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
+from tablewright.rules.twelve_years.proving.truths import TRUTHS, Truth
 from tablewright.rules.twelve_years.settings import SETTINGS, switches
 from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
 
@@ -39,6 +41,7 @@ class TwelveYears(FloorPlan[World]):
     event_type = AnyEvent
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = charts.ALL
+    truths: Mapping[str, Truth] = TRUTHS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         """A world with nothing on the map but the city and, due south, the castle (TY-HEX-01, TY-HEX-02)."""
@@ -54,6 +57,9 @@ class TwelveYears(FloorPlan[World]):
 
     def play(self, state: World, turn: str, table: Table) -> None:
         order.play(state, turn, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None

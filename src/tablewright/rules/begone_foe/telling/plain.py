@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablewright.engine.charts import load_toml
-from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.content import GEAR, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world import words
 
@@ -18,11 +18,11 @@ def being_of(state: Campaign, key: str) -> Being | None:
 
 
 def called(state: Campaign, being: Being) -> str:
-    """The name, and the class beside it where a comrade bears the same one."""
-    alike = sum(each.name == being.name for each in state.party)
-    if alike < 2 or being.kind:
+    """The name, and something beside it where another bears the same one."""
+    if not any(each.name == being.name and each.id != being.id for each in state.beings.values()):
         return being.name
-    return f"{being.name} ({being.job.replace('_', ' ')}, {being.id})"
+    job = f"{being.job.replace('_', ' ')}, " if being.job else ""
+    return f"{being.name} ({job}{being.id})"
 
 
 def _of(group: str, key: str) -> str:
@@ -59,6 +59,15 @@ def explain(key: str) -> str:
 def many(number: int, name: str) -> str:
     """'torch', '3 torches', '30 arrows'."""
     return name if number == 1 else words.figure(number, name)
+
+
+def gear_words(gear: Gear) -> str:
+    """What a thing does: damage, armour, reach, hands, slots."""
+    parts = [f"D{gear.die}" if gear.die else "", f"AC {gear.ac}" if gear.ac > 1 else "+1 AC" if gear.ac else ""]
+    parts += ["two hands" if gear.hands == 2 else "", f"{gear.range} ft" if gear.range else ""]
+    parts.append(f"{gear.burns} turns of light" if gear.burns else "")
+    parts.append("three to a slot" if gear.small else f"{gear.slots} slots" if gear.slots > 1 else "")
+    return ", ".join(part for part in parts if part)
 
 
 def item_words(item: Item) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
-from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, SKILLS, SPELLS, TRAPS
+from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.telling.plain import (
     condition_words,
@@ -105,7 +105,12 @@ def _spell_did(teller: Narrator, event: f.SpellDid) -> dict[str, Any]:
     return {"named": detail, "end": "nothing" if senses and not detail else event.what}
 
 
+def _dwellers(event: e.HeardRumour) -> str:
+    return plural(KINDS[event.what].name) if event.what in KINDS else "strangers"
+
+
 Narrator.facts = {
+    e.HeardRumour: of_event(said=lambda event: event.text.rstrip("."), dwellers=_dwellers),
     e.Learned: of_event(learned=_learned),
     e.Bought: of_event(several=lambda event: event.count > 1, counted=lambda event: many(event.count, event.item)),
     e.Sold: of_event(counted=lambda event: many(event.count, event.item)),

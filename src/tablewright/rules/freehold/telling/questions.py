@@ -19,7 +19,7 @@ from tablewright.rules.freehold.telling.prose.voice import (
     silver,
 )
 from tablewright.world.table_talk import seat_words
-from tablewright.world.words import capital
+from tablewright.world.words import capital, figure
 
 _MOODS = {
     "attack": "an immediate attack",

@@ -77,7 +77,7 @@ def _plot(teller: Narrator, event: e.PlotRolled) -> dict[str, Any]:
     charts = ((SITUATION, event.situation), (VILLAIN, event.villain), (LOCATION, event.location))
     return {
         "location_name": next(row.name for row in LOCATION.rows if row.key == event.location),
-        "lines": f"{situation} {teller.say(f'places.villain.{event.villain}')}",
+        "lines": " ".join(filter(None, (situation, teller.say(f"places.villain.{event.villain}"), event.detail))),
         "rows": [f"{chart.name}: {next(row.name for row in chart.rows if row.key == key)}" for chart, key in charts],
     }
 
@@ -89,6 +89,15 @@ def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
     size = f"cave_{event.size}" if event.caves else event.size
     features = listed([one(feature) for feature in event.features])
     return {"lines": f"{opening}{teller.say(f'places.room.{size}')} Here: {features}."}
+
+
+def _looked(teller: Narrator, event: e.Looked) -> dict[str, Any]:
+    if event.learned is None:
+        return {}
+    key = f"features.learned.{event.feature}" if event.learned else "features.nothing.any"
+    lines = [teller.say(key, who=called(event.who))]
+    lines += [teller.say(f"effects.done.{event.effect}", who=called(event.who))] if event.effect else []
+    return {"lines": " ".join(lines)}
 
 
 def _words(teller: Narrator, event: e.WordsTried) -> dict[str, Any]:
@@ -116,5 +125,6 @@ Narrator.facts = {
     e.TrapSprung: of_event(sums=_lost),
     e.Opened: of_event(way=lambda event: "broken" if event.broken else event.what),
     e.FreeFormCast: of_event(called=lambda event: f"“{event.words}”" if event.words else plain(event.spell)),
+    e.Looked: _looked,
     e.WordsTried: _words,
 }

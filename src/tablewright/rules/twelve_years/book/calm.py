@@ -81,11 +81,13 @@ def _loot_options(world: World, party: Party, place: Place) -> list[Option]:
 
     TY-LOOT-09, TY-TRAP-06, TY-TRAP-11: with a Rogue too.
     """
+    if not place.loot:
+        return [TAKE_ALL]
     free = place.gold or any(not item.traps for item in place.loot)
     options = [TAKE_ALL] if free else []
     if len(place.loot) > 1 or place.gold or not free:
         options += on_each("take", unlike(place.loot))
-    if place.gold and place.loot:
+    if place.gold:
         options.append(TAKE_GOLD)
     trapped = [item for item in unlike(place.loot) if item.traps]
     if trapped and exits(world, party):

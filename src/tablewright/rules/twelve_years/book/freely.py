@@ -28,12 +28,15 @@ _NO_FACTS: Facts = {}
 def free_acts(world: World, party: Party) -> list[Option]:
     """All of it that is of some effect here and now (TY-MAG-03, TY-LOOT-04, TY-WPN-04, TY-ESCORT-01)."""
     place = place_of(world, party)
-    acts = [*uses(world, party), *drop_options(party)] if party.items or party.members else []
-    if place.enemies and any(enemy.kind == "lich_king" for enemy in place.enemies) and crowns(party):
-        acts.append(READY if party.withholds else WITHHOLD)
-    if place.loot and place.enemies:
-        acts += _trapped_loot(party, place)
-    return [*acts, GEAR]
+    acts = uses(world, party)
+    acts += drop_options(party)
+    if place.enemies:
+        if any(enemy.kind == "lich_king" for enemy in place.enemies) and crowns(party):
+            acts.append(READY if party.withholds else WITHHOLD)
+        if place.loot:
+            acts += _trapped_loot(party, place)
+    acts.append(GEAR)
+    return acts
 
 
 def _trapped_loot(party: Party, place: Place) -> list[Option]:

@@ -22,7 +22,9 @@ CANNOT_BE_EVADED = frozenset(("sentient_vines", "living_slime"))
 
 def place_of(world: World, party: Party) -> Place:
     """A party is in a hex or in a room, never in both (TY-CORE-04)."""
-    return room_of(world, party) if party.dungeon else world.hexes[party.hex]
+    if party.dungeon:
+        return world.dungeons[party.dungeon].rooms[party.room]
+    return world.hexes[party.hex]
 
 
 def hex_of(world: World, party: Party) -> Hex:

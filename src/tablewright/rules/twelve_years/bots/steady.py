@@ -51,8 +51,9 @@ class SteadyBot:
             return decision.options[self._steps // _CHANGE_OF_HEART % len(decision.options)]
         if self._treacherous and (prey := self._prey(decision, view)):
             return prey
+        offered = set(decision.options)
         for useful in _USEFUL:
-            if useful in decision.options:
+            if useful in offered:
                 return useful
         if view.party.delving:
             return self._delve(decision, view)

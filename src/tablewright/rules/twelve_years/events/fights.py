@@ -139,6 +139,7 @@ class Evaded(Event, frozen=True, tag="evaded"):
     face: int
     result: int
     exit: str
+    from_party: bool = False  # another party is what they run from
 
 
 class Followed(Event, frozen=True, tag="followed"):

@@ -99,7 +99,7 @@ def _difficulty(world: World) -> Fact:
     """How hard the castle is, said before the first party sets out and ever after (TY-CORE-11)."""
     mode = CASTLE[world.settings.castle_mode]
     explain = f"1d{mode.skeletons} skeletons a room, the throne in room {mode.throne}. "
-    explain += "Set before the game: castle_mode normal, sword, flail or axe, and monster_level_up."
+    explain += "It is chosen before the game: normal, sword, flail or axe, and whether monsters grow with depth."
     deep = ", monsters grow with depth" if world.settings.monster_level_up or mode.level_up else ""
     return Fact("Castle", f"{world.settings.castle_mode}{deep}", "castle-ruins", explain=explain)
 

@@ -37,7 +37,6 @@ _SENTENCES = {
     "go-on": "They are still here, and so are you. What now?",
     "clash": "Another party attacks. Engage or evade?",
     "loot": "Nobody is in the way. What do you take?",
-    "outfit": "Before the gate: who wears what? Hit points rise with it now, later only the maximum does.",
     "sheet": "The sheet: what shall stand there?",
     "write": "A line for the tale, in your words.",
     "tale": "How did it go with them, as one of them would tell it?",
@@ -84,6 +83,8 @@ def _of_place(world: World, party: Party, decision: Decision) -> str:
         return (
             "Something comes after you. Evade it or take it?" if party.pursued else "A trap. How do you deal with it?"
         )
+    if decision.question == "gear" and party.fresh:
+        return "Who carries what? Until you leave the city hit points rise with shield and armour, later not."
     if decision.question == "what-next" and not party.delving:
         return "Choose where to go. Unknown hexes are rolled when you enter them."
     return _SENTENCES.get(decision.question, "What next?")

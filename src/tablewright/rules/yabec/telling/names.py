@@ -11,7 +11,10 @@ GOALS = {
     "kill-chief": "bring down a chief",
     "treasure-200": "bring out 200 cp",
     "treasure-500": "bring out 500 cp",
-    "level-3": "reach level 3",
+    "level-2": "get to the second level of the dungeon",
+    "level-3": "get to the third level of the dungeon",
+    "level-4": "get to the fourth level of the dungeon",
+    "relic": "fetch what was lost",
     "map-level": "map a whole level",
 }
 
@@ -56,6 +59,12 @@ def several(key: str, number: int) -> str:
     if number == 1 or lower(key).endswith(_MASS):
         return a_thing(key, number)
     return figure(number, lower(key))
+
+
+def counted(key: str, number: int) -> str:
+    """A name with its number where there are several: `Rope`, `5 Bandages`, `3 Torches`."""
+    name = name_of(key)
+    return figure(number, name, name if lower(key).endswith(_MASS) else "") if number != 1 else name
 
 
 def zone_name(world: World, key: str) -> str:

@@ -17,7 +17,7 @@ from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.characters.levels import bonus, gain_level
 from tablewright.rules.freehold.book.characters.market import buy_one, on_sale, own
 from tablewright.rules.freehold.book.days.dawn import level_for
-from tablewright.rules.freehold.book.party.roster import day_of, max_mp, may_wield, new_id
+from tablewright.rules.freehold.book.party.roster import day_of, max_mp, new_id
 from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of
 from tablewright.rules.freehold.content.things import price
 from tablewright.rules.freehold.events import Made, Outfitted, ScoresRolled
@@ -207,12 +207,8 @@ def starting_level(world: World) -> int:
 
 
 def outfit_options(world: World, one: Character) -> list[str]:
-    things = [key for key in on_sale(world) if price(key) <= one.purse and _fits(one, key)]
-    return ["done", "usual", *things]
-
-
-def _fits(one: Character, key: str) -> bool:
-    return key not in WEAPONS or may_wield(one, WEAPONS[key])
+    """What the calling cannot use may be bought and carried all the same (FH-CHAR-05)."""
+    return ["done", "usual", *(key for key in on_sale(world) if price(key) <= one.purse)]
 
 
 def _outfit(world: World, one: Character, table: Table) -> None:

@@ -103,6 +103,8 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
     """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
     about: Facts = {"who": one.id, "round": _fight(party).round}
     answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
+    while answer.verb == "try" and not try_something(world, party, one, table):  # dropped: it cost nothing
+        answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
     if answer.verb == "wield":
         take_in_hand(party, one, answer.target)
         table.tell(Acted(one.name, "wield", one.weapon))
@@ -294,7 +296,7 @@ def _pass(world: World, party: Party, one: Character, what: str, table: Table) -
 
 
 def _try(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    try_something(world, party, one, table)
+    """Already done: `member_turn` asks again where a try is dropped."""
     return "try"
 
 

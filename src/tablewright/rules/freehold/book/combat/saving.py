@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import at_least
 from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, lose, score
 from tablewright.rules.freehold.content import ABILITIES
@@ -22,6 +23,8 @@ SAVE = Why("Saving Throw", "FH-SAVE-03")
 LUCK = Why("Saving Throw, by the luck charm", "FH-SITE-05")
 SAVE_LIFE = Question("save-life", "FH-DEATH-01", standing=True)
 SPEND_SAVE = Question("spend-save", "FH-SAVE-05", standing=True)
+OFFER = Question("gm-offer-save", "FH-SAVE-04", standing=True)
+LEAVES = Question("gm-saved", "FH-SAVE-04", standing=True)
 USE_CHARM = Question("use-charm", "FH-SITE-05", standing=True)
 SAVES = at_least(16)
 
@@ -50,14 +53,21 @@ def _ask_yes(table: Table, one: Character, question: Question, against: str) -> 
     return table.ask(one.seat, question, ("yes", "no"), {"who": one.id, "cause": against}, "yes") == "yes"
 
 
-def spends_save(table: Table, one: Character, against: str, leaves: str) -> bool | None:
-    """Ask before the dice whether to spend today's throw; None if it is kept, else its success (FH-SAVE-05)."""
+def spends_save(world: World, one: Character, against: str, fx: Harm, table: Table) -> str:
+    """Ask before the dice whether to spend today's throw (FH-SAVE-05). Returns what it leaves of the effect: "half" or
+    "none"; "" if it was kept or failed. Only where the entry says, or where the GM offers one (FH-SAVE-01, FH-SAVE-04).
+    """
     if one.save_used or one.unconscious:
-        return None
-    about = {"who": one.id, "cause": against, "leaves": leaves}
-    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), about, "no") == "no":
-        return None
-    return saving_throw(table, one, against)
+        return ""
+    about = {"who": one.id, "cause": against}
+    if not fx.save and judge(world, table, OFFER, ("yes", "no"), "no", about) == "no":
+        return ""
+    leaves = fx.save or ("half" if fx.do in ("damage", "poison") else "none")
+    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), {**about, "leaves": leaves}, "no") == "no":
+        return ""
+    if not saving_throw(table, one, against):
+        return ""
+    return judge(world, table, LEAVES, ("none", "half"), leaves, about)
 
 
 # --- damage and death ------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def _invite(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         {"ability": "cha", "use": "invite"},
         best(people, "cha").id,
     )
-    success = attempt(table, world.characters[who], "cha", "invite")
+    success = attempt(world, party, world.characters[who], "cha", "invite", table)
     if success:
         world.hold.coming.append(day_of(party) + DAYS_A_WEEK)
     table.tell(Invited(success))

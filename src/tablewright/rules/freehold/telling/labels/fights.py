@@ -9,7 +9,7 @@ from tablewright.rules.freehold.book.combat.blows import attack_check, foe_name,
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
 from tablewright.rules.freehold.book.combat.rounds import CHASES, chasers
 from tablewright.rules.freehold.book.combat.saving import SAVES
-from tablewright.rules.freehold.book.encounters.meetings import may_roll_again, read_roll, spokesman
+from tablewright.rules.freehold.book.encounters.meetings import clumsiest, may_roll_again, read_roll, spokesman
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import able, best, cost_of
 from tablewright.rules.freehold.book.spells.harm import lash
@@ -144,6 +144,12 @@ def _meet(asked: Asked) -> Label:
     assert meeting is not None
     again = may_roll_again(asked.world, asked.party, MONSTERS[spokesman(meeting).monster])
     return Label(text, f"{hint}; a druid may have it rolled again" if again else hint, moods(asked))
+
+
+@labels("hide", question="approach")
+def _hide(asked: Asked) -> Label:
+    one = clumsiest(asked.world, asked.party)
+    return Label("Hide until they are gone", f"Dexterity, {one.name} worst", action_check(one, "dex", "hide").odds)
 
 
 @labels("yes", question="roll-again")

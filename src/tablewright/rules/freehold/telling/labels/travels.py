@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.rules.freehold.book.days.camp import night_check
 from tablewright.rules.freehold.book.days.light import CAMPFIRE_FEET
 from tablewright.rules.freehold.book.party.actions import action_check
-from tablewright.rules.freehold.book.party.roster import able, best, cost_of, hex_of
+from tablewright.rules.freehold.book.party.roster import able, best, cost_of, hex_of, name_of_member
 from tablewright.rules.freehold.book.sites.locks import HEARD, LOCKS, hammer_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, room_of, site_of
 from tablewright.rules.freehold.book.travel.road import entry_check, map_hours, travel_cost
@@ -107,6 +107,15 @@ _WITH_ARTICLE = {
     "everlamp": "the everlamp",
     "gland": "an ember beetle's gland",
 }
+
+
+@labels("out", "pass", question="lights")
+def _burning(asked: Asked) -> Label:
+    light = _WITH_ARTICLE.get(asked.option.thing, asked.option.thing).replace("a torch", "the torch")
+    bearer = name_of_member(asked.world, asked.option.target)
+    if asked.option.verb == "out":
+        return Label(f"Put out {light} of {bearer}", "free; it keeps what is left")
+    return Label(f"Hand {light} of {bearer} to another", "free")
 
 
 @labels("stow")

@@ -144,6 +144,15 @@ def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
     }
 
 
+def _handed_over(teller: Narrator, event: e.HandedOver) -> dict[str, Any]:
+    coin = event.thing in ("coin", "found coin")
+    several = f"{event.number} x " if event.number > 1 else ""
+    things = silver(event.number) if coin else f"{several}{thing_label(event.thing)}"
+    if not event.taker:
+        return {"whole": f"{event.name} lays down {things}"}
+    return {"whole": f"{event.name} gives {event.taker} {things}" if event.name else f"{event.taker} picks up {things}"}
+
+
 def _save_tried(teller: Narrator, event: e.SaveTried) -> dict[str, Any]:
     extra = {"luck charm": "people.charm", "last coin": "people.coin"}.get(event.help, "")
     main = "people.saved" if event.success else "people.not_saved"
@@ -285,6 +294,7 @@ Narrator.facts = {
     e.Bought: _bought,
     e.Attempted: _attempted,
     e.Ruled: _ruled,
+    e.HandedOver: _handed_over,
     e.Hurt: of_event(before=lambda event: event.hp + event.damage),
     e.SaveTried: _save_tried,
     e.Healed: of_event(line=lambda event: "people.healed" if event.hp and event.how != "sleep" else ""),

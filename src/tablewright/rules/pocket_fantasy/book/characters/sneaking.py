@@ -34,6 +34,7 @@ BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UN
 PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"), grave=True)
 BAIT = Task(Why("Survive the poison", "PF-ASSASSIN-04"))
 UNSEEN = Question("unseen", "PF-START-09")
+EATER = Question("bait-eater", "PF-ASSASSIN-04", standing=True)
 EATERS = Question("bait-eaten", "PF-ASSASSIN-04", standing=True)
 DOSES = Art("poisoned_food", 2, session=True)
 
@@ -131,6 +132,16 @@ def _eats(foe: Creature) -> bool:
     return type_of(foe) in ("beast", "humanoid")
 
 
+def _who_eats(table: Table, eaters: list[Creature], count: int) -> list[Creature]:
+    """So many of them, and which: the PM's to say (PF-ASSASSIN-04)."""
+    chosen: list[Creature] = []
+    while len(chosen) < count:
+        rest = [foe for foe in eaters if foe not in chosen]
+        key = table.ask(GM, EATER, [foe.id for foe in rest], {"left": count - len(chosen)}, rest[0].id)
+        chosen.append(next(foe for foe in rest if foe.id == key))
+    return chosen
+
+
 def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
     """A Covert task to plant it; one consumer a dose, dead unless the PM rolls a 6 (PF-ASSASSIN-04)."""
     use(world, table, hero, DOSES)
@@ -141,7 +152,8 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
     eaters = [foe for foe in room.foes if _eats(foe)]
     options = [str(count) for count in range(len(eaters) + 1)]
     fallen: list[Creature] = []
-    for foe in eaters[: int(table.ask(GM, EATERS, options, {"who": hero.id}, "1"))]:
+    count = int(table.ask(GM, EATERS, options, {"who": hero.id}, "1"))
+    for foe in _who_eats(table, eaters, count):
         lives = attempt(world, table, foe, BAIT, 6)
         table.tell(BaitTaken(hero.name, foe.name, not lives))
         if not lives:

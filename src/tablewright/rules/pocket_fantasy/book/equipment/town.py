@@ -13,6 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, is_there, leader, living
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.session import recover
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_weapon
 from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
@@ -43,6 +44,12 @@ MAGIC_TRADE = Question("magic-trade", "PF-VALUE-02", standing=True)
 NEWCOMER = Question("newcomer", "PF-DOWN-07", standing=True)
 BENEFIT = Question("benefit", "PF-OPT-02")
 SPECIALITY = Question("speciality", "PF-OPT-01")
+OWN_SPECIALITY = Question("own-speciality", "PF-OPT-01")
+ANOTHER = "another"
+MAGIC_SALE = Question("magic-sale", "PF-VALUE-02", standing=True)
+SET_PRICE = Question("price", "PF-VALUE-01", standing=True)
+ADVANCE = Question("advance-now", "PF-OPT-02", standing=True)
+HAGGLE = Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
 DONE, NOTHING = "done", "nothing"
 
 
@@ -60,8 +67,8 @@ def come_home(world: World, table: Table) -> None:
     world.dungeon = None
     recover(world, table)
     world.mode, world.town = "town", Town()
-    if done and world.options.advancement:
-        world.advance = [hero.id for hero in living(world)]
+    if world.options.advancement and table.ask(GM, ADVANCE, ("yes", "no"), {}, "yes" if done else "no") == "yes":
+        world.advance = [hero.id for hero in living(world)]  # after a dungeon, or whenever the PM says (PF-OPT-02)
     if 0 < world.options.adventures <= world.adventure:
         _retire(world, table)
 
@@ -76,11 +83,12 @@ def town_step(world: World, table: Table) -> None:
     if world.advance:
         _advance(world, table, find_hero(world, world.advance.pop(0)))
         return
+    world.settled = []
     options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
     options[1:1] = [Option("shop", hero.id) for hero in living(world) if hero.status != "petrified"]
     answer = table.ask(leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
     if answer.verb == "shop":
-        _shop(world, table, find_hero(world, answer.target))
+        visit_shop(world, table, find_hero(world, answer.target))
     else:
         _WAYS[answer.verb][1](world, table)
 
@@ -138,26 +146,45 @@ def _advance(world: World, table: Table, hero: Hero) -> None:
         hero.max_hp += 1
         hero.hp += 1
     else:
-        benefit = table.ask(hero.seat, SPECIALITY, open_ones, {"who": hero.id}, open_ones[0])
+        benefit = choose_speciality(table, hero, open_ones, open_ones[0])
         hero.specialities.append(benefit)
     table.tell(Advanced(hero.name, benefit))
+
+
+def choose_speciality(table: Table, hero: Hero, listed: list[str], usual: str) -> str:
+    """One of the list, or one of the player's own naming: the text's list is open (PF-OPT-01)."""
+    chosen = table.ask(hero.seat, SPECIALITY, [*listed, ANOTHER], {"who": hero.id}, usual)
+    if chosen != ANOTHER:
+        return chosen
+    return table.ask_text(hero.seat, OWN_SPECIALITY, 40, {"who": hero.id}, usual).strip().lower() or usual
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
 
 
-def _shop(world: World, table: Table, hero: Hero) -> None:
+def visit_shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
-    deals = partial(_deals, hero)
+    deals = partial(_deals, world, hero)
     for answer in menu(table, hero.seat, SHOP, deals, lambda: {"who": hero.id, "gold": hero.gp}, most=50):
         if answer == "buy":
             _buy(world, table, hero)
+        elif answer == "haggle":
+            _haggle(world, table, hero)
         else:
             _sell(world, table, hero)
 
 
-def _deals(hero: Hero) -> list[str]:
-    return ["buy", *(["sell"] if for_sale(hero) else []), DONE]
+def _deals(world: World, hero: Hero) -> list[str]:
+    haggles = may_try(world, hero, "haggle")
+    return ["buy", *(["sell"] if for_sale(hero) else []), *(["haggle"] if haggles else []), DONE]
+
+
+def _haggle(world: World, table: Table, hero: Hero) -> None:
+    """A Charisma task, once a visit: a tenth off what this hero buys (PF-CORE-03, PF-TASK-01)."""
+    mark_tried(world, hero, "haggle")
+    assert world.town is not None
+    if attempt(world, table, hero, HAGGLE, judge_difficulty(world, table, hero, "haggle")):
+        world.town.bargains.append(hero.id)
 
 
 def price_of(world: World, table: Table, ware: str) -> int:
@@ -178,7 +205,7 @@ def _buy(world: World, table: Table, hero: Hero) -> None:
         return
     if WARES[ware].magical and not _magic_allowed(table):
         return
-    price = price_of(world, table, ware)
+    price = _asked(world, table, hero, price_of(world, table, ware), ware)
     about: Facts = {"who": hero.id, "what": ware, "price": price}
     if price > hero.gp:
         table.tell(TooDear(hero.name, ware, price, hero.gp))
@@ -188,6 +215,13 @@ def _buy(world: World, table: Table, hero: Hero) -> None:
     hero.gp -= price
     acquire(hero, ware)
     table.tell(Traded(hero.name, ware, price, sold=False))
+
+
+def _asked(world: World, table: Table, hero: Hero, price: int, ware: str) -> int:
+    """The price for this one: a tenth less after good haggling; the PM may set another (PF-VALUE-02)."""
+    assert world.town is not None
+    usual = -(-price * 9 // 10) if hero.id in world.town.bargains else price
+    return table.ask_number(GM, SET_PRICE, 0, 9999, {"who": hero.id, "what": ware}, str(usual))
 
 
 def _magic_allowed(table: Table) -> bool:
@@ -235,6 +269,8 @@ def _sell(world: World, table: Table, hero: Hero) -> None:
     offers = for_sale(hero)
     thing = table.ask(hero.seat, SELL, list(offers), {"who": hero.id})
     gear = gear_of(hero).get(thing)
+    if gear is not None and gear.instances and table.ask(GM, MAGIC_SALE, ("yes", "no"), {}, "yes") == "no":
+        return
     if gear is not None:
         part_with(hero, gear)
     else:

@@ -26,9 +26,10 @@ from tablewright.rules.pocket_fantasy.book.core.field import are_adjacent
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung
+from tablewright.rules.pocket_fantasy.book.master.rooms import study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
-from tablewright.rules.pocket_fantasy.content import FEATURES, FREE_FORM, GRADES, WARES
+from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM, GRADES, WARES
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 from tablewright.world.words import listed
@@ -91,8 +92,7 @@ def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | N
     if errand == "creep":
         return CREEP, usual_need(world, who, hide_difficulty(world, who))
     if errand == "study" and what in FEATURES:
-        task = FEATURES[what].task
-        return Task(SEARCH.why, task.attribute, task.tags), usual_need(world, who, task.difficulty)
+        return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
     plain = {"search": SEARCH, "disarm": DISARM}
     return (plain[errand], usual_need(world, who)) if errand in plain else None
 

@@ -13,15 +13,16 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.damage import (
     TIMES,
+    damage_bonus_of,
     deals_damage,
-    enemy_pool,
     lands,
     member_dice,
     metal_weapons,
-    party_pool,
+    total_of,
 )
 from tablewright.rules.twelve_years.book.combat.targeting import aim_touch, strike
 from tablewright.rules.twelve_years.book.hexploring.creatures import (
+    damage_bonus,
     damage_dice,
     dismiss_passing,
     enemy_dies,
@@ -215,9 +216,9 @@ def party_damage(party: Party, place: Place, halves: int, table: Table) -> int:
     if not any(enemy.hp > 0 for enemy in place.enemies):
         return 0
     dice = [table.roll(sides, PARTY_DAMAGE, member.name) for member in party.members for sides in member_dice(member)]
-    pool = party_pool(party)
-    total = pool.total(sum(dice), halves)
-    table.tell(PartyHit(tuple(dice), pool.bonus, TIMES[halves], total))
+    bonus = damage_bonus_of(party)
+    total = total_of(sum(dice), bonus, halves)
+    table.tell(PartyHit(tuple(dice), bonus, TIMES[halves], total))
     return total
 
 
@@ -227,9 +228,9 @@ def enemy_damage(foes: list[Enemy], halves: int, table: Table) -> int:
     if not halves or not armed:
         return 0
     dice = [table.roll(sides, ENEMY_DAMAGE, enemy_name(foe)) for foe in armed for sides in damage_dice(foe)]
-    pool = enemy_pool(armed)
-    total = pool.total(sum(dice), halves)
-    table.tell(EnemiesHit(tuple(dice), pool.bonus, TIMES[halves], total))
+    bonus = sum(map(damage_bonus, armed))
+    total = total_of(sum(dice), bonus, halves)
+    table.tell(EnemiesHit(tuple(dice), bonus, TIMES[halves], total))
     return total
 
 

@@ -60,8 +60,10 @@ def can_evade(world: World, party: Party) -> bool:
 
     TY-EVADE-11: with water all around the encounter goes on.
     """
-    foes = hostiles(place_of(world, party), party)
-    return not any(enemy.kind in CANNOT_BE_EVADED for enemy in foes) and bool(exits(world, party))
+    for enemy in hostiles(place_of(world, party), party):
+        if enemy.kind in CANNOT_BE_EVADED:
+            return False
+    return bool(party.dungeon or exits(world, party))  # from a room the way in always leads back
 
 
 def evade(world: World, party: Party, table: Table) -> None:

@@ -261,10 +261,12 @@ def zauber_strikes(world: World, party: Party, table: Table) -> bool:
 
     Members who turned or are possessed, the Lich King and those who would not attack do not use him up.
     """
+    promise = next((each for each in party.promises if each.kind == "zauber"), None)
+    if promise is None:
+        return False
     place = place_of(world, party)
     beaten = [enemy for enemy in place.enemies if _zauber_fights(enemy, party)]
-    promise = next((each for each in party.promises if each.kind == "zauber"), None)
-    if promise is None or not beaten:
+    if not beaten:
         return False
     party.promises.remove(promise)
     table.tell(PromiseKept("zauber"))

@@ -102,20 +102,18 @@ def leave_place(world: World, party: Party) -> None:
 
     They stay while another party is still there with them (TY-COOP-11, TY-MP-04).
     """
-    if not _others_stay(world, party):
+    if len(world.parties) == 1 or not _others_stay(world, party):
         place = place_of(world, party)
         if place.visitor_met or not party.delving:
             _welcome(place, "")
         dismiss_passing(place)
         _send_king_home(world, party)
     party.pending, party.looked, party.counter = [], False, ""
-    party.hidden = party.apart = party.aids = party.unsettled = False
+    party.hidden = party.apart = party.aids = party.unsettled = party.fresh = False
     party.spurned = []
 
 
 def _others_stay(world: World, party: Party) -> bool:
-    if len(world.parties) == 1:
-        return False
     here = (party.hex, party.dungeon, party.room)
     others = (other for other in world.parties.values() if other is not party and other.assembled)
     return any((other.hex, other.dungeon, other.room) == here for other in others)
@@ -312,7 +310,8 @@ def far_ways(world: World, party: Party) -> list[Option]:
     """The ferry, from a shore, and the stone portal."""
     if party.dungeon:
         return []
-    ferries = each("ferry", ferry_targets(world, party))
+    targets = ferry_targets(world, party)
+    ferries = each("ferry", targets) if targets else []
     at_portal = world.hexes[party.hex].feature == "stone_portal"
     return [*ferries, THROUGH_PORTAL] if at_portal and next(portal_targets(world, party), "") else ferries
 
@@ -359,10 +358,13 @@ def ferry_targets(world: World, party: Party) -> list[str]:
 
 def _water_from(world: World, shore: list[str]) -> list[str]:
     """Every lake connected to one of these."""
-    body: dict[str, None] = {}
-    for lake in shore:
-        if lake not in body:
-            body |= flood(lake, lambda key: is_lake(world, key))
+    hexes = world.hexes
+    body = dict.fromkeys(shore)
+    front = shore
+    while front:
+        around = dict.fromkeys(near for lake in front for near in neighbours(lake).values() if near not in body)
+        front = [key for key in around if key in hexes and hexes[key].terrain == LAKE]
+        body |= dict.fromkeys(front)
     return list(body)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -132,8 +132,10 @@ def take_all(party: Party, place: Place, table: Table) -> None:
         receive(party, item, table)
 
 
-def unlike(items: Iterable[Item], used: Container[int] = ()) -> list[Item]:
+def unlike(items: list[Item], used: Container[int] = ()) -> list[Item]:
     """Of things that are alike only the first: whoever names one of them means any. What is in use stands by itself."""
+    if len(items) < 2:
+        return items
     first: dict[object, Item] = {}
     for item in items:
         in_use = item.id if item.id in used else 0

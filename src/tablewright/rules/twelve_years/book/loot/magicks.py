@@ -174,8 +174,11 @@ USES = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
 def uses(world: World, party: Party) -> list[Option]:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
     options: list[Option] = []
+    magick = [item for item in party.items if "magick" in item.qualities]
+    if not magick:
+        return options
     place = place_of(world, party)
-    for item in unlike(item for item in party.items if "magick" in item.qualities):
+    for item in unlike(magick):
         if "death" in item.powers and _targets(place, item):
             options.append(on("death", item.id))
         if "fae_touched" in item.powers and _targets(place, item):

@@ -218,9 +218,14 @@ def _run(
 def _evasion_roll(party: Party, way: Option, table: Table) -> int:
     """The d4, with a Giant's four a three (TY-PVP-03, TY-ARCH-10, TY-PVP-07)."""
     face = table.roll(4, PVP_EVASION, party.name)
-    result = AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
-    table.tell(Evaded(face, result, str(way)))
+    result = parties_result(party, face)
+    table.tell(Evaded(face, result, str(way), from_party=True))
     return result
+
+
+def parties_result(party: Party, face: int) -> int:
+    """What the evasion die means among parties: a Giant's four is a three."""
+    return AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
 
 
 def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Table) -> None:

@@ -9,6 +9,7 @@ may differ keeps nobody from meeting and changes nothing else (TY-MP-05).
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 
 from tablewright.engine.options import Option
 from tablewright.engine.ruleset import Turn
@@ -37,6 +38,8 @@ def parties_at(world: World, party: Party) -> list[Party]:
 
 def turns_of(world: World) -> list[Turn]:
     """The turns that can be played now: joint ones where parties are bound together, else one a seat."""
+    if len(world.seats) == 1:
+        return _alone(world.seats[0])
     joined: dict[str, None] = {}
     turns: list[Turn] = []
     for seat in world.seats:
@@ -46,6 +49,11 @@ def turns_of(world: World) -> list[Turn]:
         joined.update(dict.fromkeys(bound))
         turns.append(Turn(_JOINT.join(bound), tuple(bound)))
     return turns
+
+
+@cache
+def _alone(seat: str) -> list[Turn]:
+    return [Turn(seat, (seat,))]
 
 
 def seats_of(world: World, turn: str) -> list[str]:

@@ -6,20 +6,16 @@ Dice order: TY-DICE-03 for a party, TY-DICE-09 for a newcomer met on the road.
 from __future__ import annotations
 
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
-from tablewright.rules.twelve_years.book.loot.gear import gear_options
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, is_ancient_magick_crown, roll_item, show
 from tablewright.rules.twelve_years.book.loot.magicks import compel
 from tablewright.rules.twelve_years.book.names import LONGEST_NAME, name_party, name_person
-from tablewright.rules.twelve_years.book.options import DONE
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, kill
 from tablewright.rules.twelve_years.book.party.members import (
     FAE_FOLK,
     HERMIT,
     ROGUE,
-    change_gear,
     has,
     max_hp,
     may_wear,
@@ -34,9 +30,9 @@ from tablewright.rules.twelve_years.state import Item, Member, Party, World
 NAMES = Question("names", "TY-ASM-03")
 PARTY_NAME = Question("party-name", "TY-ASM-03")
 MEMBER_NAME = Question("member-name", "TY-ASM-03")
-OUTFIT = Question("outfit", "TY-ASM-02")
 TALE = Question("tale", "TY-CORE-12")
 NO_NAME = "-"
+PARTIES_A_SEAT = 1000  # parties are numbered seat by seat
 LONGEST_TALE = 1000
 
 FULL_PARTY = 4
@@ -58,14 +54,14 @@ def assemble(world: World, seat: str, table: Table) -> None:
     for member, item in zip(list(party.members), belongings, strict=True):
         _loot_takes_effect(world, party, member, item, table)
     _the_nameless_die(world, party, table)
-    _outfit(party, table)
-    party.assembled = party.unsettled = True
+    _dress(party)
+    party.assembled = party.unsettled = party.fresh = True
     party.path = [party.hex]
     table.tell(SetOut(party.name, len(party.members)))
 
 
 def _next_number(world: World, seat: str) -> int:
-    return 1 + sum(fallen.seat == seat for fallen in world.fallen) + 1000 * world.seats.index(seat)
+    return 1 + sum(fallen.seat == seat for fallen in world.fallen) + PARTIES_A_SEAT * world.seats.index(seat)
 
 
 def _recruit(world: World, party: Party, kind: str) -> Member:
@@ -176,34 +172,18 @@ def _meet_trap(world: World, party: Party, owner: Member, item: Item, table: Tab
         spring_item(world, party, item, table, owner)
 
 
-def _outfit(party: Party, table: Table) -> None:
-    """Shields and armour put on before leaving: the strongest first, then as the player likes.
+def _dress(party: Party) -> None:
+    """Shields and armour are put on before leaving, by the strongest first; who is unhurt begins at the new maximum.
 
-    Who is unhurt begins at the full new maximum (TY-ASM-02, TY-LOOT-05, TY-CORE-10). Asked only where somebody else
-    could wear a thing.
+    TY-ASM-02, TY-LOOT-05. Who wears what is the player's choice until the party leaves the city (`change_gear`).
     """
     unhurt = [member for member in party.members if member.hp == max_hp(member, party)]
-    _dress(party)
-    answer = Option("")
-    while answer != DONE:
-        for member in unhurt:
-            member.hp = max_hp(member, party)
-        if not any(len(_wearers(party, item)) > 1 for item in party.items):
-            return
-        answer = table.ask(party.seat, OUTFIT, [DONE, *gear_options(party)], default=DONE)
-        if answer != DONE:
-            change_gear(party, answer, table)
-
-
-def _dress(party: Party) -> None:
     for item in party.items:
-        able = [member for member in _wearers(party, item) if _lacks(member, item)]
+        able = [member for member in party.members if _lacks(member, item) and may_wear(member, item.kind)]
         if able:
             put_on(max(able, key=lambda member: member.hp), item)
-
-
-def _wearers(party: Party, item: Item) -> list[Member]:
-    return [member for member in party.members if may_wear(member, item.kind)]
+    for member in unhurt:
+        member.hp = max_hp(member, party)
 
 
 def _lacks(member: Member, item: Item) -> bool:

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, FAE_FOLK, empty_hands, has, is_true
+from tablewright.rules.twelve_years.book.party.members import (
+    CHARMED,
+    ESCORTS,
+    FAE_FOLK,
+    TRUE_KINDS,
+    empty_hands,
+    has,
+    is_true,
+)
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
@@ -63,8 +71,10 @@ def hurt(party: Party, member: Member, damage: int, cause: str, table: Table) ->
 
 def bury_if_dead(world: World, party: Party, cause: str, table: Table) -> None:
     """A party with no true member left is dead; companions cannot carry it on (TY-MAG-15, TY-MAG-20, TY-DEATH-03)."""
-    if not any(is_true(member) for member in party.members):
-        party_falls(world, party, cause, table)
+    for member in party.members:
+        if member.kind in TRUE_KINDS:
+            return
+    party_falls(world, party, cause, table)
 
 
 # --- parties ---------------------------------------------------------------------------------------------------------

@@ -164,11 +164,17 @@ def lay_off_all(party: Party, item_id: int) -> None:
 
 
 def change_gear(party: Party, change: Option, table: Table) -> None:
-    """One change of what somebody wields or wears (TY-WPN-04, TY-LOOT-04)."""
+    """One change of what somebody wields or wears (TY-WPN-04, TY-LOOT-04).
+
+    Before the party leaves the city those who are unhurt stay so: they set out with what they wear counted (TY-ASM-02).
+    """
+    unhurt = [member for member in party.members if party.fresh and member.hp == max_hp(member, party)]
     if change.verb == "off":
         unequip(party, change, table)
     else:
         equip(party, change, table)
+    for member in unhurt:
+        member.hp = max_hp(member, party)
 
 
 def equip(party: Party, change: Option, table: Table) -> None:

@@ -59,7 +59,7 @@ def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choic
     hotkey = HOTKEYS.get(option.target, "") if option.verb == "go" else ""
     return Choice(
         option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(decision, option),
-        _place(party, decision, option), option == decision.default, option in _HARMLESS,
+        _place(party, decision, option), option == decision.default, option in _HARMLESS, chances=words.chances,
     )  # fmt: skip
 
 

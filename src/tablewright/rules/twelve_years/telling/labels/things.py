@@ -12,7 +12,7 @@ from tablewright.rules.twelve_years.book.party.members import ROGUE, find, has
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Party, World
-from tablewright.rules.twelve_years.telling.labels.fights import way_odds
+from tablewright.rules.twelve_years.telling.labels.fights import snatch_odds
 from tablewright.rules.twelve_years.telling.labels.wording import ByVerb, Words, called, holder_of, joined, thing
 
 
@@ -41,7 +41,7 @@ def worth(item: Item) -> str:
 def _snatch(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = meant(place_of(world, party).loot, option)
     hint = f"name a way out, then 1d4 against its trap ({item.traps}d{TRAP_DIE})"
-    return Words(f"Snatch the {thing(item)} and run", hint, way_odds(world, party, Option("back")))
+    return Words(f"Snatch the {thing(item)} and run", hint, *snatch_odds(world, party))
 
 
 def _spring(world: World, party: Party, decision: Decision, option: Option) -> Words:

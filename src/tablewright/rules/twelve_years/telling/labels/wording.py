@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.engine.scene import Chance
 from tablewright.rules.twelve_years.book.party.members import item_label
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
@@ -18,6 +19,7 @@ class Words(NamedTuple):
     label: str
     hint: str = ""
     odds: str = ""
+    chances: tuple[Chance, ...] = ()  # what `odds` says, as values
 
 
 ByVerb = Callable[[World, Party, Decision, Option], Words]
@@ -48,6 +50,13 @@ def holder_of(party: Party, item: Item) -> Member | None:
 def joined(*parts: str) -> str:
     """What there is to say, in one line."""
     return "; ".join(part for part in parts if part)
+
+
+def in_words(parts: Iterable[tuple[str, str, Fraction, int]], whose: str = "") -> tuple[str, tuple[Chance, ...]]:
+    """Chances for people and for machines: each a key, a name, the chance, and the faces of the die it is told over."""
+    known = [part for part in parts if part[2]]
+    text = " | ".join(f"{name} {share(chance, of)}" for _, name, chance, of in known)
+    return text, tuple(Chance(key, float(chance), whose) for key, _, chance, _ in known)
 
 
 def share(chance: Fraction, of: int = 0) -> str:

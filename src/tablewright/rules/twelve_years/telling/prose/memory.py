@@ -69,6 +69,7 @@ class Band:
         self.foes: list[Named] = []
         self.hex, self.region = START, CITY
         self.dungeon, self.castle, self.room = "", False, 0
+        self.rooms: set[tuple[str, int]] = set()  # where it has been below ground: hex and room
         self.assembling, self.fallen = True, not number
         self.certain = True  # False once a hand has changed what dice and rules had made
         # What the latest events were, where the next ones lean on them.
@@ -183,7 +184,9 @@ class Memory:
         if event.what == "party":
             band.name = event.new
         elif event.what == "member":
-            band.members = [(event.new if name == event.old else name, kind) for name, kind in band.members]
+            at = next((i for i, (name, _) in enumerate(band.members) if name == event.old), None)
+            if at is not None:
+                band.members[at] = (event.new, band.members[at][1])
 
     def _lose(self, name: str) -> None:
         gone = next((each for each in self.band.members if each[0] == name), None)
@@ -238,6 +241,7 @@ class Memory:
                 band.dungeon, band.castle, band.foes = event.dungeon, event.castle, []
             case RoomFound() | RoomEntered():
                 band.room, band.foes = event.number, []
+                band.rooms.add((band.hex, event.number))
                 if isinstance(event, RoomFound) and event.throne:
                     self.throne = event.number
             case Encounter() if event.what in _LANDMARKS:

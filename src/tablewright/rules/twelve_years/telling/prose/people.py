@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
 from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE
+from tablewright.rules.twelve_years.book.party.assembly import PARTIES_A_SEAT
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.party import (
@@ -74,7 +75,7 @@ _ESCORT_TONES: dict[str, Tone] = {"died": "grave", "dropped": "quiet"}
 
 @tells(Assembled)
 def assembled(event: Assembled, tongue: Tongue) -> Telling:
-    first = tongue.band.ordinal == 1
+    first = event.number % PARTIES_A_SEAT == 1
     people = tongue.say("endings.party_assembled" if first else "endings.new_party")
     text = f"{tongue.say('terrain.start.look')} {people}"
     return tongue.tell(f"Party {tongue.band.ordinal}: {event.party}", text, "wonder", "three-friends")

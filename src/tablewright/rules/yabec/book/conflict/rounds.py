@@ -52,6 +52,7 @@ def begin_conflict(
         for each in world.creatures.values()
         if each.side == "foes" and (everyone or each.zone == world.delve.zone) and each.id not in world.delve.peace
     ]
+    conflict.met = list(conflict.fighters)
     world.scheme = "conflict"
     if not is_silent(world, world.delve.zone):
         world.delve.loud = True  # fighting is loud (YB-NOISE-03)
@@ -248,9 +249,10 @@ def end_conflict(world: World, table: Table) -> None:
     if conflict is None:
         return
     held = bool(side(world, "foes"))
-    fought = [world.creatures[key] for key in conflict.fighters]
+    fought = _met(world, conflict)
     score_defeated(world, table)
-    table.tell(ConflictEnded("lost" if held else "won", conflict.round))
+    parted = not held and any(not is_down(each) and each.side == "foes" for each in _met(world, conflict))
+    table.tell(ConflictEnded("lost" if held else "parted" if parted else "won", conflict.round))
     for each in world.creatures.values():
         each.retreat = each.slowed = each.missed = each.duel = each.hit_round = 0
         each.engaged = []
@@ -262,6 +264,11 @@ def end_conflict(world: World, table: Table) -> None:
     world.scheme = conflict.back
     world.conflict = None
     table.tell(SchemeChanged(world.scheme))
+
+
+def _met(world: World, conflict: Conflict) -> list[Creature]:
+    """Everyone who was in it at some time, as far as they are still of this world."""
+    return [world.creatures[key] for key in conflict.met if key in world.creatures]
 
 
 def _gather(world: World) -> None:
