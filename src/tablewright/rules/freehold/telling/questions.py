@@ -13,7 +13,6 @@ from tablewright.rules.freehold.state import World
 from tablewright.rules.freehold.telling.prose.voice import (
     cause_label,
     creatures,
-    figure,
     judgement_label,
     prose,
     silver,
