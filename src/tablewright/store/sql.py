@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -337,6 +338,15 @@ class Store:
 
         return await self._backend.write(job)
 
+    async def probe(self) -> None:
+        """See whether the store can be written to; `StoreDown` if not."""
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM house WHERE name = 'probe'")
+            transaction.run("INSERT INTO house VALUES ('probe', ?)", (secrets.token_bytes(8),))
+
+        await self._backend.write(job)
+
     async def count(self) -> int:
         rows = await self._backend.read("SELECT COUNT(*) FROM tables")
         return int(rows[0][0])
@@ -344,11 +354,16 @@ class Store:
     async def backup(self, path: Path) -> None:
         """Everything into one new file, while play goes on. The file is there only when it is whole."""
         part = path.with_name(path.name + ".part")
-        part.unlink(missing_ok=True)
-        await self._backend.backup(part)
-        with part.open("rb") as file:
-            os.fsync(file.fileno())
-        part.replace(path)
+        try:
+            part.unlink(missing_ok=True)
+            await self._backend.backup(part)
+            with part.open("rb") as file:
+                os.fsync(file.fileno())
+            part.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise
 
     async def fill(self, rows: Callable[[str, Sequence[str]], Sequence[Row]], tables: dict[str, Sequence[str]]) -> None:
         """Put the rows of a backup into this store, all or none."""

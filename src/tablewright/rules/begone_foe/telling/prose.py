@@ -92,6 +92,14 @@ def _ours(event: Any) -> bool:
     return bool(event.who.startswith(("c", "h")))
 
 
+def _rumour(teller: Narrator, event: e.HeardRumour) -> dict[str, Any]:
+    who = plural(KINDS[event.what].name) if event.what in KINDS else "strangers"
+    about = (
+        "treasure" if event.what == "treasure" else "dwellers" if event.what else "told" if event.text else "nothing"
+    )
+    return {"about": about, "heard": event.text.rstrip("."), "dwellers": who}
+
+
 def _sounds(event: e.Listened) -> str:
     return listed([f"{what.lower()} ({room})" for what, room in zip(event.what, event.rooms, strict=True)])
 
@@ -105,17 +113,13 @@ def _spell_did(teller: Narrator, event: f.SpellDid) -> dict[str, Any]:
     return {"named": detail, "end": "nothing" if senses and not detail else event.what}
 
 
-def _dwellers(event: e.HeardRumour) -> str:
-    return plural(KINDS[event.what].name) if event.what in KINDS else "strangers"
-
-
 Narrator.facts = {
-    e.HeardRumour: of_event(said=lambda event: event.text.rstrip("."), dwellers=_dwellers),
     e.Learned: of_event(learned=_learned),
     e.Bought: of_event(several=lambda event: event.count > 1, counted=lambda event: many(event.count, event.item)),
     e.Sold: of_event(counted=lambda event: many(event.count, event.item)),
     e.WordsTried: of_event(end=_words_end, spoken=lambda event: event.words.rstrip(".!")),
     e.Entered: _entered,
+    e.HeardRumour: _rumour,
     e.Searched: of_event(what=_searched),
     e.Listened: of_event(sounds=_sounds),
     e.FoundTreasure: of_event(named=lambda event: listed([a(thing) for thing in event.things])),

@@ -75,9 +75,10 @@ def _lost(event: Any) -> list[str]:
 def _plot(teller: Narrator, event: e.PlotRolled) -> dict[str, Any]:
     situation = teller.say(f"places.situation.{event.situation}", place=mid_sentence(event.place))
     charts = ((SITUATION, event.situation), (VILLAIN, event.villain), (LOCATION, event.location))
+    detail = [event.detail] if event.detail else []
     return {
         "location_name": next(row.name for row in LOCATION.rows if row.key == event.location),
-        "lines": " ".join(filter(None, (situation, teller.say(f"places.villain.{event.villain}"), event.detail))),
+        "lines": " ".join([situation, teller.say(f"places.villain.{event.villain}"), *detail]),
         "rows": [f"{chart.name}: {next(row.name for row in chart.rows if row.key == key)}" for chart, key in charts],
     }
 
@@ -92,11 +93,13 @@ def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
 
 
 def _looked(teller: Narrator, event: e.Looked) -> dict[str, Any]:
-    if event.learned is None:
-        return {}
-    key = f"features.learned.{event.feature}" if event.learned else "features.nothing.any"
-    lines = [teller.say(key, who=called(event.who))]
-    lines += [teller.say(f"effects.done.{event.effect}", who=called(event.who))] if event.effect else []
+    keys = {
+        None: f"features.look.{event.feature}",
+        True: f"features.learned.{event.feature}",
+        False: "features.nothing.any",
+    }
+    lines = [teller.say(keys[event.learned], who=event.who)]
+    lines += [teller.say(f"effects.done.{event.effect}", who=event.who)] if event.effect else []
     return {"lines": " ".join(lines)}
 
 
@@ -126,5 +129,6 @@ Narrator.facts = {
     e.Opened: of_event(way=lambda event: "broken" if event.broken else event.what),
     e.FreeFormCast: of_event(called=lambda event: f"“{event.words}”" if event.words else plain(event.spell)),
     e.Looked: _looked,
+    e.MessageSent: of_event(whom=lambda event: event.to or "those at home"),
     e.WordsTried: _words,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
-from tablewright.world.words import figure
+from tablewright.world.words import figure, plural
 
 GOALS = {
     "no-deaths": "bring everybody home",
@@ -61,14 +61,16 @@ def several(key: str, number: int) -> str:
     return figure(number, lower(key))
 
 
-def counted(key: str, number: int) -> str:
-    """A name with its number where there are several: `Rope`, `5 Bandages`, `3 Torches`."""
-    name = name_of(key)
-    return figure(number, name, name if lower(key).endswith(_MASS) else "") if number != 1 else name
-
-
 def zone_name(world: World, key: str) -> str:
     """A zone by its name, where the party has been in it."""
     dungeon = world.dungeons.get(world.delve.dungeon)
     room = dungeon.rooms.get(key) if dungeon is not None else None
     return room.name if room is not None and room.known == "entered" and room.name else "the next zone"
+
+
+def counted(key: str, number: int) -> str:
+    """A name with its number where there are several: `Rope`, `5 Bandages`, `3 Torches`."""
+    name = name_of(key)
+    if number == 1:
+        return name
+    return f"{number} {name if lower(key).endswith(_MASS) or name.endswith('s') else plural(name)}"

@@ -175,8 +175,8 @@ def visit_shop(world: World, table: Table, hero: Hero) -> None:
 
 
 def _deals(world: World, hero: Hero) -> list[str]:
-    haggles = may_try(world, hero, "haggle")
-    return ["buy", *(["sell"] if for_sale(hero) else []), *(["haggle"] if haggles else []), DONE]
+    haggle = ["haggle"] if may_try(world, hero, "haggle") else []
+    return ["buy", *(["sell"] if for_sale(hero) else []), *haggle, DONE]
 
 
 def _haggle(world: World, table: Table, hero: Hero) -> None:
