@@ -130,7 +130,7 @@ def test_excerpts_stand_in_the_code_they_name(page: Path) -> None:
         assert bare(excerpt) in bare((ROOT / name).read_text(encoding="utf-8")), f"not in {name}:\n{excerpt}"
 
 
-_FILE = re.compile(r"`((?:[\w.*-]+/)+[\w.*-]+\.(?:py|toml|html|css|js|sh|svg|txt))`")
+_FILE = re.compile(r"`((?:[\w.-]+/)+[\w.-]+\.(?:py|toml|html|css|js|sh|svg|txt))`")
 _SAMPLES = re.compile(r"^(my-|my_|path/to/)")  # files that a reader will have, not we
 
 
