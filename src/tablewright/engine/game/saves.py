@@ -152,7 +152,7 @@ class SaveFile:
     @classmethod
     def create(cls, path: Path, game: Game[Any]) -> SaveFile:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "xb", opener=_private) as file:  # noqa: PTH123  # a Path knows no opener
+        with open(path, "xb", opener=_private) as file:  # a Path knows no opener
             file.write(header_line(game.setup) + record_lines(game.records))
             _sync(file)
         _sync_folder(path.parent)
