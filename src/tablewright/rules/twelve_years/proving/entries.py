@@ -23,7 +23,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, winners
 from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
 from tablewright.rules.twelve_years.book.places import place_of
-from tablewright.rules.twelve_years.book.world import new_world
+from tablewright.rules.twelve_years.book.beginning import new_world
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.proving.given import Given
 from tablewright.rules.twelve_years.proving.worlds import SEAT, build, key_of
