@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -181,7 +182,7 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
 
 def _heal(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     patients = to_heal(state, being)
-    patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], {"who": being.id})]
+    patient = pick(table, being.seat, HEAL_WHOM, patients, {"who": being.id})
     dice = int(
         table.ask(
             being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "heal"}

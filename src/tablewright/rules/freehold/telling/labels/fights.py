@@ -6,8 +6,9 @@ from collections import Counter
 
 from tablewright.rules.freehold.book.combat.acts import arm_for, turnings
 from tablewright.rules.freehold.book.combat.blows import attack_check, foe_name, harms
+from tablewright.rules.freehold.book.combat.handling import BARE
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
-from tablewright.rules.freehold.book.combat.rounds import CHASES, chasers
+from tablewright.rules.freehold.book.combat.rounds import CHASES, KILL, chasers
 from tablewright.rules.freehold.book.combat.saving import SAVES
 from tablewright.rules.freehold.book.encounters.meetings import clumsiest, may_roll_again, read_roll, spokesman
 from tablewright.rules.freehold.book.party.actions import action_check
@@ -21,7 +22,12 @@ from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
 from tablewright.rules.freehold.telling.prose.voice import foe_label, silver
 from tablewright.rules.freehold.telling.specials import special
 
-_VERBS = {"strike": "Strike", "arrow": "Shoot a magic arrow at", "oil": "Throw burning oil at"}
+_VERBS = {
+    "throw": "Throw the weapon at",
+    "strike": "Strike",
+    "arrow": "Shoot a magic arrow at",
+    "oil": "Throw burning oil at",
+}
 _FACES = range(1, ENCOUNTER.die + 1)
 
 
@@ -52,7 +58,7 @@ def foe_label_of(asked: Asked, which: str) -> Label:
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-@labels("strike", "arrow", "oil")
+@labels("strike", "arrow", "oil", "throw")
 def _attack(asked: Asked) -> Label:
     foe, verb = asked.foe(asked.option.target), asked.option.verb
     arm = arm_for(asked.fight, asked.actor, verb)
@@ -76,7 +82,28 @@ def _scroll(asked: Asked) -> Label:
 
 @labels("wield")
 def _wield(asked: Asked) -> Label:
+    if asked.option.target == BARE:
+        return Label("Fight with bare hands", "free; 1d4")
     return Label(f"Take {name_of(asked.option.target).lower()} in hand", "free")
+
+
+@labels("out", question="action")
+def _douse(asked: Asked) -> Label:
+    return Label(f"Put out the {asked.option.target}")
+
+
+@labels("terms", question="action")
+def _terms(asked: Asked) -> Label:
+    text, hint, _ = asked.fixed()
+    return Label(text, hint, action_check(asked.actor, "cha", "parley").odds)
+
+
+@labels("yield", question="action")
+def _yield(asked: Asked) -> Label:
+    """What those who won are likely to do."""
+    first = MONSTERS[fighting(asked.fight)[0].monster]
+    text, hint, _ = asked.fixed()
+    return Label(text, hint, "they kill 12/12" if first.disposition == "attack" else f"they kill {KILL.odds}")
 
 
 @labels("turn", question="action")

@@ -6,7 +6,8 @@ from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, mending_p
 from tablewright.rules.freehold.book.hold.raids import holds_against
 from tablewright.rules.freehold.content import SERVICES, SPELLS
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
-from tablewright.rules.freehold.telling.prose.voice import figure, silver
+from tablewright.rules.freehold.telling.prose.voice import silver
+from tablewright.world.words import figure
 
 
 @labels("guard", "porter", question="hire")

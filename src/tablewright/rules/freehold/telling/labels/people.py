@@ -109,7 +109,8 @@ def _ware(asked: Asked) -> Label:
 @labels(question="equip")
 def _gear(asked: Asked) -> Label:
     if asked.option.verb == "stow":
-        return Label(f"Put the {name_of(asked.option.target).lower()} away")
+        worn = asked.option.target == "armor"
+        return Label("Take the armor off" if worn else f"Put the {name_of(asked.option.target).lower()} away")
     thing = str(asked.option)
     return asked.words() or Label(name_of(thing), ware_words(thing))
 

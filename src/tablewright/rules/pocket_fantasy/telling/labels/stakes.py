@@ -57,7 +57,7 @@ def chance_on(world: World, decision: Decision, option: Option) -> str:
         return ""
     if decision.question == "foe-act":
         return _blow_words(world, _foe_blow(world, decision, option))
-    found = _task_on(world, decision, option, who)
+    found = task_on(world, decision, option, who)
     return _task_words(world, who, found) if found else ""
 
 
@@ -66,7 +66,7 @@ def _task_words(world: World, who: Being, found: Try) -> str:
     return f"{graded(need)}: {percent(task_chance(world, who, task, need))}"
 
 
-def _task_on(world: World, decision: Decision, option: Option, who: Being) -> Try | None:
+def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try | None:
     """The task that this option of this question leads to, as its chapter makes it."""
     fixed: dict[tuple[str, str], Try] = {
         ("act", "struggle"): (BREAK_FREE, TOUGH),
@@ -107,7 +107,7 @@ def _on_target(world: World, decision: Decision, option: Option) -> str:
         return _task_words(world, attacker, (STABILIZE, 4))
     if world.fight is None and how != "strike":
         return ""
-    make = _BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
+    make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
     return _blow_words(world, make(world, attacker, target)) if make else ""
 
 
@@ -126,7 +126,7 @@ def _shot(world: World, attacker: Being, target: Being) -> Blow:
     return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged"))
 
 
-_BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
+BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "melee": _melee,
     "second": _melee,
     "shoot": _shot,
@@ -146,7 +146,7 @@ def _foe_blow(world: World, decision: Decision, option: Option) -> Blow | None:
         return None
     if option.verb == "breath":
         return Blow(foe, [target], "breath", ranged=True, output=6)
-    return _BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
+    return BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
 
 
 # --- prices ----------------------------------------------------------------------------------------------------------

@@ -38,7 +38,10 @@ def text_of(world: World, decision: Decision) -> str:
 
 def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
     """The question's facts as a sentence names them: people by their names, things by theirs."""
-    return {name: _in_words(world, value) for name, value in decision.facts.items()}
+    return {name: str(value) if name in _AS_SAID else _in_words(world, value) for name, value in decision.facts.items()}
+
+
+_AS_SAID = ("words", "odds", "effect", "deeds", "about", "names")  # people's own words, and what is words already
 
 
 def _in_words(world: World, value: str | int) -> str:
