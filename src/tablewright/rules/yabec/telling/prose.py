@@ -174,7 +174,7 @@ def _cast(event: Any) -> str:
 _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     e.Made: lambda event: "private" if event.alignment else "plain",
     e.SchemeChanged: lambda event: "back" if event.scheme == "delve" and not event.place else event.scheme,
-    e.GoalSet: lambda event: "relic" if event.relic else event.state,
+    e.GoalSet: lambda event: event.goal if event.relic else event.state,
     e.WeekSpent: lambda event: "result" if event.result else "plain",
     e.RolesDealt: lambda event: "all" if len(event.roles) == len(ROLES) else "plain",
     e.Traded: lambda event: "sold" if event.cp > 0 else "free" if event.cp == 0 else "plain",
