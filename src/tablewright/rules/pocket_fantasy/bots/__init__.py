@@ -7,9 +7,9 @@ from tablewright.rules.pocket_fantasy.bots.any_answer import RandomBot
 from tablewright.rules.pocket_fantasy.bots.steady import SteadyBot
 
 BOTS = {
-    "random": Bot("random", "The Dabbler", "Takes any legal choice, as good as any other.", RandomBot),
     "steady": Bot("steady", "The Old Hand", "Knows what each class is good for, and when to rest.", SteadyBot),
     "bold": Bot(
         "bold", "The Reckless", "As the old hand, but goes on when others would rest.", lambda: SteadyBot(nerve=0.35)
     ),
+    "random": Bot("random", "The Dabbler", "Takes any legal choice, as good as any other.", RandomBot),
 }
