@@ -1,11 +1,17 @@
 """What all tests share."""
 
 import gc
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tablewright.testing")
+
+# How fast a machine is tells nothing about the program.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 CHROMIUM = "/usr/bin/chromium"
 QUIET = (
@@ -25,6 +31,17 @@ def pytest_sessionstart() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop running in the main thread, which bars async tests."""
     items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def outside(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment into which the example game was installed with pip, and a game that is broken."""
+    from tests.outside.environment import LOW_WATER, broken_package, make_environment, pip_install
+
+    folder = tmp_path_factory.mktemp("outside")
+    python = make_environment(folder / "venv")
+    pip_install(python, LOW_WATER, broken_package(folder / "broken"))
+    return python
 
 
 @pytest.fixture(scope="session")

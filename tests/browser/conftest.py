@@ -46,8 +46,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class House:
     """`tablewright serve` as a person starts it. It can be killed and started again on the same store and port."""
 
-    def __init__(self, store: Path) -> None:
-        self.store, self.port = store, 0
+    def __init__(self, store: Path, python: str = sys.executable) -> None:
+        self.store, self.port, self._python = store, 0, python
         self.start()
 
     @property
@@ -55,7 +55,7 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tablewright", "serve", "--port", str(self.port), "--no-open", "--quiet"]
+        command = [self._python, "-m", "tablewright", "serve", "--port", str(self.port), "--no-open", "--quiet"]
         self._process = subprocess.Popen([*command, "--store", str(self.store)], stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         line = self._process.stdout.readline()
@@ -231,4 +231,6 @@ def after(page: Page, act: Callable[[], object]) -> None:
 def answer_first(page: Page) -> None:
     """Answer whatever is asked in the first way that is offered."""
     words = page.locator("#answer .own-words")
-    after(page, (lambda: words.press("Enter")) if words.count() else page.locator("#answer button").first.click)
+    numbered = page.locator('#answer [data-number="1"]')
+    first = numbered if numbered.count() else page.locator("#answer button").first
+    after(page, (lambda: words.press("Enter")) if words.count() else lambda: first.evaluate("one => one.click()"))

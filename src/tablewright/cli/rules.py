@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.words import GAME, json_option, print_json, talk
+from tablewright.cli.terminal.words import GAME, json_option, print_json, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.proving.ledger import Proof
@@ -18,13 +18,15 @@ _GAMES_TO_REACH = 200
 
 @click.command(
     short_help="Where each rule of a game is implemented, and what proves it.",
-    help="""List the rules of a game: where each is implemented, and which scenarios and tests prove it. A rule is
+    help="""List the rules of a game: where each is implemented, and which scenarios and tests prove it; or show single
+    rules as they stand in its ledger, tables with all their rows. A rule is
     missing unless code cites it and a scenario or test cites it. Scenarios come with the game; tests are looked for
     from the current folder up.
 
     \b
     Examples:
       tablewright rules twelve_years
+      tablewright rules twelve_years TY-MON-01
       tablewright rules twelve_years --missing
       tablewright rules twelve_years --json
       tablewright rules twelve_years --reach
@@ -32,21 +34,46 @@ _GAMES_TO_REACH = 200
     """,
 )
 @click.argument("game", type=GAME)
+@click.argument("ids", nargs=-1, metavar="[RULE]...")
 @click.option("--missing", "only_missing", is_flag=True, help="Only the rules that are not implemented and proved.")
 @click.option("--reach", is_flag=True, help="Play, and say which rules play comes to from a new game on.")
 @click.option("--choices", is_flag=True, help="Every choice the text gives, and where play offers it.")
 @click.option("--games", type=click.IntRange(0), metavar="N", help="How many games to play for --reach or --choices.")
 @json_option
-def rules(game: Ruleset[Any], only_missing: bool, reach: bool, choices: bool, games: int | None, as_json: bool) -> None:
-    """Audit a game's ledger."""
+def rules(
+    game: Ruleset[Any],
+    ids: tuple[str, ...],
+    only_missing: bool,
+    reach: bool,
+    choices: bool,
+    games: int | None,
+    as_json: bool,
+) -> None:
+    """Audit a game's ledger, or show single rules of it."""
     from tablewright.cli.reaching import show_choices, show_reach
 
-    if reach:
+    if ids:
+        _show_rules(game, ids)
+    elif reach:
         show_reach(game, games or _GAMES_TO_REACH, as_json)
     elif choices:
         show_choices(game, games or 0, as_json)
     else:
         _show_proofs(game, only_missing, as_json)
+
+
+def _show_rules(game: Ruleset[Any], ids: tuple[str, ...]) -> None:
+    """Rules as they stand in the ledger, tables with all their rows."""
+    from tablewright.engine.proving.ledger import load_ledger
+
+    ledger = load_ledger(game.ledger)
+    for rule_id in ids:
+        rule = ledger.find(rule_id.upper())
+        if rule is None:
+            raise click.ClickException(f"{game.title} has no rule {rule_id}; see: tablewright rules {game.key}")
+        click.echo(click.style(f"{rule.id}  {rule.topic}", bold=True))
+        for line in (rule.says, *([f"Ruling: {rule.ruling}"] if rule.ruling else []), *rule.table):
+            click.echo(f"  {line}")
 
 
 def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
@@ -55,17 +82,19 @@ def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
     tests = find_tests(Path.cwd())
     proofs = audit_game(game, tests)
     if as_json:
-        print_json(as_data(game.key, proofs))
+        print_json({**as_data(game.key, proofs), "scenarios": scenarios_of(game), "tests": tests})
         return
     for proof in proofs:
         if proof.missing or not only_missing:
             _print(proof)
     missing = sum(proof.missing for proof in proofs)
-    talk(f"{game.title}: {len(proofs)} rules, {len(proofs) - missing} implemented and proved, {missing} missing")
-    if scenarios_of(game) is None:
-        talk("Its scenarios did not come with it: what proves the rules cannot be told here.")
-    elif missing and tests is None:
-        talk("Only its scenarios were looked at: there is no tests folder here or above.")
+    proved = f"{game.title}: {len(proofs)} rules, {len(proofs) - missing} implemented and proved"
+    if tests is not None or not missing:
+        talk(f"{proved}, {missing} missing")
+    elif scenarios_of(game) is None:
+        talk(f"{game.title}: {len(proofs)} rules. Its scenarios did not come with it: no proof is at hand")
+    else:
+        talk(f"{proved} by scenarios; {missing} without one: the project's tests, which may prove them, are not here")
 
 
 def as_data(game: str, proofs: list[Proof]) -> dict[str, Any]:

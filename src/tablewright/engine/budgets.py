@@ -53,3 +53,19 @@ MOST_VALUES_IN_STATE: Final = 500_000
 LARGEST_CHECKPOINT: Final = 8 * 1024 * 1024  # bytes of a state, or of what was told between two checkpoints, unpacked
 RECORDS_TO_FIRST_CHECKPOINT: Final = 20
 RECORDS_PER_CHECKPOINT: Final = 200
+
+# --- a server's time --------------------------------------------------------------------------------------------------
+
+WORKERS: Final = 2  # processes for what may take long: files brought along, verification, replay
+WORKER_MEMORY: Final = 2 * 1024**3  # bytes a worker may have
+MOST_WAITING: Final = 40  # jobs that wait for a worker
+UPLOAD_SECONDS: Final = 20.0  # to read and replay a file that somebody brings
+VERIFY_SECONDS: Final = 120.0
+REPLAY_SECONDS: Final = 20.0
+BEGIN_SECONDS: Final = 5.0  # to begin a game
+OPEN_SECONDS: Final = 300.0  # to play a long game again that no checkpoint can open
+SLOW: Final = 0.02  # seconds: a table that took longer than this the last time is served by a thread
+FIRST_SPELL: Final = 0.25  # seconds that bots play while somebody waits for the page
+SPELL: Final = 0.05  # seconds that bots play at a time when nobody waits for them
+REST: Final = 0.15  # seconds of rest after it, for all bots together
+MOST_BOT_ANSWERS: Final = 20_000  # in a row, without any person; then they rest until somebody lets them go on

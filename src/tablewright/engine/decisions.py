@@ -18,6 +18,7 @@ from tablewright.engine.budgets import LONGEST_REFUSAL
 Kind = Literal["choice", "text", "number", "face"]
 Facts = Mapping[str, str | int]
 About = Facts | Sequence[str | int]
+NO_FACTS: Facts = {}
 
 
 class Refused(ValueError):
@@ -59,6 +60,11 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
         """The referee's answer: the default; without one the first option, the lowest number, or no words."""
         first = self.options[0] if self.options else str(self.low) if self.kind in ("number", "face") else ""
         return self.default or first
+
+    def plain(self) -> Decision:
+        """The same with options as bare text, to be sent."""
+        options = tuple(str(option) for option in self.options)
+        return msgspec.structs.replace(self, options=options, default=str(self.default))
 
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""
@@ -106,7 +112,10 @@ def asked(
     limits: tuple[int, int] = (0, 0),
 ) -> Decision:
     """A question as it is put to a seat."""
-    facts, places = (about, ()) if isinstance(about, Mapping) else ({}, tuple(about))
+    facts: Facts = NO_FACTS
+    places: tuple[str | int, ...] = ()
+    if about:  # most questions need no words of their own
+        facts, places = (about, ()) if isinstance(about, Mapping) else (NO_FACTS, tuple(about))
     low, high = limits
     return Decision(
         seat, question.key, question.rule, tuple(options), places, default, kind, low, high, question.standing, facts

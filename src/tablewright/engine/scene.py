@@ -5,11 +5,13 @@ A scene is built by a game from an allow-list: what a seat may not know is absen
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 from msgspec.structs import force_setattr
 
+from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Roll
 from tablewright.engine.options import Option
 
@@ -86,6 +88,22 @@ class Prompt(Part, frozen=True):
     paper: Paper | None = None
 
 
+def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Prompt:
+    """A decision in words: the question, and a choice for each of its options."""
+    return Prompt(
+        decision.seat,
+        decision.question,
+        text,
+        decision.kind,
+        tuple(choices),
+        decision.low,
+        decision.high,
+        str(decision.default),
+        decision.rule,
+        decision.standing,
+    )
+
+
 class Bar(Part, frozen=True):
     label: str
     now: int
@@ -111,6 +129,32 @@ class Card(Part, frozen=True):
     lines: tuple[str, ...] = ()
     group: str = ""  # heading under which cards stand together
     slots: tuple[tuple[str, str], ...] = ()  # labelled places, such as inventory slots: (label, content)
+    owner: str = ""  # the seat that plays it
+
+
+class Token(Part, frozen=True):
+    """Somebody on the field of a fight: drawn round, with an icon of its own kind and a ring of what it has left."""
+
+    id: str  # of its card, and what choices name as their target
+    name: str
+    icon: str = ""
+    side: Literal["party", "foes", "others"] = "foes"
+    zone: str = ""  # where it stands: a zone of the field
+    now: int = 0
+    most: int = 0  # 0: nobody knows what it has left
+    number: int = 0  # where there are several of its kind
+    states: tuple[str, ...] = ()
+    acts: bool = False  # whose turn it is
+    down: bool = False
+
+
+class Field(Part, frozen=True):
+    """A fight as a picture: zones from the party's side to the foes', who stands where, who is at whose throat."""
+
+    tokens: tuple[Token, ...]
+    zones: tuple[tuple[str, str], ...] = ()  # (id, title)
+    engaged: tuple[tuple[str, str], ...] = ()  # pairs of token ids
+    order: tuple[str, ...] = ()  # token ids in the order of turns
 
 
 class Fact(Part, frozen=True):
@@ -233,3 +277,4 @@ class Scene(Part, frozen=True):
     waiting: tuple[str, ...] = ()  # seats the table waits for
     ending: Ending | None = None
     guide: str = ""
+    field: Field | None = None  # the fight as a picture; faces draw one from the cards where a game gives none

@@ -11,6 +11,7 @@ settled(Switches, {"heroes": 3})                 # what a game is played by, in 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -28,6 +29,7 @@ def says(
     return Meta(title=meaning, ge=low, le=high, extra={"longest": longest, "trial": trial})
 
 
+@cache
 def declared(switches: type[msgspec.Struct]) -> tuple[Setting, ...]:
     """The settings of a game, in the order of the struct's fields."""
     hints = get_type_hints(switches, include_extras=True)

@@ -241,7 +241,8 @@ class BotTable(Answering):
         if len(options) < 2:
             return only(seat, question, options)
         self.asked += 1  # as in `answer`, without the way there: this is the busiest line of a simulation
-        return own(options, self._policies[seat](choice(seat, question, options, about, default), self._views[seat]))
+        decision = asked(seat, question, about, default, options)
+        return own(options, self._policies[seat](decision, self._views[seat]))
 
     def answer(self, decision: Decision) -> str:
         self.asked += 1

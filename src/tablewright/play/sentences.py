@@ -202,4 +202,4 @@ def chart_words(chart: ChartView) -> list[str]:
 
 def rule_words(rule: Rule) -> str:
     ruling = f" Ruling: {rule.ruling}" if rule.ruling else ""
-    return f"Rule {rule.id}: {rule.says}{ruling}"
+    return "\n".join([f"Rule {rule.id}: {rule.says}{ruling}", *(f"  {row}" for row in rule.table)])

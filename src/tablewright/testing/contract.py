@@ -91,7 +91,7 @@ class Contract(ForGames):
         strangers = [
             f"{file.name}: {name}"
             for file, name in imports_of(game)
-            if name.split(".")[0] == "tablewright" and not _is_public(name)
+            if name.split(".")[0] == "tablewright" and not _is_public(name, type(game).__module__)
         ]
         assert is_of_the_house(game) or strangers == [], "private: it may change without notice"
 
@@ -155,5 +155,5 @@ def imports_of(game: AnyGame) -> Iterator[tuple[Path, str]]:
                 yield from ((file, f"{node.module}.{alias.name}") for alias in node.names)
 
 
-def _is_public(name: str) -> bool:
-    return any(f"{name}.".startswith(f"{public}.") for public in _PUBLIC)
+def _is_public(name: str, own: str) -> bool:
+    return any(f"{name}.".startswith(f"{public}.") for public in (*_PUBLIC, own))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
+from tablewright.engine.ruleset import Settings
 from tablewright.engine.scene import Choice
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold.state import World
 
-TWO = {"characters": 2}
+TWO: Settings = {"characters": 2}
 
 
 def two_adas() -> Game[World]:

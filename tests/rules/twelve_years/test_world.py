@@ -10,7 +10,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.twelve_years import RULESET
-from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book import calm, order
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, end_game, pass_years, winners
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Member, Party, Room, World
 
@@ -76,8 +76,8 @@ def test_parties_of_different_years_meet_as_any_others() -> None:
     """TY-MP-05, TY-TIME-06: what players make of it is their story; the rules do nothing."""
     world = world_of_two()
     world.years["p1"] = 9
-    assert "attack:p2" in order.what_next_options(world, world.parties["p1"], world.dungeons["0,1"].rooms[1])
-    assert "bargain:p1" in order.what_next_options(world, world.parties["p2"], world.dungeons["0,1"].rooms[1])
+    assert "attack:p2" in calm.what_next_options(world, world.parties["p1"], world.dungeons["0,1"].rooms[1])
+    assert "bargain:p1" in calm.what_next_options(world, world.parties["p2"], world.dungeons["0,1"].rooms[1])
 
 
 def test_who_reaches_twelve_is_out_and_the_others_play_on() -> None:

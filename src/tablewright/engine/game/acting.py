@@ -121,6 +121,7 @@ class Acting(Running[S]):
         decision.check(record.key)
         if not record.by:
             self._take_snapshot(record)
+            self.since = len(self.log)
         turn.answers.append(Answer(record.seat, record.key))
         self.records.append(record)
         turn.fresh = False
@@ -149,6 +150,7 @@ class Acting(Running[S]):
         self._stand_at(changed)
         self.records.append(record)
         self._snapshots.clear()  # nothing is taken back across a ruling of the game master
+        self.since = len(self.log)
         self.log.append(_overruled(record, before))
         self._forget_runs()
         self._run_until_asked()
@@ -246,6 +248,7 @@ class Acting(Running[S]):
         replaying, self._replaying = self._replaying, True
         self._run_until_asked()
         self._replaying = replaying
+        self.since = len(self.log)
         self.log.append(Entry(TookBack(record.seat, snapshot.answered.key)))
 
 

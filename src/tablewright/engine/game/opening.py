@@ -53,6 +53,14 @@ def _places(records: Sequence[AnyRecord]) -> list[int]:
     return [number for number, record in enumerate(records) if isinstance(record, Checkpoint)][::-1]
 
 
+def records_to_replay(ruleset: Ruleset[S], records: Sequence[AnyRecord]) -> int:
+    """About how many records have to be played again to open a game."""
+    made = checkpoints_in(records)
+    if not made or made[-1].rules != ruleset.version or not has_whole_log(made):
+        return len(records)
+    return len(records) - _places(records)[0]
+
+
 def _from_checkpoint(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S] | None:
     """The game from its last checkpoint; None if it has to be played again from the start to know its log."""
     for at in _places(records):
@@ -89,7 +97,18 @@ def resume(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord], *, f
         game.records = list(records)
         game.resumed = True
         return game
+    if setup.rules < ruleset.version:
+        return _begin_again(ruleset, setup, records)
     raise NoCheckpoint("the game does not replay under the present rules, and it has no checkpoint to go on from")
+
+
+def _begin_again(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S]:
+    """A short game of older rules, without a checkpoint: its beginning serves as one."""
+    game = Game(ruleset, setup)
+    _play_what_fits(game, records)
+    game.records = list(records)
+    game.resumed = True
+    return game
 
 
 def _play_what_fits(game: Game[S], records: Sequence[AnyRecord]) -> None:

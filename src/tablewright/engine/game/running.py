@@ -52,6 +52,7 @@ class Running(Generic[S]):
         self.ruleset, self.setup = ruleset, setup
         self.records: list[AnyRecord] = []
         self.log: list[Entry] = []
+        self.since = 0  # entries of the log before the last act of a person: the rest has happened just now
         self.asides = Asides(setup)
         self.standing: dict[tuple[str, str], str] = {}
         self.helpers: dict[str, Helper] = {}

@@ -16,6 +16,7 @@ import msgspec
 
 from tablewright.engine.charts import convert, load_toml
 
+_SPEAK_FOR_THEMSELVES = frozenset(("name", "special", "effect", "description", "type"))
 RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{2,3}\b")
 
 
@@ -30,6 +31,11 @@ class Rule(msgspec.Struct, frozen=True):
     needs: tuple[str, ...] = ()
     rows: tuple[dict[str, Any], ...] = ()
     unreached: str = ""  # why play by bots never comes to it: only a human master, only beyond level 9, ...
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The rows of a rule that is a table, a line each: '1: Skeleton, hp 10, damage 1d4, ...'."""
+        return tuple(map(_row_words, self.rows))
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -51,6 +57,13 @@ class Proof(msgspec.Struct, frozen=True):
     @property
     def missing(self) -> bool:
         return not (self.code and self.tests)
+
+
+def _row_words(row: dict[str, Any]) -> str:
+    """What is rolled first, then names and remarks as they are, then figures by their names."""
+    parts = [f"{value}" if field in _SPEAK_FOR_THEMSELVES else f"{field.replace('_', ' ')} {value}"
+             for field, value in row.items() if field != "roll"]  # fmt: skip
+    return f"{row['roll']}: {', '.join(parts)}" if "roll" in row else ", ".join(parts)
 
 
 def load_ledger(path: Path) -> Ledger:

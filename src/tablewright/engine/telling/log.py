@@ -49,6 +49,12 @@ class Teller:
             self._tellings.append(self._tell(entry))
         return self._tellings
 
+    def fresh_from(self) -> int:
+        """The number of the first telling, counted from 1, of what came of the last answer."""
+        game = self._game
+        fresh = sum(entry.visible_to(self._seat) for entry in game.log[game.since :])
+        return len(self.tellings()) - fresh + 1 if fresh else 0
+
     def _tell(self, entry: Entry) -> Telling:
         if isinstance(entry.event, ChartRolled):
             return _chart_rolled(self._game.ruleset, entry.event, entry.rolls)

@@ -82,4 +82,5 @@ def chart_art(chart: ChartView) -> list[Content]:
 
 def rule_art(rule: Rule) -> Content:
     ruling = f"\n  Ruling: {rule.ruling}" if rule.ruling else ""
-    return Content.assemble((f"{rule.id} ", "bold $quiet"), (rule.says, "italic"), (ruling, "$quiet"))
+    rows = "".join(f"\n  {row}" for row in rule.table)
+    return Content.assemble((f"{rule.id} ", "bold $quiet"), (rule.says, "italic"), (ruling, "$quiet"), rows)

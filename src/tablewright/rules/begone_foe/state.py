@@ -110,6 +110,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     room: str = ""  # where a band that was met lives on
     home: str = ""  # the room that wanderers came from
     wage: int = 0
+    paid_until: int = 0  # the last day a hireling was paid for
     employer: str = ""
     half_share: bool = False
     tried: list[str] = []  # obstacles this one has failed at
@@ -180,6 +181,9 @@ class Fight(msgspec.Struct, omit_defaults=True):
     warned: list[str] = []
     loud: bool = False
     third: str = ""  # what the newcomers do
+    chase_stopped: bool = False  # by an idea of those who flee
+    quarter: bool = False  # somebody has called on the foes to give up
+    deferred: list[str] = []  # who let others go first in the free round
     arrivals: list[int] = []  # rounds in which somebody drawn by the noise comes
 
 
@@ -197,6 +201,8 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     gifts: int = 0
     tried: list[str] = []
     sneaks: list[str] = []
+    distracted: bool = False  # asleep, or busy with others
+    edges: dict[str, int] = {}  # the game master's changes to the four surprise dice
 
 
 class Rising(msgspec.Struct, omit_defaults=True):

@@ -5,11 +5,12 @@ The rules stand in `book/`, in the book's order and words; this is the game as t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings, Turn
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.checking import check
 from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats
 from tablewright.rules.pocket_fantasy.book.steps import begin, step
@@ -47,6 +48,9 @@ class PocketFantasy(FloorPlan[World]):
 
     def play(self, state: World, turn: str, table: Table) -> None:
         step(state, turn, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None

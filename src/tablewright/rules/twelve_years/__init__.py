@@ -5,7 +5,7 @@ The rules stand in files named after the book's chapters; `book/order.py` holds 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.charts import Chart
@@ -13,12 +13,15 @@ from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.checking import check
 from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
+from tablewright.rules.twelve_years.book.world import new_world
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
-from tablewright.rules.twelve_years.settings import SETTINGS, switches
-from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
+from tablewright.rules.twelve_years.proving.truths import TRUTHS, Truth
+from tablewright.rules.twelve_years.settings import SETTINGS
+from tablewright.rules.twelve_years.state import World
 
 
 class TwelveYears(FloorPlan[World]):
@@ -26,7 +29,7 @@ class TwelveYears(FloorPlan[World]):
 
     key = "twelve_years"
     title = "Twelve Years"
-    version = 1
+    version = 2
     blurb = (
         "Four odd people set out from a small city to crown the Lich King in the south. They will not be the last.\n"
         "A hexcrawl without a game master: maps that grow as you walk, dungeons, friends, and twelve years to do it."
@@ -39,14 +42,10 @@ class TwelveYears(FloorPlan[World]):
     event_type = AnyEvent
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = charts.ALL
+    truths: Mapping[str, Truth] = TRUTHS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
-        """A world with nothing on the map but the city and, due south, the castle (TY-HEX-01, TY-HEX-02)."""
-        world = World(switches(settings), list(seats), {}, {}, years=dict.fromkeys(seats, 0))
-        world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
-        world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
-        world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
-        return world
+        return new_world(settings, seats)
 
     def turns(self, state: World) -> Sequence[Turn]:
         """One turn a party, side by side; the world is shared and saved as one (TY-REC-01, TY-REC-02)."""
@@ -54,6 +53,9 @@ class TwelveYears(FloorPlan[World]):
 
     def play(self, state: World, turn: str, table: Table) -> None:
         order.play(state, turn, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None

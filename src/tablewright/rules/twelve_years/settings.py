@@ -30,7 +30,18 @@ class Switches(msgspec.Struct, frozen=True):
     book_of_death: Annotated[bool, says("The Book of Death, which only the sheet lists, is in play.")] = True
     merchant_sells_crown: Annotated[bool, says("The Wandering Merchant sells a plain crown.")] = True
     wise_woman_hex: Annotated[Literal["roll", "choose"], says("How the Wise Woman's hex is found.")] = "roll"
-    second_way: Annotated[Literal["death_crown", "none"], says("The hidden way to end the Lich King.")] = "death_crown"
+    second_way: Annotated[
+        Literal["death_crown", "own", "none"], says("The hidden way to end the Lich King; own: one of your table's.")
+    ] = "death_crown"
+    own_way: Annotated[str, says("The hidden way in your table's own words, if it is one.", longest=300)] = ""
+    room_gold: Annotated[int, says("Gold in each room of a dungeon: 10, or more.", 10, 100)] = 10
+    spoils: Annotated[
+        Literal["roll", "lie"], says("What parties win together is rolled for, or lies there to be shared.")
+    ] = "roll"
+    pvp_aim: Annotated[
+        Literal["die", "choose"],
+        says("Between parties a die of the victims finds who is struck, or the striker chooses."),
+    ] = "die"
     auto_names: Annotated[bool, says("Fate names whoever is left unnamed. Otherwise the nameless die.")] = True
     mp_outcome: Annotated[Literal["shared", "first"], says("Who wins when one party crowns the Lich King.")] = "shared"
 

@@ -151,6 +151,7 @@ class Party(msgspec.Struct, omit_defaults=True):
     apart: bool = False  # lured out of an encounter that goes on for the others
     path: list[str] = []
     assembled: bool = False
+    fresh: bool = False  # it has not left the city yet
     unsettled: bool = False  # somebody joined or died: the line may be ordered anew (TY-TARGET-02)
     withholds: bool = False  # the crown stays in the pack before the Lich King
     spurned: list[int] = []  # things that are left behind in flight

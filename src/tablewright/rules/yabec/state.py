@@ -23,6 +23,8 @@ class Thing(msgspec.Struct, omit_defaults=True):
     spells: list[str] = []
     honed: bool = False
     bonus: str = ""
+    worth: int = 0  # cp each, where it is not the list price: gems and jewellery
+    of: str = ""  # whose body it is
 
 
 class Effect(msgspec.Struct, omit_defaults=True):
@@ -185,21 +187,17 @@ class Conflict(msgspec.Struct, omit_defaults=True):
     surprised: str = ""  # the side that is bad in the first round
     turn: str = ""  # dramatic: "answer" while an enemy's is due, "" for the players
     then: str = ""  # who acts once an enemy has answered
-    ambush: bool = False
-    hazard_due: bool = False
     morale: dict[str, int] = {}  # per group: first injury, first death and half number already checked
     dropped: dict[str, list[Thing]] = {}
-    fled_zone: str = ""
     begun: bool = False
     foes: int = 0
-    singled: dict[str, str] = {}
     started_in: str = ""
-    talked: bool = False
     last: str = ""
     coming: dict[str, str] = {}  # who will be bad through the next round, and why
     behind: bool = False  # the foes came from behind
     scored: list[str] = []
     fighters: list[str] = []
+    met: list[str] = []  # everyone who has been in it
 
 
 class Delve(msgspec.Struct, omit_defaults=True):
@@ -248,6 +246,7 @@ class World(msgspec.Struct, omit_defaults=True):
     goal: str = ""
     goal_done: bool = False
     goal_failed: bool = False
+    relic: str = ""  # what the goal is to fetch, in words
     goals_scored: list[str] = []
     roles: dict[str, list[str]] = {}
     role_given: bool = False

@@ -186,6 +186,17 @@ async def revoke(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
+@post("/t/{table:str}/chair", include_in_schema=False, status_code=200)
+async def chair(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Agree that who made the table takes the master's chair back."""
+
+    async def do(pressed: Pressed) -> None:
+        on = pressed.form.on("on")
+        await house_of(request).seating.agree_on_chair(pressed.head, pressed.viewer, pressed.seat, on)
+
+    return await press(request, table, do)
+
+
 @post("/t/{table:str}/sit", include_in_schema=False, status_code=200)
 async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
@@ -231,6 +242,18 @@ def _absent(text: str) -> Absent:
     if text not in known:
         raise Refused("an absent player is waited for (wait), or answered for by the game master (gm) or a bot (bot)")
     return known[text]
+
+
+@post("/t/{table:str}/rest", include_in_schema=False, status_code=200)
+async def rest(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Let the bots of a table rest, or go on."""
+    house, form = house_of(request), await form_of(request)
+    viewer = await viewer_of(request, table)
+    house.by_seat.take(viewer.id, time.monotonic())
+    if not viewer.seats:
+        viewer.need_owner()
+    await house.tables.rest(table, form.on("on"))
+    return go_to(request, form["back"] if form["back"] == f"/t/{table}" else "/")
 
 
 @post("/t/{table:str}/delete", include_in_schema=False, status_code=200)
@@ -291,5 +314,5 @@ async def upload(request: Asked) -> Response[Any]:
 
 ACTS = [
     *(give_answer, undo, stand, salt, begin_play, note, chat, vote, name, invite, share, token, feed, watchers),
-    *(revoke, sit, join, charter, delete, make_table, upload),
+    *(revoke, chair, sit, join, charter, rest, delete, make_table, upload),
 ]

@@ -12,21 +12,19 @@ from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 from markdown_it import MarkdownIt
 
+from tablewright.engine.budgets import REPLAY_SECONDS, VERIFY_SECONDS
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.records import AnyRecord, Noted
-from tablewright.engine.game.saves import SUFFIX, SaveText, header_line, open_game, parse, record_lines
-from tablewright.engine.game.verify import verify as verify_save
-from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.game.records import Noted
+from tablewright.engine.game.saves import SUFFIX, header_line, parse, record_lines
 from tablewright.engine.telling.log import tale_of
-from tablewright.engine.telling.looking import scene_of
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
-from tablewright.web.showing.making import dice_view, log_view
+from tablewright.web.showing.making import LOG_PAGE, dice_view, numbered
 from tablewright.web.showing.views import CheckView, ChroniclePage, ReplayPage, VerifyPage
+from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer
-from tablewright.web.tables.playing import OpenTable
 from tablewright.web.tables.seating import holds_everything, name_of
 from tablewright.web.tables.wording import iso
 
@@ -34,9 +32,9 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that re
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-async def _text(house: House, head: Head) -> SaveText:
+async def _content(house: House, head: Head) -> bytes:
     """The whole game, as a save has it."""
-    return parse(header_line(head.setup) + await house.store.records(head.id), head.id)
+    return header_line(head.setup) + await house.store.records(head.id)
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------
@@ -50,12 +48,10 @@ async def replay(
     house, viewer = house_of(request), await viewer_of(request, table)
     house.by_replay.take(viewer.id, time.monotonic())
     head = await house.store.head(table)
-    text = await _text(house, head)
-    steps = len(text.records)
-    step = steps if step < 0 else min(step, steps)
-    front = viewer.front(seat, ())
-    ruleset = house.ruleset(head.setup.game)
-    now, told = await asyncio.to_thread(_back_then, ruleset, text, step, front)
+    content, front = await _content(house, head), viewer.front(seat, ())
+    step = head.version if step < 0 else min(step, head.version)
+    job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
+    then = await house.workers.run(REPLAY_SECONDS, heavy.back_then, *job)
     page = ReplayPage(
         table_frame(request, head),
         table,
@@ -63,17 +59,11 @@ async def replay(
         front,
         viewer.seats,
         step,
-        steps,
-        scene_of(now.game, front),
-        log_view(now, front, told),
+        head.version,
+        then.scene,
+        numbered(then.tellings, then.told),
     )
     return answer(request, house.render.replay(page))
-
-
-def _back_then(ruleset: Ruleset[Any], text: SaveText, step: int, seat: str) -> tuple[OpenTable, int]:
-    cut = msgspec.structs.replace(text, records=text.records[:step])
-    opened = OpenTable(open_game(ruleset, cut), step)
-    return opened, len(opened.tellings(seat)) + 1
 
 
 # --- verification ----------------------------------------------------------------------------------------------------
@@ -86,15 +76,15 @@ async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
     house.by_replay.take(viewer.id, time.monotonic())
     async with house.tables.at(table) as (head, opened):
         dice = dice_view(head, opened.game)
-    text = await _text(house, head)
-    result = await asyncio.to_thread(verify_save, house.ruleset(head.setup.game), text)
+        rolls = sum(len(entry.rolls) for entry in opened.game.log)
+    job = (house.find_ruleset, await _content(house, head), table)
+    result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
         CheckView(found.checked, found.good, found.found if found.good or viewer.owner else "does not match")
         for found in result.findings
     )
-    rolls = sum(len(entry.rolls) for entry in opened.game.log)
     page = VerifyPage(
-        table_frame(request, head), table, head.setup.title, result.good, checks, dice, rolls, len(text.records)
+        table_frame(request, head), table, head.setup.title, result.good, checks, dice, rolls, head.version
     )
     return answer(request, house.render.verify(page))
 
@@ -155,9 +145,9 @@ async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] =
         ruleset = opened.game.ruleset
     if not dice_view(head, opened.game).seed and not head.desk.seal_broken:
         await _tell_broken_seal(house, head, name_of(head, ruleset, viewer.front("", ())))
-    text = await _text(house, head)
-    records = text.records if alone else [record for record in text.records if not _is_others_note(record, viewer)]
-    return _file(header_line(head.setup) + record_lines(records), _file_name(head) + SUFFIX, "application/octet-stream")
+    content = await _content(house, head)
+    taken = content if alone else await asyncio.to_thread(_without_others_notes, content, viewer)
+    return _file(taken, _file_name(head) + SUFFIX, "application/octet-stream")
 
 
 def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
@@ -170,9 +160,11 @@ def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal
         raise Refused("the file holds the secret of the dice; take it with ?seal=break, and all will see that you did")
 
 
-def _is_others_note(record: AnyRecord, viewer: Viewer) -> bool:
+def _without_others_notes(content: bytes, viewer: Viewer) -> bytes:
     """What a seat noted on its map stays its own, for ever; no state depends on it."""
-    return isinstance(record, Noted) and record.seat not in viewer.seats
+    text = parse(content, "table")
+    own = [record for record in text.records if not isinstance(record, Noted) or record.seat in viewer.seats]
+    return header_line(text.setup) + record_lines(own)
 
 
 async def _tell_broken_seal(house: House, head: Head, who: str) -> None:

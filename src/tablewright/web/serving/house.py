@@ -11,9 +11,10 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.store import open_store
+from tablewright.store import StoreDown, open_store
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import Buckets
+from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
     ChroniclePage,
@@ -36,6 +37,7 @@ from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
 
 log = logging.getLogger("tablewright.web")
+_PROBE_SECONDS = 1.0
 
 
 class Renderer(Protocol):
@@ -75,10 +77,12 @@ class House:
         limits = config.limits
         self.config, self.render, self.games = config, render, tuple(games)
         self.store = open_store(config.store)
-        self.tables = Tables(self.store, find_ruleset, config.games_kept, config.keep_seconds, clock)
+        self.workers = Workers(config.workers)
+        self.tables = Tables(self.store, find_ruleset, self.workers, config.games_kept, config.keep_seconds, clock)
         self.seating = Seating(self.tables, config.invite_days)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
+        self._probe_after = 0.0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
@@ -89,8 +93,20 @@ class House:
     def clock(self) -> Callable[[], float]:
         return self.tables.clock
 
+    @property
+    def find_ruleset(self) -> Callable[[str], Ruleset[Any]]:
+        return self.tables.find_ruleset
+
     def ruleset(self, key: str) -> Ruleset[Any]:
         return self.tables.find_ruleset(key)
+
+    async def healthy(self) -> int:
+        """The number of tables, if the store can be read and written; that is tried once a second at most."""
+        now = time.monotonic()
+        if now >= self._probe_after:
+            await self.store.probe()
+            self._probe_after = now + _PROBE_SECONDS
+        return await self.store.count()
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
@@ -109,6 +125,8 @@ class House:
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
+            await self.tables.close()
+            self.workers.close()
             await self.store.close()
 
     def _load_games(self) -> None:
@@ -124,6 +142,8 @@ class House:
             await asyncio.sleep(seconds)
             try:
                 await chore()
+            except StoreDown as trouble:
+                log.error("the store: %s; a regular chore will be tried again", trouble)
             except Exception:
                 log.exception("a regular chore failed; it will be tried again")
 

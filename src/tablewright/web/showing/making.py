@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -11,13 +12,14 @@ from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset, shown
-from tablewright.engine.scene import Prompt
+from tablewright.engine.scene import Prompt, Scene, Telling
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
 from tablewright.store import Store
 from tablewright.store.model import Grant, Head, SeatCard
 from tablewright.web.showing.views import (
+    BotsDo,
     BotView,
     ChartChoice,
     CharterView,
@@ -45,6 +47,8 @@ from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
 
 LOG_PAGE = 30
+log = logging.getLogger("tablewright.web")
+UNSEEN = "This moment cannot be shown: our fault. Nothing is lost; a game master can change what is wrong."
 CHAT_LINES = 50
 PRESENCE_SECONDS = 60.0
 
@@ -93,7 +97,7 @@ def table_page(
         owner=viewer.owner,
         spectator=not viewer.seats,
         seats=_seats(head, ruleset, around, viewer, asked),
-        scene=scene_of(game, looking_as or seat),
+        scene=seen_from(game, looking_as or seat),
         log=log_view(opened, looking_as or seat),
         chat=around.chat,
         version=head.version,
@@ -114,8 +118,30 @@ def table_page(
         bots=bot_views(ruleset),
         gm=_console(head, opened, viewer) if seat and seat == ruleset.gm_seat and not looking_as else None,
         poll=_poll(head, game, seat),
+        bots_do=bots_do(head),
         looking_as=looking_as,
+        icon=ruleset.icon,
     )
+
+
+def seen_from(game: Game[Any], seat: str) -> Scene:
+    """What a seat sees. Where the game itself cannot tell, its questions in plain words: somebody may yet mend it."""
+    try:
+        return scene_of(game, seat)
+    except Exception:
+        log.exception("%s has no scene for a seat", game.ruleset.key)
+    decision = game.pending_for(seat)
+    waiting = tuple(each.seat for each in game.pending)
+    prompt = plain_prompt(decision) if decision else None
+    return Scene(game.ruleset.key, "assembly", game.ruleset.title, UNSEEN, prompt=prompt, waiting=waiting)
+
+
+def bots_do(head: Head) -> BotsDo:
+    """What the bots of a table do while nobody else is asked anything."""
+    cards = [head.desk.seats.get(seat, SeatCard()) for seat in head.waiting]
+    if head.over or not any(card.sitter.startswith("bot:") for card in cards):
+        return ""
+    return "rest" if head.desk.resting else "play"
 
 
 def press_id(viewer: Viewer, stamp: int) -> str:
@@ -132,13 +158,13 @@ def _seats(
 ) -> tuple[SeatView, ...]:
     here = {seat for seats in around.present for seat in seats}
     return tuple(
-        _seat(head, ruleset, seat, around, seat in viewer.seats, seat in here, seat in asked)
+        _seat(head, ruleset, seat, around, viewer, seat in here, seat in asked)
         for seat in all_seats(ruleset, head.setup)
     )
 
 
 def _seat(
-    head: Head, ruleset: Ruleset[Any], seat: str, around: Surroundings, yours: bool, present: bool, asked: bool
+    head: Head, ruleset: Ruleset[Any], seat: str, around: Surroundings, viewer: Viewer, present: bool, asked: bool
 ) -> SeatView:
     sitter = head.desk.seats.get(seat, SeatCard()).sitter
     if sitter == "person" and seat not in around.held:
@@ -152,9 +178,10 @@ def _seat(
         present,
         asked,
         iso(since) if since else "",
-        yours,
+        seat in viewer.seats,
         any(grant.kind == "invite" and seat in grant.seats for grant in around.grants),
         seat == ruleset.gm_seat,
+        seat == ruleset.gm_seat and any(other in head.desk.chair for other in viewer.seats),
     )
 
 
@@ -182,9 +209,14 @@ def log_view(opened: OpenTable, seat: str, before: int = 0) -> LogView:
     """A page of the log: the last tellings, or those before a number."""
     tellings = opened.tellings(seat)
     end = min(before - 1, len(tellings)) if before > 0 else len(tellings)
-    start = max(0, end - LOG_PAGE)
-    numbered = tuple(NumberedTelling(number + 1, tellings[number]) for number in range(start, max(start, end)))
-    return LogView(numbered, start + 1 if start > 0 else 0)
+    return numbered(tellings[max(0, end - LOG_PAGE) : max(0, end)], end, opened.fresh_from(seat))
+
+
+def numbered(tellings: Sequence[Telling], end: int, fresh: int = 0) -> LogView:
+    """A page of the log that ends with the telling of this number; from `fresh` on it has happened just now."""
+    start = max(0, end - len(tellings))
+    lines = tuple(NumberedTelling(start + place, telling) for place, telling in enumerate(tellings, 1))
+    return LogView(lines, start + 1 if start > 0 else 0, fresh)
 
 
 def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: int) -> LogDetail | None:
@@ -275,7 +307,11 @@ def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:
 
 
 def _in_words(game: Game[Any], decision: Decision) -> Prompt:
-    return scene_of(game, decision.seat, (decision,)).prompt or plain_prompt(decision)
+    try:
+        return scene_of(game, decision.seat, (decision,)).prompt or plain_prompt(decision)
+    except Exception:
+        log.exception("%s has no words for a question", game.ruleset.key)
+        return plain_prompt(decision)
 
 
 def _choices(prompt: Prompt) -> tuple[tuple[str, str], ...]:

@@ -16,8 +16,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tablewright.engine.events import Roll
-from tablewright.engine.scene import Card, Choice, MapView, Prompt, Scene
+from tablewright.engine.scene import Card, MapView, Prompt, Scene
+from tablewright.engine.telling.staging import field_of, offer_of
 from tablewright.web.drawing.dice import draw_die, draw_roll
+from tablewright.web.drawing.field import draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.squares import draw_squares
 from tablewright.web.drawing.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
@@ -31,6 +33,7 @@ from tablewright.web.showing.views import (
     LogDetail,
     LogPage,
     NewTablePage,
+    NumberedTelling,
     ReplayPage,
     SeatView,
     StartPage,
@@ -44,10 +47,8 @@ from tablewright.world.places import Place, places_of
 _PEOPLE = frozenset({"person", "nobody"})
 _FOE, _FIGHT = "foe", "fight"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
-_DIRECTIONS = frozenset("qweasd")
-_FEW_CHOICES = 8
-_FEW_SHORT_CHOICES = 12  # without hints and headings three of them stand in a row
 _FEW_THINGS = 3
+_STEPS_SHOWN = 6  # of what happened just now; the log has all of them
 _BUTTONS_FOR_NUMBERS = 20
 
 
@@ -193,40 +194,26 @@ def _card_groups(scene: Scene) -> list[CardGroup]:
     ]
 
 
-class ChoiceGroup(msgspec.Struct, frozen=True):
-    """Neighbouring choices of one group; a compass if they are the six directions of a hex."""
-
-    group: str
-    heading: str  # the group's name, unless it has just been said
-    members: tuple[tuple[int, Choice], ...]
-    compass: bool = False
-
-
-def _choice_groups(prompt: Prompt) -> list[ChoiceGroup]:
-    """Numbered choices, neighbours of one group together under its heading, directions laid out as a compass."""
-    numbered = enumerate(prompt.choices, 1)
-    runs = groupby(numbered, key=lambda pair: (pair[1].group, pair[1].hotkey in _DIRECTIONS))
-    groups: list[ChoiceGroup] = []
-    for (heading, compass), members in runs:
-        said = bool(groups) and groups[-1].group == heading
-        groups.append(ChoiceGroup(heading, "" if said else heading, tuple(members), compass))
-    return groups
-
-
 def _numbers(prompt: Prompt) -> Sequence[int]:
     """The numbers that can be answered by pressing one button; none where there are too many."""
     few = prompt.kind != "choice" and 0 <= prompt.high - prompt.low < _BUTTONS_FOR_NUMBERS
     return range(prompt.low, prompt.high + 1) if few and prompt.kind != "text" else ()
 
 
-def _is_roomy(scene: Scene) -> bool:
-    """There are so many choices that they get the large place, and the map waits folded."""
-    prompt = scene.prompt
-    if prompt is None or prompt.paper is not None:
-        return prompt is not None
-    choices = [choice for choice in prompt.choices if not choice.place]
-    short = not any(choice.hint or choice.group for choice in choices)
-    return len(choices) > (_FEW_SHORT_CHOICES if short else _FEW_CHOICES)
+def _just_now(page: TablePage) -> tuple[int, Sequence[NumberedTelling]]:
+    """How many steps came first and are left to the log, and the last steps of what came of the last answer."""
+    steps = [numbered for numbered in page.log.tellings if page.log.fresh and numbered.number >= page.log.fresh]
+    return max(0, len(steps) - _STEPS_SHOWN), steps[-_STEPS_SHOWN:]
+
+
+def _party(scene: Scene) -> list[Card]:
+    return [card for card in scene.cards if card.kind == "member"]
+
+
+def _field(base: str, scene: Scene, prompt: Prompt | None) -> Markup:
+    """The fight as a picture; nothing where nobody fights."""
+    field = field_of(scene)
+    return draw_field(field, prompt, base) if field else Markup("")
 
 
 def _is_compared(scene: Scene) -> bool:
@@ -277,9 +264,11 @@ _environment.globals.update(
     places=_places,
     foes=_foes,
     card_groups=_card_groups,
-    choice_groups=_choice_groups,
+    offer=offer_of,
     numbers=_numbers,
-    is_roomy=_is_roomy,
+    just_now=_just_now,
+    party=_party,
+    field=_field,
     is_compared=_is_compared,
     may_agree=_may_agree,
     own_seats=_own_seats,

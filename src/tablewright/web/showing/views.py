@@ -121,6 +121,9 @@ class GameCard(View, frozen=True):
     bots: tuple[BotView, ...] = ()
 
 
+BotsDo = Literal["", "play", "rest"]
+
+
 class TableCard(View, frozen=True):
     """A table this browser sits at."""
 
@@ -135,6 +138,7 @@ class TableCard(View, frozen=True):
     changed: str  # date and time, ISO 8601
     over: str = ""
     yours: bool = False  # made by this browser
+    bots: BotsDo = ""  # what its bots do while nobody else is asked
 
 
 class StartPage(View, frozen=True):
@@ -185,6 +189,7 @@ class SeatView(View, frozen=True):
     yours: bool = False
     invited: bool = False  # an invite link is out
     gm: bool = False
+    given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
 
 
 class LinkView(View, frozen=True):
@@ -214,6 +219,7 @@ class LogView(View, frozen=True):
 
     tellings: tuple[NumberedTelling, ...] = ()
     older: int = 0  # ask for the tellings before this number; 0: there are none
+    fresh: int = 0  # number of the first telling of what came of the last answer
 
 
 class LogPage(View, frozen=True):
@@ -341,7 +347,9 @@ class TablePage(View, frozen=True):
     gm: GmView | None = None
     poll: PollView | None = None
     terms: str = ""  # a stamp of the game's words: changes with them
+    bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
+    icon: str = ""  # the game's
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------

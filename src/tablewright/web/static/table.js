@@ -140,6 +140,19 @@
     button.scrollIntoView({ block: "nearest" });
   };
 
+  // A token on the field: what can be done to it. One thing is done at the second tap; of several the fold is shown.
+  const tapToken = (token) => {
+    const ways = all("#answer button[name=key]").filter((one) => one.dataset.target === token.dataset.token);
+    if (!ways.length) return;
+    if (ways.length === 1 && token.classList.contains("aimed")) return ways[0].click();
+    all(".aimed").forEach((one) => one.classList.remove("aimed"));
+    for (const one of [token, ...ways]) one.classList.add("aimed");
+    for (const way of ways) way.closest("details")?.setAttribute("open", "");
+    ways[0].scrollIntoView({ block: "nearest" });
+    ways[0].focus({ preventScroll: true });
+    say(ways.map((way) => find(".label", way).textContent).join(", or "));
+  };
+
   // --- what just happened ------------------------------------------------------------------------------------------
 
   const say = (words) => {
@@ -150,7 +163,7 @@
   const numberOf = (entry) => Number(entry.dataset.number);
   let rows = []; // the log's newest entries as they stood before the last change
 
-  const remember = () => { rows = all("#log > .entry"); };
+  const remember = () => { rows = all("#log > .entry"); figures = figuresNow(); };
 
   // Entries that left the newest page move to the older ones, so that the log never has a gap.
   const mendLog = () => {
@@ -158,13 +171,51 @@
     if (!now.length || !older) return;
     const first = Math.min(...now.map(numberOf)), known = new Set(rows.map((row) => row.id));
     const left = rows.filter((row) => !row.isConnected && numberOf(row) < first);
-    older.prepend(...left);
+    older.append(...left);
     const fresh = now.filter((entry) => !known.has(entry.id));
     for (const entry of fresh) {
       entry.classList.add("fresh");
       entry.addEventListener("animationend", () => entry.classList.remove("fresh"), { once: true });
     }
-    if (fresh.length) say(fresh.reverse().map((entry) => all("h3, .told", entry).map((part) => part.textContent).join(". ")).join(" "));
+    tellNow(fresh.length > 0);
+  };
+
+  // The chain of what followed appears step by step, in under a second and a half; any key or tap shows it at once.
+  const MOST_STEPS = 6;
+
+  const tellNow = (changed) => {
+    const now = find("#now"), steps = all("#steps .step");
+    if (!now || !changed) return;
+    steps.forEach((step, place) => step.style.setProperty("--step", Math.min(place, MOST_STEPS)));
+    now.classList.remove("told-now");
+    void now.offsetWidth; // so that the same steps move again
+    now.classList.add("told-now");
+    find("#steps").scrollTop = find("#steps").scrollHeight;
+    tellFigures();
+    say([...steps.map((step) => step.innerText.trim()), find("#wanted")?.textContent ?? ""].join(". "));
+  };
+
+  for (const event of ["keydown", "pointerdown"]) {
+    document.addEventListener(event, () => find("#now")?.classList.remove("told-now"), true);
+  }
+
+  // Which figures changed: '16 → 2' beside the steps.
+  const figuresNow = () => new Map(all(".card .bar").map((bar) => {
+    const card = bar.closest(".card"), label = find(".bar-label", bar).textContent;
+    const name = find("h3", card).textContent + (label && label.toLowerCase() !== "hp" ? ` ${label}` : "");
+    return [card.id + label, { name, now: parseInt(find(".bar-figure", bar).textContent, 10) }];
+  }));
+  let figures = new Map();
+
+  const tellFigures = () => {
+    const list = find("#changed"), now = figuresNow();
+    if (!list) return;
+    list.replaceChildren(...[...now].filter(([key, one]) => figures.has(key) && figures.get(key).now !== one.now).map(([key, one]) => {
+      const line = document.createElement("li"), before = figures.get(key).now;
+      line.className = one.now < before ? "worse" : "better";
+      line.textContent = `${one.name} ${before} → ${one.now}`;
+      return line;
+    }));
   };
 
   // --- whose move it is --------------------------------------------------------------------------------------------
@@ -184,12 +235,13 @@
     const button = find("[data-chat]"), drawer = find("#chat");
     if (!button || !drawer) return;
     const key = `chat ${location.pathname}`, last = Number(button.dataset.chat);
-    if (drawer.matches(":popover-open") || kept.get(key) === null) kept.set(key, last);
+    const heard = find("#hear-talk").checked;
+    if (heard || kept.get(key) === null) kept.set(key, last);
     const unread = last - Number(kept.get(key) ?? last), badge = find(".unread", button);
     badge.textContent = unread > 0 ? unread : "";
     badge.hidden = unread <= 0;
     const lines = find("#chat-lines");
-    if (drawer.matches(":popover-open") && lines) lines.scrollTop = lines.scrollHeight;
+    if (heard && lines) lines.scrollTop = lines.scrollHeight;
   };
 
   // --- things to press ---------------------------------------------------------------------------------------------
@@ -227,6 +279,7 @@
     if (deed) deeds[deed.dataset.do](deed);
     else if (map) mapButtons[map.dataset.map](find("#map"));
     else if (place) tapPlace(event, place);
+    else if (pressed(".token.go")) tapToken(pressed(".token.go"));
   });
 
   document.addEventListener("change", (event) => {
@@ -276,7 +329,7 @@
     l: () => goTo("#log-section"),
     m: () => goTo("#map-frame"),
     p: () => goTo(".side section.group"),
-    c: () => { find("#chat")?.togglePopover(); find("#chat-text")?.focus(); },
+    c: () => { find("#hear-talk")?.click(); find("#chat-text")?.focus(); },
     "?": () => find("#keys")?.togglePopover(),
     x: () => find("#words")?.togglePopover(),
     "[": () => find('[data-step="back"]')?.click(),
@@ -288,7 +341,14 @@
 
   const isTyping = (target) => target.closest?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 
+  // Out of talk and back to the log.
+  const hush = () => {
+    find("#hear-log").checked = true;
+    document.activeElement.blur();
+  };
+
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && event.target.id === "chat-text") return hush();
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const map = find("#map"), onMap = event.target.closest?.("#map-frame");
     const open = find(":popover-open");
@@ -298,8 +358,10 @@
       const step = find(`[data-step="${event.key === "ArrowLeft" ? "back" : "on"}"]`);
       if (!step) return;
       step.click();
+    } else if ((event.key === "Enter" || event.key === " ") && event.target.matches?.(".token.go")) {
+      tapToken(event.target);
     } else if (event.key === "Enter") {
-      if (event.target !== document.body && !onMap) return;
+      if (event.target !== document.body && event.target.id !== "choices" && !onMap) return;
       find("#answer [data-enter]")?.click();
     } else if (pad[event.code] && !open && find(".foot .compass")) {
       find(`.foot [data-hotkey="${pad[event.code]}"]`)?.click();
@@ -348,7 +410,8 @@
   const settle = () => {
     layPaper();
     markWords();
-    all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden]").forEach((one) => { one.hidden = false; });
+    all("[data-fold]").forEach((fold) => { fold.open = kept.get(`fold ${fold.dataset.fold}`) === "open"; });
+    all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden], .filter[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
     tellTurn();
     countChat();
@@ -372,10 +435,15 @@
     if (ctx?.sourceElement?.id === "chat-form" && ctx.response?.status < 400) ctx.sourceElement.reset();
   });
   document.addEventListener("toggle", (event) => {
-    if (event.target.id !== "chat") return;
-    countChat();
-    if (event.newState === "open") find("#chat-text")?.focus();
+    const fold = event.target.dataset?.fold;
+    if (fold) kept.set(`fold ${fold}`, event.target.open ? "open" : "shut");
   }, true);
+  document.addEventListener("change", (event) => { if (event.target.name === "heard") countChat(); });
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches?.("[data-filter]")) return;
+    const wanted = event.target.value.trim().toLowerCase();
+    for (const one of all("li", event.target.closest(".fold"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
+  });
 
   // The live line mends itself once it stood; until then we try again.
   const wire = (lost) => { const word = find("#wire-lost"); if (word) word.hidden = !lost; };

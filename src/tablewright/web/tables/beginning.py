@@ -10,14 +10,15 @@ from typing import Any, Literal
 
 import msgspec
 
+from tablewright.engine.budgets import BEGIN_SECONDS, UPLOAD_SECONDS
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
-from tablewright.engine.game.game import Game
-from tablewright.engine.game.records import AnyRecord, Setup, UndoRule
-from tablewright.engine.game.saves import BadSave, SaveText, open_game, parse, record_lines
+from tablewright.engine.game.records import Setup, UndoRule
+from tablewright.engine.game.saves import BadSave, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.shelf import REFEREE, helper, seat_names, seated, seed_words
 from tablewright.store.model import OWNER, Absent, Commit, Desk, SeatCard
+from tablewright.web.tables import heavy
 from tablewright.web.tables.playing import Tables, due_at
 from tablewright.web.tables.tokens import new_table_id
 from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_TITLE, clean, iso
@@ -58,11 +59,17 @@ async def begin(tables: Tables, wish: NewTable, holder: str) -> str:
         show_seed=wish.show_seed,
     )
     holds = [(OWNER, holder), *((seat, holder) for seat, who in sitting.items() if who != INVITE)]
-    game = Game(ruleset, setup)
-    waiting, now = [decision.seat for decision in game.pending], tables.clock()
+    waiting, now = await _begun(tables, setup), tables.clock()
     due = due_at(desk, dict.fromkeys(waiting, now))
     await tables.store.create(table, setup, desk, holds, now, waiting, due)
     return table
+
+
+async def _begun(tables: Tables, setup: Setup) -> list[str]:
+    """Begin the game, to see whether that can be done: whom it waits for. A text of one's own goes to a worker."""
+    if any(isinstance(value, str) and "\n" in value for value in setup.settings.values()):
+        return list(await tables.workers.run(BEGIN_SECONDS, heavy.begin, tables.find_ruleset, setup))
+    return list(await asyncio.to_thread(heavy.begin, tables.find_ruleset, setup))
 
 
 def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
@@ -123,27 +130,20 @@ def _minutes(minutes: int) -> int:
 
 async def bring(tables: Tables, content: bytes, name: str, holder: str) -> str:
     """Put a save on a new table, to be played on; the table's id. The file may come from anybody."""
-    text = parse(content, name)
-    ruleset = tables.find_ruleset(text.setup.game)
-    setup = _checked(ruleset, text.setup)
-    game = await asyncio.to_thread(_open, ruleset, msgspec.structs.replace(text, setup=setup))
+    job = (tables.find_ruleset, checked, content, name)
+    brought = await tables.workers.run(UPLOAD_SECONDS, heavy.bring, *job)
+    setup, ruleset = brought.setup, tables.find_ruleset(brought.setup.game)
     sitters = seated(ruleset, setup.bots)
     cards = {seat: SeatCard(sitter=_sitter(sitters.get(seat, ""))) for seat in all_seats(ruleset, setup)}
     table, now = new_table_id(), tables.clock()
     holds = [(OWNER, holder), *((seat, holder) for seat in cards)]
-    desk = Desk(cards, show_seed=True, seal_broken=_seal_of_a_file(game, now))
-    await tables.store.create(table, setup, desk, holds, now)
-    await tables.store.commit(_first_commit(table, game, text.records, now))
+    broken = f"{iso(now)}, brought along as a file that holds the secret" if brought.sealed else ""
+    await tables.store.create(table, setup, Desk(cards, show_seed=True, seal_broken=broken), holds, now)
+    await tables.store.commit(_first_commit(table, brought, now))
     return table
 
 
-def _seal_of_a_file(game: Game[Any], now: float) -> str:
-    """Who brings a sealed game in its course has had its secret in hand, or could have."""
-    sealed = game.setup.dice.kind == "sealed" and game.outcome is None
-    return f"{iso(now)}, brought along as a file that holds the secret" if sealed else ""
-
-
-def _checked(ruleset: Ruleset[Any], setup: Setup) -> Setup:
+def checked(ruleset: Ruleset[Any], setup: Setup) -> Setup:
     """A setup that could have been made here."""
     if setup.seats != seat_names(ruleset, len(setup.seats)):
         raise BadSave(f"this save seats {', '.join(setup.seats)[:80]}; that cannot be played here")
@@ -159,13 +159,6 @@ def _sitter(key: str) -> str:
     return key if key == REFEREE else f"bot:{key}"
 
 
-def _open(ruleset: Ruleset[Any], text: SaveText) -> Game[Any]:
-    try:
-        return open_game(ruleset, text)
-    except Exception as error:  # noqa: BLE001  # a made-up file may break the rules in any way it likes
-        raise BadSave(f"this save does not replay: {type(error).__name__}") from None
-
-
-def _first_commit(table: str, game: Game[Any], records: tuple[AnyRecord, ...], now: float) -> Commit:
-    waiting = {decision.seat: now for decision in game.pending}
-    return Commit(table, 0, record_lines(records), len(records), "brought along", now, game.outcome or "", waiting)
+def _first_commit(table: str, brought: heavy.Brought, now: float) -> Commit:
+    lines, count = record_lines(brought.records), len(brought.records)
+    return Commit(table, 0, lines, count, "brought along", now, brought.outcome, dict.fromkeys(brought.waiting, now))

@@ -7,6 +7,7 @@ is tried on the game, its records are made durable on condition that nobody was 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -15,20 +16,27 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.budgets import FIRST_SPELL, MOST_BOT_ANSWERS, OPEN_SECONDS, REST, SLOW, SPELL
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.records import Answered, AnyRecord, Salted, Undone
+from tablewright.engine.game.opening import records_to_replay, resume
+from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Telling
 from tablewright.engine.telling.log import Teller
 from tablewright.shelf import REFEREE, helper
 from tablewright.store import Store
-from tablewright.store.model import Commit, Desk, Head, Repeated, Stale
+from tablewright.store.model import Commit, Desk, Head, NoSuchTable, Repeated, Stale
+from tablewright.web.serving.workers import Workers
+from tablewright.web.tables import heavy
 
 Act = Callable[[Game[Any]], list[AnyRecord]]
 
-_LONG = 30_000  # bytes of records that are replayed in a thread, so that nobody else waits
+_LONG = 30_000  # bytes of records that are read in a thread, so that nobody else waits
+_MANY = 400  # records that are played again in another process
+
+log = logging.getLogger("tablewright.web")
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -44,12 +52,21 @@ class OpenTable:
     def __init__(self, game: Game[Any], version: int) -> None:
         self.game, self.version = game, version
         self.sitters: dict[str, str] = {}
+        self.is_slow = False  # what it did last took long: it will be done in a thread
+        self.bot_answers = 0  # in a row
         self._tellers: dict[str, Teller] = {}
 
     def tellings(self, seat: str) -> list[Telling]:
+        return self._teller(seat).tellings()
+
+    def fresh_from(self, seat: str) -> int:
+        """The number of the first telling of what has happened just now."""
+        return self._teller(seat).fresh_from()
+
+    def _teller(self, seat: str) -> Teller:
         if seat not in self._tellers:
             self._tellers[seat] = Teller(self.game, seat)
-        return self._tellers[seat].tellings()
+        return self._tellers[seat]
 
 
 class Tables:
@@ -59,14 +76,17 @@ class Tables:
         self,
         store: Store,
         find_ruleset: Callable[[str], Ruleset[Any]],
+        workers: Workers,
         keep: int = 256,
         keep_seconds: float = 600.0,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.store, self.find_ruleset, self.clock = store, find_ruleset, clock
+        self.store, self.find_ruleset, self.workers, self.clock = store, find_ruleset, workers, clock
         self._keep, self._keep_seconds = keep, keep_seconds
         self._open: OrderedDict[str, tuple[OpenTable, float]] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
+        self._bots_turn = asyncio.Semaphore(1)
+        self._bots_at: dict[str, asyncio.Task[None]] = {}
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -98,10 +118,16 @@ class Tables:
         return head, opened
 
     async def _load(self, head: Head) -> OpenTable:
+        """The game of a table: from its checkpoint, or played again; if that is long, by a worker."""
         ruleset = self.find_ruleset(head.setup.game)
-        lines = await self.store.records(head.id)
-        text = parse(header_line(head.setup) + lines, head.id)
-        open_it = asyncio.to_thread if len(lines) > _LONG else _at_once
+        content = header_line(head.setup) + await self.store.records(head.id)
+        text = parse(content, head.id) if len(content) < _LONG else await asyncio.to_thread(parse, content, head.id)
+        if records_to_replay(ruleset, text.records) > _MANY:
+            made = await self.workers.run(OPEN_SECONDS, heavy.checkpoint_of, self.find_ruleset, content, head.id)
+            game = await asyncio.to_thread(resume, ruleset, text.setup, (*text.records, made))
+            game.records.pop()  # it is not stored yet: the next commit makes it again
+            return OpenTable(game, len(text.records))
+        open_it = asyncio.to_thread if len(content) > _LONG else _at_once
         return OpenTable(await open_it(open_game, ruleset, text), len(text.records))
 
     async def _catch_up(self, opened: OpenTable, head: Head) -> OpenTable:
@@ -110,7 +136,10 @@ class Tables:
         records = parse(header_line(head.setup) + lines, head.id).records
         if opened.version + len(records) != head.version:
             return await self._load(head)
-        opened.game.replay(records)
+        try:
+            await asyncio.to_thread(opened.game.replay, records)
+        except Exception:  # noqa: BLE001  # whatever it is: the store is the truth, and is read anew
+            return await self._load(head)
         opened.version = head.version
         return opened
 
@@ -131,16 +160,68 @@ class Tables:
     async def _seat_helpers(self, head: Head, opened: OpenTable) -> Head:
         """Let those sit down who answer for a seat, and make durable what they answer at once."""
         wanted = _sitters(head.desk)
-        records: list[AnyRecord] = []
-        for seat in {**opened.sitters, **wanted}:
-            if opened.sitters.get(seat) != wanted.get(seat):
-                sitter = helper(opened.game.ruleset, wanted[seat]) if seat in wanted else None
-                records += await asyncio.to_thread(opened.game.help, seat, sitter)
+        changed = [seat for seat in {**opened.sitters, **wanted} if opened.sitters.get(seat) != wanted.get(seat)]
+        sitters = {seat: helper(opened.game.ruleset, wanted[seat]) if seat in wanted else None for seat in changed}
+
+        def sit_down(game: Game[Any]) -> list[AnyRecord]:
+            return [record for seat, sitter in sitters.items() for record in game.help(seat, sitter)]
+
         opened.sitters = wanted
+        records = await self._try(opened, sit_down, resting=head.desk.resting)
         if not records:
             return head
         await self._commit(head, opened, records, f"helpers at {head.version}")
         return await self.store.head(head.id)
+
+    def _let_bots_play(self, table: str) -> None:
+        """See to it that the bots of a table go on, a little at a time, until it is somebody else's turn."""
+        if table not in self._bots_at:
+            task = self._bots_at[table] = asyncio.create_task(self._play_bots(table))
+            task.add_done_callback(lambda _: self._bots_at.pop(table, None))
+
+    async def _play_bots(self, table: str) -> None:
+        """One spell after another. All bots of this process take turns, and rest most of the time."""
+        try:
+            while await self._play_a_spell(table):
+                pass
+        except (Stale, Repeated, NoSuchTable):
+            return  # somebody else has played on, or the table is gone
+        except Exception:
+            log.exception("the bots of a table cannot go on")
+
+    async def _play_a_spell(self, table: str) -> bool:
+        """Let the bots of a table play for a moment; whether they are to go on."""
+        async with self._bots_turn:
+            async with self._lock(table):
+                head, opened = await self._fresh(table)
+                if head.desk.resting or not opened.game.plays_on:
+                    return False
+                if opened.bot_answers >= MOST_BOT_ANSWERS:
+                    await self.rest(table, True)
+                    return False
+                records = await self._try(opened, Game.go_on, SPELL)
+                await self._commit(head, opened, records, f"bots at {head.version}")
+            await asyncio.sleep(REST)
+            return True
+
+    async def rest(self, table: str, on: bool) -> None:
+        """Let the bots of a table rest, or go on."""
+        if not on and (kept := self._open.get(table)):
+            kept[0].bot_answers = 0
+
+        def change(desk: Desk) -> None:
+            desk.resting = on
+
+        await self.change_desk(table, change)
+        if not on:
+            self._let_bots_play(table)
+
+    async def close(self) -> None:
+        """No bot plays on."""
+        tasks = list(self._bots_at.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -168,17 +249,28 @@ class Tables:
             raise Stale
         return Done(version, repeated=True)
 
-    async def _try(self, opened: OpenTable, act: Act) -> list[AnyRecord]:
-        """Play on. Where bots may go on for long they do it in a thread; after a failure the game is read anew."""
+    async def _try(
+        self, opened: OpenTable, act: Act, seconds: float = FIRST_SPELL, *, resting: bool = False
+    ) -> list[AnyRecord]:
+        """Play on; bots for so many seconds at most. Where it may take long it happens in a thread.
+
+        An act that fails changes nothing, but after a failure that is no refusal the game is read anew all the same.
+        """
+        began = time.monotonic()
+        until = began if resting else began + seconds
+        opened.game.patience = lambda: time.monotonic() >= until
         try:
-            if any(sitter != REFEREE for sitter in opened.sitters.values()):
-                return await asyncio.to_thread(act, opened.game)
-            return act(opened.game)
+            if opened.is_slow or any(sitter != REFEREE for sitter in opened.sitters.values()):
+                records = await asyncio.to_thread(act, opened.game)
+            else:
+                records = act(opened.game)
         except Refused:
             raise
         except BaseException:
             self._drop(opened)
             raise
+        opened.is_slow = time.monotonic() - began > SLOW
+        return records
 
     def _drop(self, opened: OpenTable) -> None:
         for table in [name for name, (kept, _) in self._open.items() if kept is opened]:
@@ -205,6 +297,9 @@ class Tables:
         except BaseException:
             self._drop(opened)  # the game has played on, but the store has not
             raise
+        opened.bot_answers = 0 if any(map(_is_a_persons, records)) else opened.bot_answers + len(records)
+        if game.plays_on and not head.desk.resting:
+            self._let_bots_play(head.id)
         return opened.version
 
     async def change_desk(self, table: str, change: Callable[[Desk], None]) -> None:
@@ -224,6 +319,10 @@ def _sitters(desk: Desk) -> dict[str, str]:
     return {
         seat: card.sitter.removeprefix("bot:") for seat, card in desk.seats.items() if card.sitter not in ("person", "")
     }
+
+
+def _is_a_persons(record: AnyRecord) -> bool:
+    return not (isinstance(record, Checkpoint) or (isinstance(record, Answered) and record.by))
 
 
 def _waiting(game: Game[Any], head: Head, records: list[AnyRecord], now: float) -> dict[str, float]:

@@ -12,6 +12,7 @@ from tablewright.api import Option, Question, Table, Why
 from tablewright.api.hexes import DIRECTIONS, neighbours
 
 _FOG, _LIFTS, _STIRS = 1, 5, 6
+SIDES = {1: "left", 6: "right"}  # where a step in fog may lead, by the face of a d6
 SOMEBODY = 4  # the face of a d6 from which somebody is at the light
 
 SKY = Why("Sky", "LW-SKY-01")
@@ -34,7 +35,7 @@ def astray(crossing: Crossing, aim: str, table: Table) -> tuple[str, str]:
     """Where a step ends, and 'left' or 'right' if that is not where it was meant to (LW-SKY-02)."""
     if is_sure(crossing):
         return aim, ""
-    side = {1: "left", 6: "right"}.get(table.roll(6, ASTRAY), "")
+    side = SIDES.get(table.roll(6, ASTRAY), "")
     to = beside(crossing.here, aim, side) if side else aim
     return (to, side) if is_ground(to) else (aim, "")
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from low_water.book.ending import COMES
 from low_water.book.gifts import person
 from low_water.book.quicksand import pull_need, sinks_on
 from low_water.book.sand import bells_of
 from low_water.book.sea import is_under_water
-from low_water.book.sky import SOMEBODY, is_sure
+from low_water.book.sky import SIDES, SOMEBODY, is_sure
 from low_water.book.sounding import reach
-from low_water.content import PEOPLE
+from low_water.content import FINDS, PEOPLE
 from low_water.state import ISLAND, SHORE, Crossing, Traveller
 from low_water.telling.names import COMPASS, GROUND, bells, direction, name
 from tablewright.api import Choice, Decision, Option, Prompt
@@ -72,7 +73,8 @@ def _deed(crossing: Crossing, decision: Decision, option: Option) -> Choice:
             return Choice(option, label, lost, rule="LW-WALK-05", group=_BURDENS)
         case "leave":
             label = f"{capital(name(option.target))} waits here"
-            return Choice(option, label, "no fare", "a boat comes 3 times in 6", "LW-WALK-06", group=_WAITING)
+            odds = f"a boat comes {7 - COMES} times in 6"
+            return Choice(option, label, "no fare", odds, "LW-WALK-06", group=_WAITING)
     label, hint, odds, rule = _PLAIN[option.verb](crossing)
     return Choice(option, label, hint, odds, rule)
 
@@ -84,12 +86,11 @@ def _walk(crossing: Crossing, option: Option) -> Choice:
     label = f"{capital(COMPASS[wind])}, {_ground(crossing, to)}"
     key = HOTKEYS[wind]
     if to not in crossing.hexes:
-        odds = "" if is_sure(crossing) else "astray 2 in 6"
-        return Choice(option, label, "one bell at least", odds, "LW-WALK-01", key, place=to)
+        return Choice(option, label, "one bell at least", _odds(crossing), "LW-WALK-01", key, place=to)
     took = bells_of(crossing, to)
     sinks = sinks_on(crossing, to, crossing.bells + took)
-    odds = f"quicksand {sinks} in 6" if sinks else "will hold"
-    return Choice(option, label, _toll(crossing, to, took), odds + _astray(crossing), "LW-WALK-01", key, place=to)
+    odds = _odds(crossing, f"quicksand {sinks} in 6" if sinks else "will hold")
+    return Choice(option, label, _toll(crossing, to, took), odds, "LW-WALK-01", key, place=to)
 
 
 def _ground(crossing: Crossing, to: str) -> str:
@@ -117,8 +118,9 @@ def _toll(crossing: Crossing, to: str, took: int) -> str:
     return ", ".join(parts)
 
 
-def _astray(crossing: Crossing) -> str:
-    return "" if is_sure(crossing) else ", astray 2 in 6"
+def _odds(crossing: Crossing, ground: str = "") -> str:
+    astray = "" if is_sure(crossing) else f"astray {len(SIDES)} in 6"
+    return ", ".join(filter(None, (ground, astray)))
 
 
 _Plain = tuple[str, str, str, str]
@@ -129,11 +131,16 @@ def _sound(crossing: Crossing) -> _Plain:
     return f"Sound {far} with the pole", "one bell; what it finds will hold", "", "LW-SOUND-01"
 
 
+def _search(crossing: Crossing) -> _Plain:
+    finds = sum(row.key != "nothing" for row in FINDS.rows)
+    return "Search the wreck", "one bell", f"something {finds} times in {FINDS.die}", "LW-WRECK-01"
+
+
 _PLAIN: dict[str, Callable[[Crossing], _Plain]] = {
     "light": lambda crossing: ("Light the lantern", "one oil; the next step is sure", "", "LW-SKY-03"),
     "sound": _sound,
     "rest": lambda crossing: ("Rest here", "one bell; breath comes back", "", "LW-REST-01"),
-    "search": lambda crossing: ("Search the wreck", "one bell", "something 4 times in 6", "LW-WRECK-01"),
+    "search": _search,
     "stay": lambda crossing: ("Settle on the wreck for the night", "all live, nobody pays", "", "LW-WRECK-02"),
 }
 

@@ -13,13 +13,13 @@ from tablewright.api.words import capital
 # A letter for the terminal, and a look that both faces know.
 _LOOKS = {
     "sand": ("S", "desert"),
-    "ripples": ("R", "plain"),
+    "ripples": ("R", "tundra"),
     "mud": ("M", "marsh"),
     "channel": ("C", "river"),
     "bank": ("B", "hill"),
     "wreck": ("W", "ruin"),
     "shore": ("H", "village"),
-    "island": ("I", "castle"),
+    "island": ("I", "meadow"),
 }
 _SEA = "sea"
 _LEGEND = tuple((letter, GROUND[ground]) for ground, (letter, _) in _LOOKS.items())

@@ -42,7 +42,7 @@ def scene(crossing: Crossing, seat: str, pending: Sequence[Decision]) -> Scene:
         _wanted(crossing, decision, pending),
         facts(crossing),
         cards(crossing),
-        flats(crossing) if crossing.under_way else None,
+        flats(crossing),
         prompt=prompt(crossing, decision) if decision else None,
         waiting=tuple(each.seat for each in pending),
         ending=_ending(crossing),

@@ -132,6 +132,7 @@ class ItemTaken(Event, frozen=True, tag="item-taken"):
     rule: ClassVar[str] = "FH-SITE-05"
     name: str
     thing: str
+    number: int = 1
 
 
 class SiteCleared(Event, frozen=True, tag="site-cleared"):

@@ -22,7 +22,9 @@ CANNOT_BE_EVADED = frozenset(("sentient_vines", "living_slime"))
 
 def place_of(world: World, party: Party) -> Place:
     """A party is in a hex or in a room, never in both (TY-CORE-04)."""
-    return room_of(world, party) if party.dungeon else world.hexes[party.hex]
+    if party.dungeon:
+        return world.dungeons[party.dungeon].rooms[party.room]
+    return world.hexes[party.hex]
 
 
 def hex_of(world: World, party: Party) -> Hex:
@@ -35,6 +37,11 @@ def dungeon_of(world: World, party: Party) -> Dungeon:
 
 def room_of(world: World, party: Party) -> Room:
     return world.dungeons[party.dungeon].rooms[party.room]
+
+
+def trap_here(world: World, party: Party) -> bool:
+    """A room trap to be met, or a trap's effect that came after the party (TY-ORDER-01, TY-TRAP-07)."""
+    return bool(party.pursued) or (bool(party.dungeon) and room_of(world, party).traps > 0)
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------

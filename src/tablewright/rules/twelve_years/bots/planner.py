@@ -320,9 +320,10 @@ def _promised(view: SeatView) -> bool:
 
 def expected_loss(view: SeatView) -> float:
     """About how many hit points it takes to beat the enemies here: rounds needed, times what a round costs."""
-    if view.damage() < 1:
+    damage = view.damage()
+    if damage < 1:
         return float("inf")
-    rounds = max(1.0, view.toughness() / (max(view.damage(), 0.5) * 3.5 / 6))
+    rounds = max(1.0, view.toughness() / (damage * 3.5 / 6))
     return rounds * view.threat() * 4 / 6 * 0.6
 
 

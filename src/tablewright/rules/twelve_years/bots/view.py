@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, party_
 from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, value
 from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import on
-from tablewright.rules.twelve_years.book.party.members import is_true, max_hp
+from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS, max_hp
 from tablewright.rules.twelve_years.book.places import BACK, hostiles, is_lake, numbered, place_of
 from tablewright.rules.twelve_years.settings import Switches
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Item, Party, Place, World
@@ -167,21 +167,21 @@ class SeatView:
     # --- strength ----------------------------------------------------------------------------------------------------
 
     def hp(self) -> int:
-        return sum(member.hp for member in self.party.members if is_true(member))
+        return sum([member.hp for member in self.party.members if member.kind in TRUE_KINDS])
 
     def most_hp(self) -> int:
         party = self.party
-        return sum(max_hp(member, party) for member in party.members if is_true(member))
+        return sum([max_hp(member, party) for member in party.members if member.kind in TRUE_KINDS])
 
     def damage(self) -> float:
         """The party's mean damage on a plain hit."""
-        pool = party_pool(self.party)
-        return max((sum(pool.dice) + len(pool.dice)) / 2 + pool.bonus, 0.0)
+        dice, bonus = party_pool(self.party)
+        return max((sum(dice) + len(dice)) / 2 + bonus, 0.0)
 
     def threat(self) -> float:
         """The enemies' mean damage on a plain hit."""
-        pool = enemy_pool(self.enemies())
-        return (sum(pool.dice) + len(pool.dice)) / 2 + pool.bonus
+        dice, bonus = enemy_pool(self.enemies())
+        return (sum(dice) + len(dice)) / 2 + bonus
 
     def toughness(self) -> int:
         return sum(foe.hp for foe in self.enemies())

@@ -173,4 +173,5 @@ BEINGS: dict[str, Being] = {
 MONSTER_KEYS = frozenset(row.key for row in MONSTERS.rows)
 BEING_DICE = {key: being.dice for key, being in BEINGS.items()}
 WEAPON_DIE = {key: weapon.die for key, weapon in WEAPON.items()}
+METAL = frozenset(key for key, weapon in WEAPON.items() if weapon.metal)
 WEAPON_DICE = {"": (), **{key: (die,) for key, die in WEAPON_DIE.items()}}  # "" strikes unarmed

@@ -20,7 +20,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
     rule: ClassVar[str] = "TY-COMBAT-03"
     face: int
     result: str
-    thorned: bool = False
+    thorned: int = 0  # thorns spent on it
 
 
 class PartyHit(Event, frozen=True, tag="party-hit"):
@@ -110,6 +110,21 @@ class DemonFire(Event, frozen=True, tag="demon-fire"):
     rule: ClassVar[str] = "TY-MON-13"
 
 
+class Dismissed(Event, frozen=True, tag="dismissed"):
+    """A charmed enemy is sent away."""
+
+    rule: ClassVar[str] = "TY-MAG-17"
+    who: str
+
+
+class Tried(Event, frozen=True, tag="tried"):
+    """What a player does about enemies, in own words, and how it is read: "fight" or "evade"."""
+
+    rule: ClassVar[str] = "TY-CORE-13"
+    deed: str
+    reading: str
+
+
 class Lured(Event, frozen=True, tag="lured"):
     rule: ClassVar[str] = "TY-CREA-13"
 
@@ -124,6 +139,7 @@ class Evaded(Event, frozen=True, tag="evaded"):
     face: int
     result: int
     exit: str
+    from_party: bool = False  # another party is what they run from
 
 
 class Followed(Event, frozen=True, tag="followed"):

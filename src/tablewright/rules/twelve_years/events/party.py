@@ -86,9 +86,40 @@ class Equipped(Event, frozen=True, tag="equipped"):
     off: bool = False
 
 
+class Renamed(Event, frozen=True, tag="renamed"):
+    rule: ClassVar[str] = "TY-ASM-03"
+    what: str  # "member", "party" or "place"
+    old: str
+    new: str
+
+
+class LineSettled(Event, frozen=True, tag="line-settled"):
+    rule: ClassVar[str] = "TY-TARGET-02"
+    members: tuple[str, ...]
+
+
+class LoreStance(Event, frozen=True, tag="lore-stance"):
+    """Whether the party lets itself be lost in the Fae although it knows better."""
+
+    rule: ClassVar[str] = "TY-ARCH-07"
+    party: str
+    waived: bool
+
+
+class Wrote(Event, frozen=True, tag="wrote"):
+    """A line of a party's tale in its player's words, or the whole tale of a fallen one."""
+
+    rule: ClassVar[str] = "TY-CORE-12"
+    party: str
+    words: str
+    fallen: bool = False
+
+
 class Ended(Event, frozen=True, tag="ended"):
     rule: ClassVar[str] = "TY-WIN-05"
     outcome: str
-    way: str  # "attack", "evasion", "fae_touched", "death_crown", "ancient_crown", "years"
+    way: str  # "attack", "evasion", "fae_touched", "death_crown", "ancient_crown", "own_way", "years"
     party: str
     year: int
+    winners: tuple[str, ...] = ()  # seats that share the victory (TY-WIN-06)
+    losers: tuple[str, ...] = ()

@@ -129,6 +129,7 @@ def _chapter(story: Story, world: World, stories: Sequence[Story], voice: Voice)
         f"They found {listed(list(dict.fromkeys(story.found)))}." if story.found else "",
         "\n".join(["### Turning points", "", *map(_moment, story.turning_points())]) if story.moments else "",
         f"*{voice.say('deaths.party_epitaphs', 'endings.chronicle_closing', **values)}*" if story.fell else "",
+        f"### As they tell it\n\n{_plain(story.tale)}" if story.tale else "",
         "> [!note] Your own lines\n> \n> ",
     ]
     return "\n\n".join(part for part in parts if part)

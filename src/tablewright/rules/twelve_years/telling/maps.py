@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
 from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.places import BY_EXIT, enemy_name, numbered
@@ -19,8 +21,9 @@ _FEATURES = {
     "start": Mark("S", "Thrift", "village"),
 }
 _SIZES = {"claustrophobic": (3, 2), "small": (4, 3), "medium": (6, 4), "large": (8, 5)}
-_LEGEND = (("@", "you"), ("*", "dungeon"), ("o", "portal"), ("+", "faerie circle"), ("^", "castle"), ("!", "enemies"),
-           ("$", "loot"), ("x", "a party fell here"), ("?", "unseen"))  # fmt: skip
+Legend = tuple[tuple[str, str], ...]
+_LEGEND: Legend = (("@", "you"), ("*", "dungeon"), ("o", "portal"), ("+", "faerie circle"), ("^", "castle"),
+                   ("!", "enemies"), ("$", "loot"), ("x", "a party fell here"), ("?", "unseen"))  # fmt: skip
 _ROOM_LEGEND = (("@", "you"), ("!", "enemies"), ("$", "loot"), ("t", "trap"), ("f", "friend"), ("<", "way out"),
                 (">", "stairs down"), ("x", "a party fell here"))  # fmt: skip
 
@@ -41,7 +44,15 @@ def hex_map(world: World, party: Party | None) -> MapView:
     tiles = [_tile(key, hex_, key == here) for key, hex_ in known.items()]
     tiles += [_unseen(key) for key in rim if key not in known]
     paths = tuple(tuple(fallen.path) for fallen in world.fallen) + ((tuple(party.path),) if party else ())
-    return MapView("hexes", "The land", tuple(tiles), legend=_LEGEND, text=_in_sentences(world, party), paths=paths)
+    legend = _legend(tiles, _LEGEND)
+    return MapView("hexes", "The land", tuple(tiles), legend=legend, text=_in_sentences(world, party), paths=paths)
+
+
+def _legend(tiles: Sequence[HexTile], signs: Legend) -> Legend:
+    """What the signs on this map mean: only those that are drawn, the letters of the terrain among them."""
+    drawn = {"@", *(mark.sign for tile in tiles for mark in tile.marks), *(tile.letter for tile in tiles)}
+    terrain = tuple((row.letter, row.name.lower()) for row in charts.TERRAIN.rows)
+    return tuple((sign, meaning) for sign, meaning in (*signs, *terrain) if sign in drawn)
 
 
 def _tile(key: str, hex_: Hex, here: bool) -> HexTile:
@@ -96,7 +107,8 @@ def _describe(world: World, key: str) -> str:
     if hex_ is None or not (hex_.terrain or hex_.feature):
         return "unseen land"
     kind = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
-    feature = _FEATURES[hex_.feature].label.lower() if hex_.feature in _FEATURES else ""
+    landmark = hex_.feature in _FEATURES and _FEATURES[hex_.feature].label != hex_name(hex_)
+    feature = _FEATURES[hex_.feature].label.lower() if landmark else ""
     return ", ".join(part for part in (hex_name(hex_), kind, feature) if part) or "unseen land"
 
 

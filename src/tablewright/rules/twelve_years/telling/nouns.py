@@ -52,6 +52,9 @@ _CAUSES_IN_SHORT = {
     "poison": "poison",
     "fire": "fire",
     "fall": "a fall",
+    "other_party": "another party",
+    "iron": "iron",
+    "death": "a spell of death",
 }
 CITY = "Thrift"
 CASTLE = "The Sunken Castle"

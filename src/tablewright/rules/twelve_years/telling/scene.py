@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Choice, Ending, Fact, MapView, Prompt, Scene, Tone
-from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
+from tablewright.engine.scene import Choice, Ending, Fact, MapView, Prompt, Scene, Tone, prompt
+from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, winners
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
+from tablewright.rules.twelve_years.content.figures import CASTLE
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.cards import cards_of
 from tablewright.rules.twelve_years.telling.labels import choice_of
 from tablewright.rules.twelve_years.telling.maps import hex_map, hex_name, room_map
 from tablewright.rules.twelve_years.telling.sentences import wanted
 from tablewright.world.hexes import bearing
-from tablewright.world.table_talk import waiting_words
+from tablewright.world.table_talk import seat_words, waiting_words
+from tablewright.world.words import listed
 
 
 def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
@@ -76,6 +78,7 @@ def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
     years = world.years[seat]
     tone: Tone = "bad" if years >= LAST_YEAR - 3 else ""
     facts = [Fact("Year", f"{years} of {LAST_YEAR}", "hourglass", tone, "Twelve years, and the game is lost.")]
+    facts.append(_difficulty(world))
     if party is None:
         return tuple(facts)
     facts += [
@@ -84,12 +87,21 @@ def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
         Fact("Gold", str(party.gold), "coins"),
     ]
     if party.hex != world.castle:
-        facts.append(Fact("Castle", bearing(party.hex, world.castle), "castle-ruins"))
+        facts.append(Fact("South", f"castle {bearing(party.hex, world.castle)}", "compass"))
     if party.curses:
         facts.append(
             Fact("Curses", str(party.curses), "cursed-star", "bad", "Each takes 1 from the party's damage, for good.")
         )
     return (*facts, *(Fact("Promised", _PROMISES[promise.kind], "handshake", "good") for promise in party.promises))
+
+
+def _difficulty(world: World) -> Fact:
+    """How hard the castle is, said before the first party sets out and ever after (TY-CORE-11)."""
+    mode = CASTLE[world.settings.castle_mode]
+    explain = f"1d{mode.skeletons} skeletons a room, the throne in room {mode.throne}. "
+    explain += "It is chosen before the game: normal, sword, flail or axe, and whether monsters grow with depth."
+    deep = ", monsters grow with depth" if world.settings.monster_level_up or mode.level_up else ""
+    return Fact("Castle", f"{world.settings.castle_mode}{deep}", "castle-ruins", explain=explain)
 
 
 _PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", "exit": "an exit in the next room",
@@ -111,31 +123,35 @@ def prompt_of(world: World, party: Party | None, decision: Decision) -> Prompt:
     choices: tuple[Choice, ...] = ()
     if party is not None:
         choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
-    return Prompt(
-        decision.seat,
-        decision.question,
-        wanted(world, party, decision),
-        decision.kind,
-        choices,
-        decision.low,
-        decision.high,
-        decision.default,
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, wanted(world, party, decision), choices)
 
 
-_ENDINGS = {"appeased": ("The Lich King is crowned", True), "destroyed": ("The Lich King is no more", True),
-            "lost": ("Twelve years are gone", False)}  # fmt: skip
+_ENDINGS = {
+    "appeased": "The Lich King is crowned",
+    "destroyed": "The Lich King is no more",
+    "lost": "Twelve years are gone",
+}
 
 
 def _ending(world: World, seat: str) -> Ending | None:
     if not world.outcome:
         return None
-    title, won = _ENDINGS[world.outcome]
+    title = _ENDINGS[world.outcome]
     parties = len(world.fallen) + len(world.parties)
     counts = ((world.years[seat], "year"), (parties, "party"), (_explored(world), "hex"), (_delved(world), "dungeon"))
-    return Ending(title, ", ".join(_counted(number, noun) for number, noun in counts) + ".", won)
+    text = ", ".join(_counted(number, noun) for number, noun in counts) + "."
+    return Ending(title, f"{_victory(world, seat)} {text}".strip(), seat in winners(world))
+
+
+def _victory(world: World, seat: str) -> str:
+    """Whose victory it is, where several played (TY-WIN-06)."""
+    sharing = winners(world)
+    if len(world.seats) == 1 or not sharing:
+        return ""
+    others = listed([seat_words(each) for each in sharing if each != seat])
+    if seat not in sharing:
+        return f"{others} won. You did not."
+    return f"You won, and so did {others}." if others else "You won, and nobody else."
 
 
 _PLURALS = {"party": "parties", "hex": "hexes"}

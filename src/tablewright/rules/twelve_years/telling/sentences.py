@@ -30,6 +30,7 @@ _SENTENCES = {
     "what-next": "It is quiet. What next?",
     "steal-from": "Whom do you rob?",
     "enemy-member": "Which of them?",
+    "aim": "Your damage. Which of them does it strike first?",
     "want": "What do you ask for?",
     "give": "What do you offer?",
     "give-gold": "How much gold do you add?",
@@ -37,26 +38,38 @@ _SENTENCES = {
     "go-on": "They are still here, and so are you. What now?",
     "clash": "Another party attacks. Engage or evade?",
     "loot": "Nobody is in the way. What do you take?",
+    "sheet": "The sheet: what shall stand there?",
+    "write": "A line for the tale, in your words.",
+    "tale": "How did it go with them, as one of them would tell it?",
+    "deed": "What do you try? Who, how, and to what end. Leave it empty to think again.",
+}
+
+
+# Sentences that hold facts of the question, by name.
+_WITH_FACTS = {
+    "member-name": "The {archetype} needs a name. Left empty, fate finds one; with a dash for a name they die.",
+    "thorn": "The attack die shows {face}. Spend a thorn for one more?",
+    "strike": "A {face}: a clean hit. What do you make of it?",
+    "foe": "{damage} damage. Whom do you strike?",
+    "new-name": "{name}: what is the new name? Leave it empty to keep the old one.",
+    "read-as": "'{deed}': is that meant to harm them, or to get past them?",
+    "levels": "How many levels, at 100 gold each? Loot worth {worth} and {gold} gold are on the table.",
+    "agree": "{party} offer {offered} for {asked}. Agree?",
+    "follow": "{party} run. Follow them?",
+    "steal": "What do you take from {party}?",
 }
 
 
 def wanted(world: World, party: Party | None, decision: Decision) -> str:
     """The sentence for a pending decision."""
+    facts = dict(decision.facts)
     if decision.question == HAND_ROLL:
-        facts = decision.facts
         whose = f" for {facts['who']}" if facts["who"] else ""
         return f"{facts['why']}{whose}: roll a d{facts['sides']} and enter its face."
-    if decision.question == "member-name":
-        return f"The {charts.ARCHETYPE[str(decision.facts['archetype'])].name} needs a name. The nameless do not last."
-    if decision.question == "thorn":
-        return f"The attack die shows {decision.facts['face']}. Spend a thorn for one more?"
-    if decision.question == "strike":
-        return f"A {decision.facts['face']}: a clean hit. What do you make of it?"
-    if decision.question == "foe":
-        return f"{decision.facts['damage']} damage. Whom do you strike?"
-    if decision.question == "levels":
-        worth, gold = decision.facts["worth"], decision.facts["gold"]
-        return f"How many levels, at 100 gold each? Loot worth {worth} and {gold} gold are on the table."
+    if decision.question in _WITH_FACTS:
+        if "archetype" in facts:
+            facts["archetype"] = charts.ARCHETYPE[str(facts["archetype"])].name
+        return _WITH_FACTS[decision.question].format_map(facts)
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
     return _of_place(world, party, decision)
@@ -65,18 +78,14 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
 def _of_place(world: World, party: Party, decision: Decision) -> str:
     if decision.question == "cooperate":
         return f"{_crowd(world, party)} You are not alone here. Fight beside the others, or evade?"
-    if decision.question == "agree":
-        facts = decision.facts
-        return f"{facts['party']} offer {facts['offered']} for {facts['asked']}. Agree?"
-    if decision.question in ("follow", "steal"):
-        name = decision.facts["party"]
-        return f"{name} run. Follow them?" if decision.question == "follow" else f"What do you take from {name}?"
     if decision.question == "fight-or-evade":
         return f"{_crowd(world, party)} Fight or evade?"
     if decision.question == "trap":
         return (
             "Something comes after you. Evade it or take it?" if party.pursued else "A trap. How do you deal with it?"
         )
+    if decision.question == "gear" and party.fresh:
+        return "Who carries what? Until you leave the city hit points rise with shield and armour, later not."
     if decision.question == "what-next" and not party.delving:
         return "Choose where to go. Unknown hexes are rolled when you enter them."
     return _SENTENCES.get(decision.question, "What next?")

@@ -19,8 +19,10 @@ from tablewright.rules.twelve_years.events.party import (
     Joined,
     LevelChanged,
     PartyFell,
+    Renamed,
     SetOut,
     StolenAtStart,
+    Wrote,
     YearsPassed,
 )
 from tablewright.rules.twelve_years.events.travels import (
@@ -50,7 +52,7 @@ MOST_MOMENTS = 10
 _GREAT_FOE = 36  # hit points from which on a victory is remembered
 _WEIGHTS: dict[type[Event], int] = {
     LichMet: 9, DemonFire: 9, YearsPassed: 7, Possessed: 6, Turned: 6, Died: 6, Charmed: 6,
-    Ferried: 6, Robbed: 5, Joined: 5, StolenAtStart: 5, LevelChanged: 4, Escorting: 3, PromiseKept: 3,
+    Ferried: 6, Robbed: 5, Joined: 5, StolenAtStart: 5, LevelChanged: 4, Escorting: 3, PromiseKept: 3, Wrote: 8,
 }  # fmt: skip
 
 
@@ -84,6 +86,7 @@ class Story(msgspec.Struct):
     found: list[str] = []
     moments: list[Moment] = []
     fell: PartyFell | None = None
+    tale: str = ""  # in its player's words
 
     def turning_points(self) -> list[Moment]:
         """The weightiest moments, in their order."""
@@ -101,6 +104,7 @@ def gather(entries: Sequence[Entry], campaign: str) -> tuple[list[Story], str]:
         telling = narrator.tell(entry, "")
         band = memory.band
         story = stories.setdefault(band.ordinal, Story(band.number, band.name, memory.years))
+        story.name = band.name
         _add(story, entry.event, telling, memory)
         if isinstance(entry.event, Ended):
             ending = telling.text
@@ -116,6 +120,10 @@ def _add(story: Story, event: Event, telling: Telling, memory: Memory) -> None:
         story.set_out, story.gold = True, memory.band.purse
     if isinstance(event, PartyFell):
         story.fell = event
+    if isinstance(event, Wrote) and event.fallen:
+        story.tale = event.words
+    if isinstance(event, Renamed) and event.what == "member":
+        _rename(story, event)
     weight = _weight(event)
     if weight:
         story.moments.append(Moment(memory.years, memory.band.place_name, telling, weight))
@@ -142,6 +150,12 @@ def _add_fate(story: Story, event: Event, memory: Memory) -> None:
             _seal(story, event.enemy, "")
         case Healed(source="rejuvenation"):
             _seal(story, event.who, "")
+
+
+def _rename(story: Story, event: Renamed) -> None:
+    person = next((each for each in story.people if each.name == event.old and not each.fate), None)
+    if person:
+        person.name = event.new
 
 
 def _seal(story: Story, name: str, fate: str) -> None:

@@ -92,10 +92,10 @@ def come_home(state: Campaign, table: Table) -> None:
     table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
     bounty = _ransoms(state, table)
     shares(state, table, worth, bounty)
-    _pay_wages(state, table)
     dungeon, state.here = state.dungeon, ""
     if dungeon is not None:
         travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
+    _pay_wages(state, table)
     _bury_the_dead(state)
     state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
     state.for_hire = []
@@ -151,10 +151,12 @@ def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
 
 
 def _pay_wages(state: Campaign, table: Table) -> None:
-    """A day's wage for each day out; the unpaid leave."""
+    """A day's wage for each day since the last one paid, one at least; the unpaid leave (BF-HIRE-02)."""
     for being in [being for being in state.hirelings if being.wage and not being.half_share and not is_monster(being)]:
-        if purse(state) >= being.wage:
-            pay(state, being.wage)
+        owed = being.wage * max(1, state.clock.day - (being.paid_until or state.clock.day))
+        if purse(state) >= owed:
+            pay(state, owed)
+            being.paid_until = state.clock.day
         else:
             dismiss(state, table, being.id)
     for being in [being for being in state.hirelings if is_monster(being)]:

@@ -5,32 +5,30 @@ A turn of careful walking covers 100 ft, of hurried walking 300 (BF-MOVE-02); th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
-from tablewright.rules.begone_foe.book.characters.pack import gear_menu
-from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, soul_dice, up
-from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, load, slots_of, use_up
+from tablewright.rules.begone_foe.book.core.beings import is_monster, up
+from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
 from tablewright.rules.begone_foe.book.core.rolls import caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
 from tablewright.rules.begone_foe.book.delve.expedition import come_home
-from tablewright.rules.begone_foe.book.delve.hours import can_light, light_up, pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of, speed, take_up_barrows, walk
-from tablewright.rules.begone_foe.book.delve.rest import may_sleep, night, short_rest
-from tablewright.rules.begone_foe.book.delve.scouting import WHO, learning_options, listen, track, warned
+from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
+from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, speed, take_up_barrows, walk
+from tablewright.rules.begone_foe.book.delve.rest import may_sleep
+from tablewright.rules.begone_foe.book.delve.scouting import WHO, asleep, forewarned, learning_options, listen, track
+from tablewright.rules.begone_foe.book.delve.searching import ROOM, room_options
 from tablewright.rules.begone_foe.book.delve.traps import come_upon
-from tablewright.rules.begone_foe.book.delve.treasure import pocket
 from tablewright.rules.begone_foe.book.delve.wandering import meet, noise, occupants
-from tablewright.rules.begone_foe.book.fight.deeds import drink
-from tablewright.rules.begone_foe.book.magic.casting import castable, potions, readable_scrolls
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
-from tablewright.rules.begone_foe.book.magic.turning import soul_heal
+from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
-from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Entered, Opened, Quenched, Searched
+from tablewright.rules.begone_foe.events import Entered, Opened
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Way, walk_feet, ways_from
 
@@ -59,7 +57,7 @@ def options(state: Campaign) -> list[Option]:
         spikes = any(has_item(being, "spikes") for being in state.party)
         for way in ways_from(dungeon_of(state), state.here):
             out += _way_options(state, way, quietly, spikes)
-    out += _room_options(state) if awake else []
+    out += [*room_options(state), *learning_options(state)] if awake else []
     out += _party_options(state)
     return out
 
@@ -75,38 +73,30 @@ def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list
             out.append(Option("pick", way.id))
         return out
     out = [Option("go", way.id)]
-    if quietly and _unvisited(state, way):
+    if quietly and _worth_stealth(state, way):
         out.append(Option("sneak", way.id))
     if way.kind == "door" and spikes:
         out.append(Option("spike", way.id))
     return out
 
 
-def _unvisited(state: Campaign, way: Way) -> bool:
-    return dungeon_of(state).rooms[way.other(state.here)].known != "entered"
-
-
-def _room_options(state: Campaign) -> list[Option]:
-    room = room_of(state)
-    out: list[Option] = []
-    if not room.searched:
-        out.append(Option("search"))
-    if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
-        out.append(Option("take"))
-    if state.lost_gear.get(state.here) and state.here not in state.tried_rooms:
-        out.append(Option("gather"))
-    return out + learning_options(state)
+def _worth_stealth(state: Campaign, way: Way) -> bool:
+    """Where nobody has been yet, and where somebody is known to be at home."""
+    room = dungeon_of(state).rooms[way.other(state.here)]
+    return room.known != "entered" or any(band.data.get("group") for band in room.bands)
 
 
 def _party_options(state: Campaign) -> list[Option]:
     out = [Option("map" if state.hurried else "hurry")]
     if party_light(state):
-        out.append(Option("quench"))
+        out += [Option("quench"), *([Option("kindle")] if kindlers(state) else [])]
     elif not room_lit(state) and can_light(state):
         out.append(Option("light"))
     if any("sneaking" in being.masteries for being in state.characters):
         out.append(Option("scout"))
-    out += _members_options(state)
+    if len(state.march) > 1:
+        out.append(Option("march"))
+    out += members_options(state)
     out += [Option("camp")] if may_sleep(state) else []
     return [*out, Option("gear"), *([Option("try")] if _able(state) else []), Option("wait")]
 
@@ -116,27 +106,11 @@ def _able(state: Campaign) -> list[Being]:
     return [being for being in state.characters if up(being)]
 
 
-def _members_options(state: Campaign) -> list[Option]:
-    """What single members could do for the party; one look at each, as this is asked at every step."""
-    hurt = healer = caster = drinker = reader = tired = False
-    for being in state.party:
-        if being.kind:
-            continue
-        hurt = hurt or being.hp < max_hp(being)
-        healer = healer or (being.heart > being.soul_spent and soul_dice(being) > 0 and up(being))
-        caster = caster or bool((being.spells or being.book) and castable(being))
-        tired = tired or (being.role == "pc" and not being.short_rested)
-        for item in being.items:
-            drinker = drinker or item.kind == "potion"
-            reader = reader or (item.kind == "scroll" and bool(readable_scrolls(state, being)))
-    offered = (("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired))
-    return [*(Option(key) for key, possible in offered if possible), *care_options(state)]
-
-
 # --- ways ------------------------------------------------------------------------------------------------------------
 
 
 def _go(state: Campaign, table: Table, rest: str) -> None:
+    state.quiet = False
     take_way(state, table, dungeon_of(state).ways[rest])
 
 
@@ -182,17 +156,18 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
     if room.bands:
         foes = [being for band in room.bands for being in occupants(state, table, room, band)]
         living = [foe for foe in foes if not foe.dead]
-        meet(state, table, living, wandering=False, warned=warned(state, table, room.id, living))
+        dozing = asleep(state, table, living)
+        warned = forewarned(state, room.id) or ("party" if dozing else "")
+        meet(state, table, living, wandering=False, warned=warned, distracted=dozing)
     else:
         state.quiet = False
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
-    """Anything else: a turn, a test, and what the game master makes of it."""
+    """Anything else: a turn, a test, and what the game master makes of it; what is dropped takes no time."""
     able = [being.id for being in _able(state)]
     who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
-    if not pass_turns(state, table, 1):
-        try_in_words(state, table, who)
+    try_in_words(state, table, who, aims_below(state), lambda: not pass_turns(state, table, 1))
 
 
 def _break(state: Campaign, table: Table, rest: str) -> None:
@@ -212,12 +187,16 @@ def _pick(state: Campaign, table: Table, rest: str) -> None:
     who = state.beings[
         table.ask(caller(state), WHO, [being.id for being in able], {"task": "lockpicking", "way": way.id})
     ]
-    target = EASY if has_item(who, "lockpicks") else HARD
-    done = attempt(state, table, who, "lockpicking", target, way.id)
+    done = attempt(state, table, who, "lockpicking", lock_target(who), way.id)
     if done:
         way.state = "open"
     table.tell(Opened("pick", done))
     pass_turns(state, table, 1)
+
+
+def lock_target(being: Being) -> int:
+    """Without picks a lock is a hard task (BF-SKILL-03)."""
+    return EASY if has_item(being, "lockpicks") else HARD
 
 
 def _spike(state: Campaign, table: Table, rest: str) -> None:
@@ -229,150 +208,17 @@ def _spike(state: Campaign, table: Table, rest: str) -> None:
     table.tell(Opened("spike", True))
 
 
-# --- the room --------------------------------------------------------------------------------------------------------
-
-
-def _search(state: Campaign, table: Table, rest: str) -> None:
-    """A turn: hidden treasure is found without a roll, secret doors by Architecture (BF-SKILL-01, BF-SKILL-04)."""
-    if pass_turns(state, table, 1):
-        return
-    room = room_of(state)
-    room.searched = True
-    found = []
-    if room.hoard is not None and room.hoard.hidden and not room.hoard.empty:
-        room.hoard.hidden = False
-        found.append("treasure")
-    secrets = [way for way in ways_from(dungeon_of(state), room.id, hidden=True) if way.hidden]
-    if secrets:
-        able = [being for being in state.party if up(being) and not is_monster(being)]
-        seeker = max(able, key=lambda being: ("architecture" in being.masteries, being.skill), default=None)
-        if seeker is not None and attempt(state, table, seeker, "architecture"):
-            secrets[0].found = True
-            found.append("door")
-    table.tell(Searched(tuple(found)))
-
-
-def _take(state: Campaign, table: Table, rest: str) -> None:
-    hoard = room_of(state).hoard
-    assert hoard is not None
-    pocket(state, table, hoard)
-
-
-def _gather(state: Campaign, table: Table, rest: str) -> None:
-    """Pick up what was left here: by those who have room for it, as far as it goes."""
-    left = []
-    for item in state.lost_gear.pop(state.here, []):
-        taker = max(state.party, key=lambda being: 10 + being.body - sum(slots_of(each) for each in being.items))
-        if load(taker) == "free" and not is_monster(taker):
-            add_item(taker, item)
-        else:
-            left.append(item)
-    if left:
-        state.lost_gear[state.here] = left
-        state.tried_rooms.append(state.here)
-
-
-# --- the party -------------------------------------------------------------------------------------------------------
-
-
-def _hurry(state: Campaign, table: Table, rest: str) -> None:
-    state.hurried = True
-
-
-def _map(state: Campaign, table: Table, rest: str) -> None:
-    state.hurried = False
-
-
-def _light(state: Campaign, table: Table, rest: str) -> None:
-    state.dark = False
-    if not light_up(state, table):
-        state.dark = True
-
-
-def _quench(state: Campaign, table: Table, rest: str) -> None:
-    """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
-    state.dark = True
-    for being in state.party:
-        for item in being.items:
-            if item.lit:
-                item.lit = False
-                table.tell(Quenched(being.name, GEAR[item.kind].name))
-
-
-def _scout(state: Campaign, table: Table, rest: str) -> None:
-    """Somebody goes 30 ft ahead (BF-SURP-07)."""
-    keys = [being.id for being in state.characters if up(being)]
-    answer = table.ask(caller(state), SCOUT, [*keys, "nobody"])
-    state.scout = "" if answer == "nobody" else answer
-
-
-def _healers(state: Campaign) -> list[Being]:
-    return [being for being in state.party if soul_dice(being) and up(being)]
-
-
-def _heal(state: Campaign, table: Table, rest: str) -> None:
-    healers = _healers(state)
-    healer = state.beings[table.ask(caller(state), WHO, [being.id for being in healers], {"task": "heal"})]
-    patients = [being.id for being in state.party if being.hp < max_hp(being) and not is_monster(being)]
-    patient = state.beings[table.ask(healer.seat, HEAL_WHOM, patients, {"who": healer.id})]
-    soul_heal(table, healer, patient, 1)
-
-
-def _cure(state: Campaign, table: Table, rest: str) -> None:
-    cure(state, table)
-
-
-def _mend(state: Campaign, table: Table, rest: str) -> None:
-    mend_one(state, table)
-
-
-def _drink(state: Campaign, table: Table, rest: str) -> None:
-    owners = [being.id for being in state.party if potions(being)]
-    owner = state.beings[table.ask(caller(state), WHO, owners, {"task": "drink"})]
-    drink(state, table, owner, owner)
-
-
-def _rest(state: Campaign, table: Table, rest: str) -> None:
-    short_rest(state, table)
-
-
-def _camp(state: Campaign, table: Table, rest: str) -> None:
-    night(state, table)
-
-
-def _gear(state: Campaign, table: Table, rest: str) -> None:
-    gear_menu(state, table)
-
-
-def _wait(state: Campaign, table: Table, rest: str) -> None:
-    pass_turns(state, table, 1)
-
-
-_DEEDS = {
+_DEEDS: dict[str, Callable[[Campaign, Table, str], None]] = {
+    **COMPANY,
+    **ROOM,
     "go": _go,
     "sneak": _sneak,
     "break": _break,
     "pick": _pick,
     "spike": _spike,
-    "search": _search,
     "listen": listen,
     "track": track,
     "try": _try,
-    "take": _take,
-    "gather": _gather,
-    "hurry": _hurry,
-    "map": _map,
-    "light": _light,
-    "quench": _quench,
-    "scout": _scout,
-    "heal": _heal,
-    "cure": _cure,
-    "mend": _mend,
     "cast": cast_in_peace,
     "read": read_in_peace,
-    "drink": _drink,
-    "rest": _rest,
-    "camp": _camp,
-    "gear": _gear,
-    "wait": _wait,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -32,11 +33,15 @@ def learning_options(state: Campaign) -> list[Option]:
     ]
 
 
-def warned(state: Campaign, table: Table, room: str, foes: Sequence[Being]) -> str:
-    """Those whom the party has tracked down, and dragons that sleep, do not see it coming (BF-SURP-01)."""
+def forewarned(state: Campaign, room: str) -> str:
+    """Those whom the party has tracked down do not see it coming (BF-SURP-01)."""
     tracked, state.tracked = state.tracked == room, ""
-    asleep = tagged(foes[0], "subduable") and _dozes(state, table, foes[0]) if foes else False
-    return "party" if (tracked and not state.hurried) or asleep else ""
+    return "party" if tracked and not state.hurried else ""
+
+
+def asleep(state: Campaign, table: Table, foes: Sequence[Being]) -> bool:
+    """Nor do dragons that sleep."""
+    return bool(foes) and tagged(foes[0], "subduable") and _dozes(state, table, foes[0])
 
 
 def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
@@ -72,7 +77,7 @@ def _gives_itself_away(band: Band, how: str) -> bool:
 
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
     able = [being for being in state.characters if up(being)]
-    who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], {"task": skill})]
+    who = pick(table, caller(state), WHO, able, {"task": skill})
     room_of(state).data[how] = True
     if pass_turns(state, table, 1) or not attempt(state, table, who, skill):
         return

@@ -197,8 +197,10 @@ def rival_party(state: Campaign, table: Table, row: str, number: str) -> list[Be
     return [rival(state, table, row.endswith("expert"), alignment, group) for _ in range(many)]
 
 
-def meet(state: Campaign, table: Table, foes: list[Being], wandering: bool, warned: str = "") -> None:
+def meet(
+    state: Campaign, table: Table, foes: list[Being], wandering: bool, warned: str = "", distracted: bool = False
+) -> None:
     """They come upon each other; what follows is `meeting.py`'s. Wanderers need not be hostile (BF-WANDER-06)."""
     if foes:
-        state.meeting = Meeting([being.id for being in foes], wandering=wandering, warned=warned)
+        state.meeting = Meeting([being.id for being in foes], wandering=wandering, warned=warned, distracted=distracted)
         state.phase = "meeting"

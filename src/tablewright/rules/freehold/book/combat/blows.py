@@ -107,27 +107,30 @@ def attack_bonus(fight: Fight, one: Character, arm: Arm, foe: Foe) -> int:
     return bonus
 
 
-def foe_ac(world: World, party: Party, fight: Fight, foe: Foe, one: Character | None) -> int:
-    """A foe's AC; in the dark everybody but a dwarf strikes as if it were 4 higher (FH-LIGHT-01)."""
+def foe_ac(world: World, party: Party, fight: Fight, foe: Foe, *, sees_in_dark: bool) -> int:
+    """A foe's AC; in the dark everybody but dwarves and beasts strikes as if it were 4 higher (FH-LIGHT-01)."""
     ac = MONSTERS[foe.monster].ac + foe.more_ac
     if foe.monster == "singer_below" and any(light.kind in ("mote", "everlamp") for light in party.lights):
         ac -= LORD_WOUND
-    blind = fight.dark and not is_lit(world, party, fight.campfire)
-    if blind and one is not None and one.people != "dwarf":
-        ac += DARK_AC
-    return ac
+    blind = fight.dark and not is_lit(world, party, fight.campfire) and not sees_in_dark
+    return ac + (DARK_AC if blind else 0)
 
 
 def attack_check(world: World, party: Party, one: Character, foe: Foe, arm: Arm) -> Check:
     """What this member needs to hit this foe with it now."""
     fight = _fight(party)
-    return over(foe_ac(world, party, fight, foe, one) - attack_bonus(fight, one, arm, foe))
+    return over(struck_ac(world, party, one, foe) - attack_bonus(fight, one, arm, foe))
+
+
+def struck_ac(world: World, party: Party, one: Character, foe: Foe) -> int:
+    """A foe's AC as it counts for this member."""
+    return foe_ac(world, party, _fight(party), foe, sees_in_dark=one.people == "dwarf")
 
 
 def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table: Table) -> bool:
     """One attack of a member on a foe: 1d20 strictly over AC hits (FH-ATTACK-01, FH-ATTACK-02). True on a hit."""
     fight = _fight(party)
-    bonus, ac = attack_bonus(fight, one, arm, foe), foe_ac(world, party, fight, foe, one)
+    bonus, ac = attack_bonus(fight, one, arm, foe), struck_ac(world, party, one, foe)
     roll = table.roll(20, ATTACK, one.name)
     hit = attack_check(world, party, one, foe, arm).made(roll)
     proof = hit and not harms(foe, magic=arm.magic, fire=arm.fire)

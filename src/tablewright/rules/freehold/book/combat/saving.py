@@ -6,12 +6,16 @@ death; elsewhere only where a rule offers it (FH-SAVE-01), declared before the e
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.checks import at_least
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import Check, at_least
 from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, lose, score
 from tablewright.rules.freehold.content import ABILITIES
+from tablewright.rules.freehold.content.effects import Harm
 from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, SaveTried, Woke
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Hireling, Newcomer, Party, World
 
@@ -19,6 +23,8 @@ SAVE = Why("Saving Throw", "FH-SAVE-03")
 LUCK = Why("Saving Throw, by the luck charm", "FH-SITE-05")
 SAVE_LIFE = Question("save-life", "FH-DEATH-01", standing=True)
 SPEND_SAVE = Question("spend-save", "FH-SAVE-05", standing=True)
+OFFER = Question("gm-offer-save", "FH-SAVE-04", standing=True)
+LEAVES = Question("gm-saved", "FH-SAVE-04", standing=True)
 USE_CHARM = Question("use-charm", "FH-SITE-05", standing=True)
 SAVES = at_least(16)
 
@@ -35,26 +41,38 @@ def saving_throw(table: Table, one: Character, against: str) -> bool:
         lose(one, "luck_charm")
         helped = "luck charm"
         roll = table.roll(20, LUCK, one.name)
-    success = SAVES.made(roll)
-    if not success and against == "death" and has(one, "last_coin"):
+    success = save_check(one, against).made(roll)
+    if success and not SAVES.made(roll):
         lose(one, "last_coin")
-        helped, success = "last coin", True
+        helped = "last coin"
     table.tell(SaveTried(one.name, against, roll, success, helped))
     return success
+
+
+def save_check(one: Character, against: str) -> Check:
+    """16 or more; against death the last coin makes a failed one good (FH-SITE-08)."""
+    return at_least(1) if against == "death" and has(one, "last_coin") else SAVES
 
 
 def _ask_yes(table: Table, one: Character, question: Question, against: str) -> bool:
     return table.ask(one.seat, question, ("yes", "no"), {"who": one.id, "cause": against}, "yes") == "yes"
 
 
-def spends_save(table: Table, one: Character, against: str, leaves: str) -> bool | None:
-    """Ask before the dice whether to spend today's throw; None if it is kept, else its success (FH-SAVE-05)."""
+def spends_save(world: World, one: Character, against: str, fx: Harm, table: Table) -> str:
+    """Ask before the dice whether to spend today's throw (FH-SAVE-05). Returns what it leaves of the effect: "half" or
+    "none"; "" if it was kept or failed. Only where the entry says, or where the GM offers one (FH-SAVE-01, FH-SAVE-04).
+    """
     if one.save_used or one.unconscious:
-        return None
-    about = {"who": one.id, "cause": against, "leaves": leaves}
-    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), about, "no") == "no":
-        return None
-    return saving_throw(table, one, against)
+        return ""
+    about = {"who": one.id, "cause": against}
+    if not fx.save and judge(world, table, OFFER, ("yes", "no"), "no", about) == "no":
+        return ""
+    leaves = fx.save or ("half" if fx.do in ("damage", "poison") else "none")
+    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), {**about, "leaves": leaves}, "no") == "no":
+        return ""
+    if not saving_throw(table, one, against):
+        return ""
+    return judge(world, table, LEAVES, ("none", "half"), leaves, about)
 
 
 # --- damage and death ------------------------------------------------------------------------------------------------
@@ -82,19 +100,22 @@ def poison(world: World, party: Party, one: Character, damage: int, cause: str, 
     hurt(world, party, one, damage, cause, table)
 
 
-def face_death(world: World, party: Party, one: Character, cause: str, table: Table) -> bool:
-    """A dying character may try the day's Saving Throw (FH-DEATH-01); True if death it is (FH-DEATH-03)."""
+def face_death(world: World, party: Party, one: Character, cause: str, table: Table, *, dawn: bool = False) -> bool:
+    """A dying character may try the day's Saving Throw (FH-DEATH-01); True if death it is (FH-DEATH-03).
+
+    At dawn it is the ending day's (FH-FOOD-08).
+    """
     if not one.save_used:
         answer = table.ask(one.seat, SAVE_LIFE, ("save", "die"), {"who": one.id, "cause": cause}, "save")
         if answer == "save" and saving_throw(table, one, "death"):
             one.hp, one.unconscious = 1, True
             table.tell(KnockedOut(one.name, cause))
             return False
-    bury(world, party, one, cause, table)
+    bury(world, party, one, cause, table, dawn=dawn)
     return True
 
 
-def bury(world: World, party: Party, one: Character, cause: str, table: Table) -> None:
+def bury(world: World, party: Party, one: Character, cause: str, table: Table, *, dawn: bool = False) -> None:
     """Dead for good. Body and goods stay where they are; the player may make a newcomer (FH-GOAL-02, FH-CHAR-10)."""
     one.dead, one.hp, one.unconscious, one.stone = True, 0, False, False
     one.died_of, one.died_on = cause, day_of(party)
@@ -103,7 +124,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table) -
     party.lights = [light for light in party.lights if light.bearer != one.id]
     lay_down(world, party, one.id)
     world.hold.deaths += 1
-    used = day_of(party) if one.save_used else 0
+    used = day_of(party) - dawn if one.save_used else 0
     world.to_make.append(Newcomer(one.seat, used))
     table.tell(Died(one.name, cause, one.died_on))
 
@@ -146,15 +167,34 @@ def wake(one: Character, how: str, table: Table) -> None:
 # --- lowered scores --------------------------------------------------------------------------------------------------
 
 
+class Loss(NamedTuple):
+    """Points off one ability or "all", for a time: until fed ("hunger"), rested ("drained") or asleep ("numb")."""
+
+    ability: str
+    points: int
+    kind: str
+
+
+def loss_of(fx: Harm) -> Loss:
+    return Loss(fx.ability, fx.points, "numb" if fx.lasts == "until the next sleep" else "drained")
+
+
 def lower_scores(
-    world: World, party: Party, one: Character, ability: str, points: int, kind: str, cause: str, table: Table
+    world: World,
+    party: Party,
+    one: Character,
+    loss: Loss,
+    cause: str,
+    table: Table,
+    *,
+    dawn: bool = False,
 ) -> None:
     """Take points off a score, or off all six; a score at 0 kills (FH-FOOD-05, FH-MON-04)."""
-    losses: dict[str, int] = getattr(one, kind)
-    for each in ABILITIES if ability == "all" else (ability,):
-        losses[each] = losses.get(each, 0) + min(points, score(one, each))
-    table.tell(Affected(one.name, kind, cause, points, ability))
+    losses: dict[str, int] = getattr(one, loss.kind)
+    for each in ABILITIES if loss.ability == "all" else (loss.ability,):
+        losses[each] = losses.get(each, 0) + min(loss.points, score(one, each))
+    table.tell(Affected(one.name, loss.kind, cause, loss.points, loss.ability))
     gone = [each for each in ABILITIES if score(one, each) <= 0]
-    if gone and not face_death(world, party, one, cause, table):
+    if gone and not face_death(world, party, one, cause, table, dawn=dawn):
         for each in gone:  # the point that would have killed is not taken (FH-DEATH-02)
             losses[each] -= 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.market import wages
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
-from tablewright.rules.freehold.book.combat.saving import face_death, heal, lower_scores, wake
+from tablewright.rules.freehold.book.combat.saving import Loss, face_death, heal, lower_scores, wake
 from tablewright.rules.freehold.book.days.light import burn_lights
 from tablewright.rules.freehold.book.days.provisions import MEALS_A_DAY, SKIN_DAYS
 from tablewright.rules.freehold.book.party.roster import (
@@ -41,7 +41,7 @@ def break_of_day(world: World, party: Party, hours: int, table: Table, home: boo
     table.tell(DayBroke(day_of(party), home))
     for one in list(members(world, party)):
         if not one.stone:
-            dawn_of(world, party, one, hours, table)
+            dawn_of(world, party, one, ELF_SLEEP_HOURS if one.id in party.watch else hours, table)
             _a_night_at_home(world, party, one, home)
     _new_day(world, party)
     _heal_hirelings(world, party, hours, home, table)
@@ -76,16 +76,16 @@ def dawn_of(world: World, party: Party, one: Character, hours: int, table: Table
 def _in_mortal_need(world: World, party: Party, one: Character, table: Table) -> bool:
     """Steps (2) to (5): True if the character died or was only saved by the Saving Throw."""
     if one.days_thirsty >= DEADLY_THIRST:  # FH-FOOD-07
-        face_death(world, party, one, "thirst", table)
+        face_death(world, party, one, "thirst", table, dawn=True)
         return True
     if one.nights_awake >= DEADLY_NIGHTS:  # FH-SLEEP-01; lying unconscious counts as sleep
         one.nights_awake = 0
-        face_death(world, party, one, "lack of sleep", table)
+        face_death(world, party, one, "lack of sleep", table, dawn=True)
         return True
     if one.days_hungry >= HUNGER_BITES:  # FH-FOOD-03, FH-FOOD-04
         table.tell(Weakened(one.name, -1, one.days_hungry))
         dies = any(score(one, ability) <= 1 for ability in ABILITIES)
-        lower_scores(world, party, one, "all", 1, "hunger", "hunger", table)
+        lower_scores(world, party, one, Loss("all", 1, "hunger"), "hunger", table, dawn=True)
         return dies
     return False
 

@@ -35,13 +35,21 @@ BEAR_LIGHT = Question("bear-light", "FH-LIGHT-03")
 
 def is_lit(world: World, party: Party, campfire: bool = False) -> bool:
     """Whether anything burns. A Blade of the Dawn in hand gives light by itself (FH-SITE-08)."""
-    return campfire or bool(party.lights) or any(forged(one.weapon) == "dawn" for one in members(world, party))
+    return campfire or bool(party.lights) or _glows(world, party)
+
+
+def _glows(world: World, party: Party) -> bool:
+    return any(forged(one.weapon) == "dawn" for one in members(world, party))
 
 
 def in_the_dark(world: World, party: Party) -> bool:
     """Ruins and other sites are dark; outdoors it is day while the party walks."""
-    inside = party.mode == "site" and world.land[party.at].site(party.in_site).kind != "cache"
-    return inside and not is_lit(world, party)
+    return is_dark_here(world, party) and not is_lit(world, party)
+
+
+def is_dark_here(world: World, party: Party) -> bool:
+    inside = party.mode == "site" or (party.before == "site" and party.mode in ("meeting", "fight"))
+    return inside and world.land[party.at].site(party.in_site).kind != "cache"
 
 
 def can_see(world: World, party: Party, one: Character | None) -> bool:
@@ -115,16 +123,30 @@ def add_mote(party: Party, caster: Character) -> None:
 # --- burning and going out -------------------------------------------------------------------------------------------
 
 
+def turns_of_light(world: World, party: Party) -> int:
+    """How long it stays light here by what burns now."""
+    if any(light.left == FOR_EVER for light in party.lights) or _glows(world, party):
+        return 10**6
+    return max((light.left for light in party.lights), default=0)
+
+
+def burn_out(party: Party, table: Table) -> None:
+    """What has no turn left is gone."""
+    for light in [light for light in party.lights if not light.left]:
+        party.lights.remove(light)
+        table.tell(LightChanged(light.kind, "spent"))
+
+
 def burn_lights(party: Party, turns: int, table: Table) -> None:
-    """Let time pass over everything that burns."""
+    """Let time pass over everything that burns: what lasts 12 turns still lights the twelfth, and is gone after it."""
     kept = []
     for light in party.lights:
-        if light.left != FOR_EVER:
-            light.left = max(0, light.left - turns)
-        if light.left:
-            kept.append(light)
-        else:
+        spent = light.left != FOR_EVER and light.left < turns
+        if spent:
             table.tell(LightChanged(light.kind, "spent"))
+            continue
+        light.left -= turns if light.left != FOR_EVER else 0
+        kept.append(light)
     party.lights = kept
 
 

@@ -8,7 +8,7 @@ from tablewright.rules.freehold.book.party.roster import day_of, gain, hex_of, l
 from tablewright.rules.freehold.book.sites.rooms import check_cleared, room_of, step_back
 from tablewright.rules.freehold.book.sites.treasure import find_treasure, is_hoard
 from tablewright.rules.freehold.content import MONSTERS
-from tablewright.rules.freehold.events import MealsGained
+from tablewright.rules.freehold.events import ItemTaken, MealsGained
 from tablewright.rules.freehold.state import Band, Fight, Foe, Fresh, Meeting, Party, World
 
 _COMERS = ("alarm", "noise")  # who came because they heard something do not live here
@@ -47,6 +47,7 @@ def _butcher(world: World, party: Party, band: Band, slain: list[Foe], table: Ta
     first = lead(world, party)
     if monster.use == "gland" and dead and first:
         gain(first, "gland", dead)
+        table.tell(ItemTaken(first.name, "gland", dead))
 
 
 # --- going on --------------------------------------------------------------------------------------------------------

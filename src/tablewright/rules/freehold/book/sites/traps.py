@@ -12,9 +12,16 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import at_least, over, under
-from tablewright.rules.freehold.book.combat.block import petrify, waste_hours
+from tablewright.rules.freehold.book.combat.block import petrify
 from tablewright.rules.freehold.book.combat.blows import ATTACK, hireling_ac
-from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling, lower_scores, poison, spends_save
+from tablewright.rules.freehold.book.combat.saving import (
+    hurt,
+    hurt_hireling,
+    loss_of,
+    lower_scores,
+    poison,
+    spends_save,
+)
 from tablewright.rules.freehold.book.days.light import can_see, douse_torches
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.party.actions import DIFFICULT, action_check
@@ -30,7 +37,7 @@ from tablewright.rules.freehold.book.party.roster import (
     score,
     standing,
 )
-from tablewright.rules.freehold.book.party.timing import pass_turns
+from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
 from tablewright.rules.freehold.book.travel.land import roll_band
 from tablewright.rules.freehold.content import TRAPS
 from tablewright.rules.freehold.content.dice import dice
@@ -62,8 +69,8 @@ def meet_trap(
     if _spots(world, party, first, table):
         room.trap_state = "spotted"
         people = [one.id for one in members(world, party) if awake(one)]
-        who = judge(world, table, WHO_SPOTS, people, first.id)
-        table.tell(TrapSpotted(room.trap, name_of_member(world, who)))
+        who = judge(world, table, WHO_SPOTS, [*people, "all"] if len(people) > 1 else people, first.id)
+        table.tell(TrapSpotted(room.trap, "Everybody" if who == "all" else name_of_member(world, who)))
     else:
         spring(world, party, site, room, first, table, sneaker)
 
@@ -133,9 +140,7 @@ def _strike_victim(world: World, party: Party, trap: Trap, who: str, held: dict[
     """Saving Throw declared, then attack or resist, then what it does (FH-TRAPLIST-02)."""
     main = trap.fx[0]
     one = world.characters.get(who)
-    saved = ""
-    if one and main.save:
-        saved = main.save if spends_save(table, one, trap.key, main.save) else ""
+    saved = spends_save(world, one, trap.key, main, table) if one else ""
     if saved == "none" or not _gets_through(world, party, trap, main, who, table):
         return
     for fx in trap.fx:
@@ -178,8 +183,7 @@ def _inflict(
     elif fx.do == "poison":
         poison(world, party, one, amount, trap.key, table)
     elif fx.do == "drain":
-        kind = "numb" if fx.lasts == "until the next sleep" else "drained"
-        lower_scores(world, party, one, fx.ability, fx.points, kind, trap.key, table)
+        lower_scores(world, party, one, loss_of(fx), trap.key, table)
     else:
         _afflict(world, party, trap, fx, one, amount, held, table)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
+from tablewright.engine.asking import menu
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -179,18 +181,19 @@ def choose_speciality(table: Table, hero: Hero, listed: list[str], usual: str) -
 
 def visit_shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
-    for _ in range(50):
-        haggles = may_try(world, hero, "haggle")
-        options = ["buy", *(["sell"] if for_sale(hero) else []), *(["haggle"] if haggles else []), DONE]
-        answer = table.ask(hero.seat, SHOP, options, {"who": hero.id, "gold": hero.gp}, DONE)
-        if answer == DONE:
-            return
+    deals = partial(_deals, world, hero)
+    for answer in menu(table, hero.seat, SHOP, deals, lambda: {"who": hero.id, "gold": hero.gp}, most=50):
         if answer == "buy":
             _buy(world, table, hero)
         elif answer == "haggle":
             _haggle(world, table, hero)
         else:
             _sell(world, table, hero)
+
+
+def _deals(world: World, hero: Hero) -> list[str]:
+    haggle = ["haggle"] if may_try(world, hero, "haggle") else []
+    return ["buy", *(["sell"] if for_sale(hero) else []), *haggle, DONE]
 
 
 def _haggle(world: World, table: Table, hero: Hero) -> None:

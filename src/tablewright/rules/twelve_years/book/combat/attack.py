@@ -13,15 +13,16 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.damage import (
     TIMES,
+    damage_bonus_of,
     deals_damage,
-    enemy_pool,
     lands,
     member_dice,
     metal_weapons,
-    party_pool,
+    total_of,
 )
 from tablewright.rules.twelve_years.book.combat.targeting import aim_touch, strike
 from tablewright.rules.twelve_years.book.hexploring.creatures import (
+    damage_bonus,
     damage_dice,
     dismiss_passing,
     enemy_dies,
@@ -31,9 +32,15 @@ from tablewright.rules.twelve_years.book.hexploring.creatures import (
 from tablewright.rules.twelve_years.book.loot.items import with_power
 from tablewright.rules.twelve_years.book.loot.magicks import can_crown, moonkissed_mend, spend, thorning_items
 from tablewright.rules.twelve_years.book.options import meant, on_each
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, hurt, kill, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.death import (
+    bury_if_dead,
+    end_game,
+    hurt,
+    kill,
+    knows_better,
+    lost_in_the_fae,
+)
 from tablewright.rules.twelve_years.book.party.members import (
-    FAE_FOLK,
     HERMIT,
     has,
     heal_all,
@@ -52,7 +59,7 @@ from tablewright.rules.twelve_years.events.fights import (
     Touched,
     Vanished,
 )
-from tablewright.rules.twelve_years.state import Enemy, Member, Party, Place, Room, World
+from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
 
 THORN = Question("thorn", "TY-MAG-16", standing=True)
 STRIKE = Question("strike", "TY-ROUND-06")
@@ -62,7 +69,7 @@ KEEP, DEAL, CROWN_HIM, HEAL = map(Option, ("keep", "strike", "crown", "heal"))
 PARTY_DAMAGE = Why("Party damage", "TY-DMG-02")
 ENEMY_DAMAGE = Why("Enemy damage", "TY-DMG-05")
 BURNING = Why("Burning", "TY-CREA-08")
-BURN_DIE = 4
+BURN_DIE, SIX = 4, 6
 SUCCESSFUL = 5  # an attack on which the party deals damage and takes none (TY-CORE-14)
 _AFFLICTIONS = {"poisonous_toad": "poisoned", "fire_folk": "burning", "zombie": "bitten"}
 
@@ -109,21 +116,27 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
 def _attack_roll(world: World, party: Party, table: Table) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
     face = table.roll(6, charts.COMBAT.why, party.name)
-    thorned = face < 6 and spends_thorn(world, party, face, table)
-    face += thorned
-    table.tell(Attacked(face, charts.COMBAT.row(face).name, thorned))
+    raised = spend_thorns(party, face, thorning_items(world, party), table, _deadly(world, party))
+    table.tell(Attacked(raised, charts.COMBAT.row(raised).name, raised - face))
+    return raised
+
+
+def _deadly(world: World, party: Party) -> bool:
+    """Whether a 1 would be the end of everybody here (TY-MON-13)."""
+    return any(foe.kind == "demon" for foe in hostiles(place_of(world, party), party))
+
+
+def spend_thorns(party: Party, face: int, thorns: list[Item], table: Table, deadly: bool = False) -> int:
+    """Thorning raises an attack die by one for each thing spent, to 6 at most (TY-MAG-16, TY-MAG-07)."""
+    while face < SIX and (left := [item for item in thorns if "thorning" in item.powers]):
+        options = [KEEP, *on_each("thorn", left)]
+        usual = options[1] if deadly and face == 1 else KEEP
+        answer = table.ask(party.seat, THORN, options, {"face": face}, usual)
+        if answer == KEEP:
+            break
+        spend(party, meant(left, answer), "thorning", table)
+        face += 1
     return face
-
-
-def spends_thorn(world: World, party: Party, face: int, table: Table) -> bool:
-    thorns = thorning_items(world, party)
-    if not thorns:
-        return False
-    answer = table.ask(party.seat, THORN, [KEEP, *on_each("thorn", thorns)], {"face": face}, KEEP)
-    if answer == KEEP:
-        return False
-    spend(party, meant(thorns, answer), "thorning", table)
-    return True
 
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------
@@ -156,7 +169,7 @@ def _demon_fire(world: World, party: Party, table: Table) -> None:
 
 def is_lured(party: Party, foes: list[Enemy]) -> bool:
     """A Satyr's lure takes the place of the whole enemy hit, unless Fae Folk are there (TY-ROUND-04, TY-CREA-13)."""
-    return any(foe.kind == "satyr" for foe in foes) and not has(party, FAE_FOLK)
+    return any(foe.kind == "satyr" for foe in foes) and not knows_better(party)
 
 
 def lure(world: World, party: Party, place: Place, table: Table) -> None:
@@ -203,9 +216,9 @@ def party_damage(party: Party, place: Place, halves: int, table: Table) -> int:
     if not any(enemy.hp > 0 for enemy in place.enemies):
         return 0
     dice = [table.roll(sides, PARTY_DAMAGE, member.name) for member in party.members for sides in member_dice(member)]
-    pool = party_pool(party)
-    total = pool.total(sum(dice), halves)
-    table.tell(PartyHit(tuple(dice), pool.bonus, TIMES[halves], total))
+    bonus = damage_bonus_of(party)
+    total = total_of(sum(dice), bonus, halves)
+    table.tell(PartyHit(tuple(dice), bonus, TIMES[halves], total))
     return total
 
 
@@ -215,9 +228,9 @@ def enemy_damage(foes: list[Enemy], halves: int, table: Table) -> int:
     if not halves or not armed:
         return 0
     dice = [table.roll(sides, ENEMY_DAMAGE, enemy_name(foe)) for foe in armed for sides in damage_dice(foe)]
-    pool = enemy_pool(armed)
-    total = pool.total(sum(dice), halves)
-    table.tell(EnemiesHit(tuple(dice), pool.bonus, TIMES[halves], total))
+    bonus = sum(map(damage_bonus, armed))
+    total = total_of(sum(dice), bonus, halves)
+    table.tell(EnemiesHit(tuple(dice), bonus, TIMES[halves], total))
     return total
 
 

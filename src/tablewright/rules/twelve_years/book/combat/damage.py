@@ -26,8 +26,12 @@ class Pool(NamedTuple):
     bonus: int
 
     def total(self, rolled: int, halves: int) -> int:
-        """(Dice + bonuses) x modifier, never below 0, rounded down (TY-DMG-01, TY-DMG-02, TY-DMG-03, TY-CORE-06)."""
-        return max(rolled + self.bonus, 0) * halves // 2
+        return total_of(rolled, self.bonus, halves)
+
+
+def total_of(rolled: int, bonus: int, halves: int) -> int:
+    """(Dice + bonuses) x modifier, never below 0, rounded down (TY-DMG-01, TY-DMG-02, TY-DMG-03, TY-CORE-06)."""
+    return max(rolled + bonus, 0) * halves // 2
 
 
 def party_pool(party: Party) -> Pool:
@@ -57,15 +61,15 @@ def damage_bonus_of(party: Party) -> int:
 
     TY-DMG-02, TY-ARCH-09, TY-MAG-07, TY-MAG-09, TY-MAG-16, TY-MAG-18.
     """
-    members = party.members
-    giants = sum(member.kind == GIANT for member in members)
-    charmed = sum(member.bonus for member in members)
-    return party.level * len(members) + giants + charmed + count_power(party, "thorning") - party.curses
+    total = party.level * len(party.members) + count_power(party, "thorning") - party.curses
+    for member in party.members:
+        total += member.bonus + (member.kind == GIANT)
+    return total
 
 
 def metal_weapons(party: Party) -> int:
     """How many metal weapons are wielded on a side (TY-DMG-06)."""
-    return sum(bool(member.wields) and charts.WEAPON[member.wields].metal for member in party.members)
+    return sum(member.wields in charts.METAL for member in party.members)
 
 
 def lands(enemy: Enemy, pool: int, metal: int, *, palpable: bool) -> int:

@@ -24,10 +24,12 @@ from tablewright.rules.twelve_years.book.combat.attack import (
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, rogue_of, spring, spring_item
+from tablewright.rules.twelve_years.book.freely import ask_freely
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
-from tablewright.rules.twelve_years.book.hexploring.moving import flee_by
-from tablewright.rules.twelve_years.book.loot.items import receive, take_all, take_gold
+from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
+from tablewright.rules.twelve_years.book.loot.items import receive, take_all
 from tablewright.rules.twelve_years.book.loot.magicks import can_crown
+from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import EVADE
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game
 from tablewright.rules.twelve_years.book.party.members import GIANT, ROGUE, has
@@ -38,8 +40,6 @@ from tablewright.rules.twelve_years.book.places import (
     leads_out,
     leads_to_start,
     place_of,
-    room_of,
-    ways,
 )
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.fights import Evaded, Followed
@@ -60,13 +60,15 @@ def can_evade(world: World, party: Party) -> bool:
 
     TY-EVADE-11: with water all around the encounter goes on.
     """
-    foes = hostiles(place_of(world, party), party)
-    return not any(enemy.kind in CANNOT_BE_EVADED for enemy in foes) and bool(ways(world, party))
+    for enemy in hostiles(place_of(world, party), party):
+        if enemy.kind in CANNOT_BE_EVADED:
+            return False
+    return bool(party.dungeon or exits(world, party))  # from a room the way in always leads back
 
 
 def evade(world: World, party: Party, table: Table) -> None:
     """Name an exit and roll: one d4 covers all enemies and room traps present (TY-EVADE-01, TY-TRAP-03)."""
-    run_for(world, party, table.ask(party.seat, EXIT, ways(world, party)), table)
+    run_for(world, party, table.ask(party.seat, EXIT, exits(world, party)), table)
 
 
 def run_for(
@@ -210,9 +212,12 @@ def _pursuit(party: Party, place: Place) -> int:
 
 def _carry_off(world: World, party: Party, place: Place, table: Table) -> None:
     """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08)."""
-    take_gold(party, place, table)
+    left, place.loot = (
+        [item for item in place.loot if item.id in party.spurned],
+        [item for item in place.loot if item.id not in party.spurned],
+    )
     take_all(party, place, table)
-    trapped, place.loot = place.loot, []
+    trapped, place.loot = place.loot, left
     for item in trapped:
         _slip_past_trap(world, party, item, table)
         receive(party, item, table)
@@ -230,11 +235,6 @@ def _slip_past_trap(world: World, party: Party, item: Item, table: Table) -> Non
 # --- traps alone -----------------------------------------------------------------------------------------------------
 
 
-def trap_here(world: World, party: Party) -> bool:
-    """A room trap to be met, or a trap's effect that came after the party (TY-ORDER-01, TY-TRAP-07)."""
-    return bool(party.pursued) or (party.delving and room_of(world, party).traps > 0)
-
-
 def meet_trap(world: World, party: Party, table: Table) -> None:
     """A Rogue disables it, or waives that; without one the party evades or takes it.
 
@@ -243,19 +243,25 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
     place = place_of(world, party)
     look = place.trap_look if isinstance(place, Room) else 0
     table.tell(TrapMet(look, bool(party.pursued)))
-    rogue = rogue_of(party) if not party.pursued else None
-    options = [*([DISARM] if rogue else []), EVADE, *([] if rogue else [SPRING])]
-    if not can_evade(world, party):
-        options.remove(EVADE)
-    answer = table.ask(party.seat, TRAP, options, {"look": look}, options[0])
+    answer = ask_freely(world, party, TRAP, lambda: _trap_options(world, party), table, {"look": look})
     if answer == EVADE:
         evade(world, party, table)
-        return
-    if answer == DISARM and rogue:
+    elif answer == DISARM:
         _spend_room_traps(party, place)
-        table.tell(TrapDisabled(rogue.name, look=look))
-    else:
+        table.tell(TrapDisabled(rogues_here(world, party)[0].name, look=look))
+    elif answer == SPRING:
         _room_trap_goes_off(world, party, place, table)
+
+
+def _trap_options(world: World, party: Party) -> list[Option]:
+    disarm = [DISARM] if not party.pursued and rogues_here(world, party) else []
+    return [*disarm, *([EVADE] if can_evade(world, party) else []), SPRING]
+
+
+def rogues_here(world: World, party: Party) -> list[Member]:
+    """Rogues who could disable a trap here: one of any party that can be seen is enough for all (TY-TRAP-10)."""
+    parties = [party, *others_here(world, party)]
+    return [member for each in parties for member in each.members if member.kind == ROGUE]
 
 
 def snatch(world: World, party: Party, item: Item, table: Table) -> None:
@@ -264,7 +270,7 @@ def snatch(world: World, party: Party, item: Item, table: Table) -> None:
     1: its d12s, trap spent, the party stays; 2: the effect pursues, no loot; 3: away without it; 4: away with it.
     """
     place = place_of(world, party)
-    way = table.ask(party.seat, EXIT, ways(world, party))
+    way = table.ask(party.seat, EXIT, exits(world, party))
     face = table.roll(4, charts.EVASION.why, party.name)
     result = read_roll(party, [], face, way)
     table.tell(Evaded(face, result, str(way)))

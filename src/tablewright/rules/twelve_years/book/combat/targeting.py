@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.loot.items import count_power, with_power
 from tablewright.rules.twelve_years.book.options import meant, on_each
@@ -16,6 +17,7 @@ from tablewright.rules.twelve_years.events.fights import SlippedAside, Vanished,
 from tablewright.rules.twelve_years.state import Member, Party
 
 VICTIM = Question("victim", "TY-MAG-10")
+ROLL = Option("roll")
 
 T = TypeVar("T")
 
@@ -81,23 +83,27 @@ def _reroll_rogue(party: Party, target: Member, why: Why, table: Table) -> Membe
 
 
 def choose_victim(party: Party, table: Table) -> Member:
-    """Clairvoyance: the player chooses; a charmed Banshee may not be chosen (TY-MAG-10)."""
+    """Clairvoyance: the player chooses, or lets the die decide; a charmed Banshee may not be chosen (TY-MAG-10)."""
     candidates = [member for member in party.members if member.being != "banshee"]
-    return meant(candidates, table.ask(party.seat, VICTIM, on_each("member", candidates)))
+    if len(candidates) == 1:
+        return candidates[0]
+    answer = table.ask(party.seat, VICTIM, [*on_each("member", candidates), ROLL])
+    return pick(party.members, TARGET, table) if answer == ROLL else meant(candidates, answer)
 
 
 # --- a pool of damage ------------------------------------------------------------------------------------------------
 
 
-def strike(party: Party, pool: int, cause: str, table: Table) -> list[Member]:
+def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | None = None) -> list[Member]:
     """A pool of damage strikes one member and flows on from the dead to the next in line, round the sheet.
 
     TY-TARGET-01, TY-TARGET-03, TY-TARGET-05. Returns everyone who took at least 1 point (TY-ROUND-08).
+    `chosen`: whom the striker picked.
     """
     damaged: list[Member] = []
     if pool <= 0:
         return damaged
-    target, flowed = aim(party, table), False
+    target, flowed = chosen or aim(party, table), False
     while True:
         line = party.members.index(target)
         had = target.hp

@@ -91,7 +91,7 @@ def _stand_in(world: World, party: Party, room: Room, followers: Sequence[Enemy]
 def _new_room(world: World, party: Party, dungeon: Dungeon, parent: int, level: int, table: Table) -> Room:
     number = len(dungeon.rooms) + 1
     throne = dungeon.castle and number == throne_room(world)
-    room = Room(number=number, level=level, parent=parent, gold=ROOM_REWARD, throne=throne)
+    room = Room(number=number, level=level, parent=parent, gold=world.settings.room_gold, throne=throne)
     room.monster_level = monster_level(world, dungeon, level)
     room.size = "large" if throne else charts.ROOM_SIZE.roll(table).key
     room.type = charts.ROOM_TYPE.roll(table).key

@@ -11,7 +11,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.delving.rooms import found_dungeon
 from tablewright.rules.twelve_years.book.hexploring.creatures import enemy_dies
-from tablewright.rules.twelve_years.book.loot.items import can_be_sold, roll_item, show, value
+from tablewright.rules.twelve_years.book.loot.items import can_be_sold, roll_item, show, unlike, value
 from tablewright.rules.twelve_years.book.loot.magicks import compel
 from tablewright.rules.twelve_years.book.loot.trading import can_train, hand_over, trader_here
 from tablewright.rules.twelve_years.book.options import meant, on, on_each
@@ -20,13 +20,16 @@ from tablewright.rules.twelve_years.book.party.members import (
     FAE_FOLK,
     NOBLE,
     TINKER,
+    TRUE_KINDS,
     gain_levels,
     has,
+    in_use,
     item_label,
 )
 from tablewright.rules.twelve_years.book.places import exists, is_hostile, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
+from tablewright.rules.twelve_years.events.fights import Dismissed
 from tablewright.rules.twelve_years.events.travels import Dealt, EntranceFound, Escorting, Met, PromiseKept, Robbed
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Promise, World
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
@@ -155,7 +158,7 @@ def _learn_from_ellas(party: Party, what: str, table: Table) -> None:
         party.gold -= ELLAS_PRICE
         table.tell(Dealt("ellas", "gold", ELLAS_PRICE))
     else:
-        bow = meant(party.items, table.ask(party.seat, BOW, on_each("item", _bows(party))))
+        bow = meant(party.items, table.ask(party.seat, BOW, on_each("item", unlike(_bows(party), in_use(party)))))
         hand_over(party, bow)
         table.tell(Dealt("ellas", "bow", item=item_label(bow)))
     gain_levels(party, 1, "ellas", table)
@@ -217,18 +220,22 @@ def _escort(world: World, party: Party, place: Place, table: Table) -> None:
     who = place.visitor
     place.visitor = ""
     party.members.append(Member(world.new_id(party.seat), _ESCORTABLE[who], who, 1))
+    party.unsettled = True
     table.tell(Escorting(_ESCORTABLE[who], "joined"))
 
 
 def drop_options(party: Party) -> list[Option]:
-    return [on("drop", member.id) for member in party.members if member.kind in _ESCORTABLE]
+    return [on("drop", member.id) for member in party.members if member.kind not in TRUE_KINDS]
 
 
 def drop(party: Party, option: Option, table: Table) -> None:
-    """The party may drop an escort at any time and gets nothing (TY-ESCORT-01)."""
+    """The party may drop an escort at any time and gets nothing (TY-ESCORT-01); a charmed enemy obeys and goes.
+
+    TY-MAG-17: it is under the party's spell for good, so it is nobody's enemy any more.
+    """
     member = meant(party.members, option)
     party.members.remove(member)
-    table.tell(Escorting(member.name, "dropped"))
+    table.tell(Dismissed(member.name) if member.being else Escorting(member.name, "dropped"))
 
 
 def tinker_pays(world: World, party: Party, table: Table) -> bool:
@@ -254,10 +261,12 @@ def zauber_strikes(world: World, party: Party, table: Table) -> bool:
 
     Members who turned or are possessed, the Lich King and those who would not attack do not use him up.
     """
+    promise = next((each for each in party.promises if each.kind == "zauber"), None)
+    if promise is None:
+        return False
     place = place_of(world, party)
     beaten = [enemy for enemy in place.enemies if _zauber_fights(enemy, party)]
-    promise = next((each for each in party.promises if each.kind == "zauber"), None)
-    if promise is None or not beaten:
+    if not beaten:
         return False
     party.promises.remove(promise)
     table.tell(PromiseKept("zauber"))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE, BURNING
 from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, found_dungeon
@@ -20,8 +20,8 @@ from tablewright.rules.twelve_years.book.loot.items import gain_gold, roll_item,
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all, known_portals, spend
 from tablewright.rules.twelve_years.book.names import name_region
 from tablewright.rules.twelve_years.book.options import meant
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, hurt, lost_in_the_fae
-from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, NOBLE, TINKER, has, item_label
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, hurt, knows_better, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.members import NOBLE, TINKER, item_label
 from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, exists, hostiles, is_lake, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
@@ -43,6 +43,7 @@ from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours
 PORTAL = Question("portal", "TY-HENC-08")
 KEY = Question("key", "TY-UNIQ-03")
 POND = Question("pond", "TY-ENTR-02")
+THROUGH_PORTAL = Option("portal")
 
 PORTAL_REACH = 6
 FAMILIAR = Why("Hex encounter, familiar hex", "TY-HEX-05", "hex_encounters")
@@ -101,19 +102,18 @@ def leave_place(world: World, party: Party) -> None:
 
     They stay while another party is still there with them (TY-COOP-11, TY-MP-04).
     """
-    if not _others_stay(world, party):
+    if len(world.parties) == 1 or not _others_stay(world, party):
         place = place_of(world, party)
         if place.visitor_met or not party.delving:
             _welcome(place, "")
         dismiss_passing(place)
         _send_king_home(world, party)
     party.pending, party.looked, party.counter = [], False, ""
-    party.hidden = party.apart = False
+    party.hidden = party.apart = party.aids = party.unsettled = party.fresh = False
+    party.spurned = []
 
 
 def _others_stay(world: World, party: Party) -> bool:
-    if len(world.parties) == 1:
-        return False
     here = (party.hex, party.dungeon, party.room)
     others = (other for other in world.parties.values() if other is not party and other.assembled)
     return any((other.hex, other.dungeon, other.room) == here for other in others)
@@ -287,7 +287,7 @@ def _noble_pays(party: Party, hex_: Hex, table: Table) -> None:
 def _pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
     """The pond drags the party in at once, past any guard, and years are lost; with Lore it may refuse (TY-ENTR-02)."""
     hex_.discovered = True
-    if has(party, FAE_FOLK) and table.ask(party.seat, POND, ["refuse", "enter"]) == "refuse":
+    if knows_better(party) and table.ask(party.seat, POND, ["refuse", "enter"]) == "refuse":
         return
     table.tell(PondPulled())
     lost_in_the_fae(world, party, "pond", table)
@@ -306,11 +306,21 @@ def portal_targets(world: World, party: Party) -> Iterator[str]:
             yield key
 
 
-def use_portal(world: World, party: Party, table: Table) -> None:
+def far_ways(world: World, party: Party) -> list[Option]:
+    """The ferry, from a shore, and the stone portal."""
+    if party.dungeon:
+        return []
+    targets = ferry_targets(world, party)
+    ferries = each("ferry", targets) if targets else []
+    at_portal = world.hexes[party.hex].feature == "stone_portal"
+    return [*ferries, THROUGH_PORTAL] if at_portal and next(portal_targets(world, party), "") else ferries
+
+
+def use_portal(world: World, party: Party, table: Table, followers: Sequence[Enemy] = ()) -> bool:
     """No encounter on that arrival; a lake throws the party back (TY-HENC-08, TY-HENC-09)."""
     target = table.ask(party.seat, PORTAL, list(portal_targets(world, party)))
     table.tell(Jumped("portal", target))
-    enter_hex(world, party, target, table, encounter=False)
+    return enter_hex(world, party, target, table, followers, encounter=False)
 
 
 def use_key(world: World, party: Party, option: Option, table: Table) -> None:
@@ -348,10 +358,13 @@ def ferry_targets(world: World, party: Party) -> list[str]:
 
 def _water_from(world: World, shore: list[str]) -> list[str]:
     """Every lake connected to one of these."""
-    body: dict[str, None] = {}
-    for lake in shore:
-        if lake not in body:
-            body |= flood(lake, lambda key: is_lake(world, key))
+    hexes = world.hexes
+    body = dict.fromkeys(shore)
+    front = shore
+    while front:
+        around = dict.fromkeys(near for lake in front for near in neighbours(lake).values() if near not in body)
+        front = [key for key in around if key in hexes and hexes[key].terrain == LAKE]
+        body |= dict.fromkeys(front)
     return list(body)
 
 
@@ -372,10 +385,10 @@ def _on_foot(world: World, start: str, barrier: dict[str, None]) -> dict[str, No
     return flood(start, dry)
 
 
-def take_ferry(world: World, party: Party, target: str, table: Table) -> None:
+def take_ferry(world: World, party: Party, target: str, table: Table, followers: Sequence[Enemy] = ()) -> bool:
     """The skull-masked bard: 1d8 years for certain, none with Fae Folk; then the far hex is entered (TY-TERR-05)."""
     table.tell(Ferried(target))
     lost_in_the_fae(world, party, "ferry", table)
     if target not in world.hexes or not world.hexes[target].terrain:
         roll_terrain(world, target, table, no_lake=True).explored = False
-    enter_hex(world, party, target, table)
+    return enter_hex(world, party, target, table, followers)

@@ -9,8 +9,15 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, enter_room, open_door
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
-from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex, leave_place, settle_in
-from tablewright.rules.twelve_years.book.places import exists, hex_of, is_lake, leads_out, room_of
+from tablewright.rules.twelve_years.book.hexploring.hexes import (
+    enter_hex,
+    far_ways,
+    leave_place,
+    settle_in,
+    take_ferry,
+    use_portal,
+)
+from tablewright.rules.twelve_years.book.places import exists, hex_of, is_lake, leads_out, room_of, ways
 from tablewright.rules.twelve_years.events.travels import CameOut
 from tablewright.rules.twelve_years.state import Enemy, Party, World
 from tablewright.world.hexes import neighbours
@@ -18,10 +25,19 @@ from tablewright.world.hexes import neighbours
 OTHER_EXIT = Question("other-exit", "TY-EVADE-11")
 
 
+def exits(world: World, party: Party) -> list[Option]:
+    """What may be named in flight: every way on, the portal and the boat among them (TY-EVADE-01)."""
+    return [*ways(world, party), *far_ways(world, party)]
+
+
 def go(world: World, party: Party, way: Option, table: Table, followers: Sequence[Enemy] = ()) -> bool:
     """Take one of the `ways` from here. False where a lake barred it."""
     if way.verb == "go":
         return enter_hex(world, party, neighbours(party.hex)[way.target], table, followers)
+    if way.verb == "portal":
+        return use_portal(world, party, table, followers)
+    if way.verb == "ferry":
+        return take_ferry(world, party, way.target, table, followers)
     if leads_out(way):
         _come_out(world, party, way.verb, table)
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.party.members import gain_levels, item_label
@@ -128,6 +130,19 @@ def take_all(party: Party, place: Place, table: Table) -> None:
     place.loot = [item for item in place.loot if item.traps]
     for item in free:
         receive(party, item, table)
+
+
+def unlike(items: list[Item], used: Container[int] = ()) -> list[Item]:
+    """Of things that are alike only the first: whoever names one of them means any. What is in use stands by itself."""
+    if len(items) < 2:
+        return items
+    first: dict[object, Item] = {}
+    for item in items:
+        in_use = item.id if item.id in used else 0
+        looks = tuple(quality for quality in item.qualities if quality != "mundane")
+        look = (item.kind, item.weapon, looks, tuple(item.powers), item.traps, item.gift, in_use)
+        first.setdefault(look, item)
+    return list(first.values())
 
 
 def crowns(party: Party) -> list[Item]:

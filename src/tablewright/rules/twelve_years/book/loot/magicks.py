@@ -8,9 +8,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
 from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonus, enemy_dies, listed_hp, possess
-from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, receive, with_power
+from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, receive, unlike, with_power
 from tablewright.rules.twelve_years.book.options import meant, on, on_each
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, kill, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, kill, knows_better, lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import (
     CHARMED,
     FAE_FOLK,
@@ -100,7 +100,7 @@ def _demonic(world: World, party: Party, place: Place, item: Item, table: Table,
 
 def _magick_mirror(world: World, party: Party, item: Item, table: Table) -> None:
     """Through the mirror: 1d10 years, then an empty frame; with Lore it stays as it is (TY-UNIQ-02, TY-UNIQ-07)."""
-    if has(party, FAE_FOLK):
+    if knows_better(party):
         table.tell(Spared("magick_mirror"))
         return
     item.powers.remove("mirror")
@@ -111,7 +111,7 @@ def _magick_mirror(world: World, party: Party, item: Item, table: Table) -> None
 def _mushroom(world: World, party: Party, place: Place, item: Item, power: str, table: Table) -> None:
     """Fae Touched: eaten by all, 1d4 years (TY-UNIQ-04). Death: a random member not of the Fae dies (TY-UNIQ-05)."""
     if power == "fae_touched":
-        if has(party, FAE_FOLK):
+        if knows_better(party):
             table.tell(Spared("fae_touched_mushroom"))
             return
         _eat(party, place, item)
@@ -168,16 +168,20 @@ def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
 # --- what the party may use ------------------------------------------------------------------------------------------
 
 
-def uses(world: World, party: Party, *, in_fight: bool) -> list[Option]:
+USES = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
+
+
+def uses(world: World, party: Party) -> list[Option]:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
     options: list[Option] = []
+    magick = [item for item in party.items if "magick" in item.qualities]
+    if not magick:
+        return options
     place = place_of(world, party)
-    for item in party.items:
-        if "magick" not in item.qualities:
-            continue
-        if in_fight and "death" in item.powers and _targets(place, party, item):
+    for item in unlike(magick):
+        if "death" in item.powers and _targets(place, item):
             options.append(on("death", item.id))
-        if in_fight and "fae_touched" in item.powers and _targets(place, party, item):
+        if "fae_touched" in item.powers and _targets(place, item):
             options.append(on("charm", item.id))
         if "moonkissed" in item.powers and any(is_hurt(member, party) for member in party.members):
             options.append(on("moon", item.id))
@@ -185,7 +189,7 @@ def uses(world: World, party: Party, *, in_fight: bool) -> list[Option]:
             options.append(on("rejuvenate", item.id))
         if "key" in item.powers and known_portals(world, party):
             options.append(on("key", item.id))
-        if not in_fight and is_ancient_magick_crown(item):
+        if is_ancient_magick_crown(item) and not hostiles(place, party):  # TY-WIN-02
             options.append(on("destroy", item.id))
     return options
 
@@ -196,7 +200,7 @@ def _raisable(party: Party) -> list[Member]:
     return [*party.dead, *ailing]
 
 
-def _targets(place: Place, party: Party, item: Item) -> list[Enemy]:
+def _targets(place: Place, item: Item) -> list[Enemy]:
     """Any one enemy in the encounter; the Lich King only by a crown (TY-MAG-17, TY-MAG-21, TY-LICH-02, TY-LICH-03)."""
     return [enemy for enemy in place.enemies if enemy.kind != "lich_king" or item.kind == "crown"]
 
@@ -234,9 +238,9 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
     TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
     """
     place = place_of(world, party)
-    enemy = _choose_enemy(party, _targets(place, party, item), SLAY, table)
-    if enemy.kind == "lich_king" and world.settings.second_way == "none":
-        return
+    enemy = _choose_enemy(party, _targets(place, item), SLAY, table)
+    if enemy.kind == "lich_king" and world.settings.second_way != "death_crown":
+        return  # in vain, and not used up
     spend(party, item, "death", table, enemy_name(enemy))
     if enemy.kind == "lich_king":
         end_game(world, "destroyed", "death_crown", party.seat, table)
@@ -246,12 +250,13 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
 def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
     """One enemy obeys and joins; the Lich King accepts a Fae Touched crown (TY-MAG-17, TY-LICH-03)."""
     place = place_of(world, party)
-    enemy = _choose_enemy(party, _targets(place, party, item), BEWITCH, table)
+    enemy = _choose_enemy(party, _targets(place, item), BEWITCH, table)
     spend(party, item, "fae_touched", table, enemy_name(enemy))
     if enemy.kind == "lich_king":
         end_game(world, "appeased", "fae_touched", party.seat, table)
     place.enemies.remove(enemy)
     party.members.append(_joined(world, party, place, enemy))
+    party.unsettled = True
     table.tell(Charmed(enemy_name(enemy)))
 
 
@@ -283,6 +288,7 @@ def _rejuvenate(party: Party, item: Item, table: Table) -> None:
     if member in party.dead:
         party.dead.remove(member)
         party.members.append(member)
+        party.unsettled = True
         member.fate, member.wields = "", ""
     member.bitten, member.doomed = False, 0
     mend(member, party)
@@ -304,7 +310,8 @@ def moonkissed_mend(party: Party, table: Table) -> None:
 
 
 def can_crown(party: Party) -> bool:
-    return bool(crowns(party))
+    """A crown is at hand, and the party means to use it (TY-LICH-05, TY-LICH-09)."""
+    return not party.withholds and bool(crowns(party))
 
 
 def thorning_items(world: World, party: Party) -> list[Item]:

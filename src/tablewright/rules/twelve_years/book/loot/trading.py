@@ -5,12 +5,13 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.loot.items import can_be_sold, value
+from tablewright.rules.twelve_years.book.loot.items import can_be_sold, unlike, value
 from tablewright.rules.twelve_years.book.options import DONE, meant, on_each
 from tablewright.rules.twelve_years.book.party.members import (
     TINKER,
     gain_levels,
     has,
+    in_use,
     item_label,
     lay_off_all,
 )
@@ -56,7 +57,7 @@ def wares(world: World, party: Party) -> list[str]:
 
 def trade(world: World, party: Party, table: Table) -> None:
     """One step at the counter."""
-    sales = on_each("sell", [item for item in party.items if can_be_sold(item)])
+    sales = on_each("sell", [item for item in unlike(party.items, in_use(party)) if can_be_sold(item)])
     purchases = each("buy", wares(world, party))
     answer = table.ask(party.seat, TRADE, [*sales, *purchases, DONE])
     if answer.verb == "sell":
@@ -110,11 +111,15 @@ def train(party: Party, table: Table) -> None:
     gain_levels(party, levels, "training", table)
 
 
+def _spare(party: Party, offered: list[Item]) -> list[Item]:
+    return unlike([item for item in party.items if item not in offered], in_use(party))
+
+
 def _offer(party: Party, table: Table) -> list[Item] | None:
     """The loot that is given in place of gold; None if the party thinks better of it."""
     offered: list[Item] = []
     while True:
-        rest = [item for item in party.items if can_be_sold(item) and value(item) and item not in offered]
+        rest = [item for item in _spare(party, offered) if can_be_sold(item) and value(item)]
         worth = sum(value(item) for item in offered)
         enough = party.gold + worth >= LEVEL_PRICE
         if enough and not rest:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book.loot.items import unlike
 from tablewright.rules.twelve_years.book.loot.magicks import compel
 from tablewright.rules.twelve_years.book.loot.trading import hand_over
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair
 from tablewright.rules.twelve_years.book.options import DONE, meant, on_each
 from tablewright.rules.twelve_years.book.party.death import PartyEnded
-from tablewright.rules.twelve_years.book.party.members import item_label
+from tablewright.rules.twelve_years.book.party.members import in_use, item_label
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.events.together import Bargained
 from tablewright.rules.twelve_years.state import Affair, Item, Party, World
@@ -21,40 +22,43 @@ GIVE_GOLD = Question("give-gold", "TY-MP-03")
 WANT = Question("want", "TY-MP-03")
 WANT_GOLD = Question("want-gold", "TY-MP-03")
 AGREE = Question("agree", "TY-MP-03")
+COUNTER = "counter"
 
 
 def bargain(world: World, affair: Affair, table: Table) -> None:
-    """One offer: what is given, what is asked for, agreed or refused; magick too, cursed things never (TY-MP-03)."""
+    """Offers to and fro until one is agreed on or refused; magick too, cursed things never (TY-MP-03)."""
     end_affair(world, affair)
     party, other = world.parties[affair.by], world.parties[affair.target]
+    while _offer(world, party, other, table) == COUNTER:
+        party, other = other, party
+
+
+def _offer(world: World, party: Party, other: Party, table: Table) -> str:
+    """One offer: what is given, what is asked for, and what the other party says to it."""
     gives = _choose(party, party, GIVE, table)
     gold = table.ask_number(party.seat, GIVE_GOLD, 0, party.gold, {"party": other.name}, "0") if party.gold else 0
     wants = _choose(party, other, WANT, table)
     price = table.ask_number(party.seat, WANT_GOLD, 0, other.gold, {"party": other.name}, "0") if other.gold else 0
     offered, asked = _goods(gives, gold), _goods(wants, price)
-    agreed = (
-        table.ask(
-            other.seat,
-            AGREE,
-            ["refuse", "agree"],
-            {"party": party.name, "offered": _list(offered), "asked": _list(asked)},
-        )
-        == "agree"
-    )
-    table.tell(Bargained(party.name, other.name, offered, asked, agreed))
-    if agreed:
+    about: Facts = {"party": party.name, "offered": _list(offered), "asked": _list(asked)}
+    answer = table.ask(other.seat, AGREE, ["refuse", "agree", COUNTER], about)
+    if answer != COUNTER:
+        table.tell(Bargained(party.name, other.name, offered, asked, answer == "agree"))
+    if answer == "agree":
         party.gold, other.gold = party.gold - gold + price, other.gold - price + gold
         _pass_on(party, other, gives)
         _pass_on(other, party, wants)
         _work(world, other, gives, table)
         _work(world, party, wants, table)
+    return answer
 
 
 def _choose(asker: Party, owner: Party, question: Question, table: Table) -> list[Item]:
     """Item by item; a cursed thing cannot be handed over (TY-MP-03, TY-MAG-09)."""
     chosen: list[Item] = []
     while True:
-        rest = [item for item in owner.items if item not in chosen and "cursed" not in item.powers]
+        free = [item for item in owner.items if item not in chosen and "cursed" not in item.powers]
+        rest = unlike(free, in_use(owner))
         answer = table.ask(asker.seat, question, [DONE, *on_each("item", rest)], {"chosen": len(chosen)}, DONE)
         if answer == DONE:
             return chosen

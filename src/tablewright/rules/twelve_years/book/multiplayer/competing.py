@@ -14,20 +14,20 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.attack import (
     DEAL,
-    KEEP,
     STRIKE,
-    THORN,
     burn,
     burning_members,
     enemy_damage,
     healings,
     heals,
+    spend_thorns,
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL, TIMES, member_dice, metal_weapons, party_pool
 from tablewright.rules.twelve_years.book.combat.evading import AWAY, AWAY_WITH_LOOT, EXIT, FOLLOWED, HIT
 from tablewright.rules.twelve_years.book.combat.targeting import strike
-from tablewright.rules.twelve_years.book.hexploring.moving import flee_by
-from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive, take_all, with_power
+from tablewright.rules.twelve_years.book.freely import act, free_acts
+from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
+from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive, take_all, unlike, with_power
 from tablewright.rules.twelve_years.book.loot.magicks import compel, spend
 from tablewright.rules.twelve_years.book.loot.trading import hand_over
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair, where
@@ -37,9 +37,10 @@ from tablewright.rules.twelve_years.book.party.members import (
     FAE_FOLK,
     GIANT,
     has,
+    in_use,
     item_label,
 )
-from tablewright.rules.twelve_years.book.places import hostiles, place_of, ways
+from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content.figures import OPPOSED
 from tablewright.rules.twelve_years.events.fights import Evaded, Wounded
 from tablewright.rules.twelve_years.events.goods import Charmed
@@ -52,6 +53,7 @@ FOLLOW = Question("follow", "TY-PVP-05")
 STEAL = Question("steal", "TY-PVP-07")
 STEAL_FROM = Question("steal-from", "TY-PVP-07")
 ENEMY_MEMBER = Question("enemy-member", "TY-PVP-12")
+AIM = Question("aim", "TY-PVP-09")
 ATTACK, ENGAGE, STOP, PURSE, NOTHING = map(Option, ("attack", "engage", "stop", "gold", "nothing"))
 _STANCES = (ATTACK, EVADE, STOP)
 Blow = tuple[list[Party], list[Party], int]  # who deals, who takes, modifier in halves
@@ -106,30 +108,60 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
     """
     if affair.rounds == 0:
         table.tell(Declared(world.parties[affair.by].name, "attack", world.parties[affair.target].name))
-        asked = [party.seat for party in parties if party.seat != affair.by]
-        answers = table.ask_all(asked, CLASH, dict.fromkeys(asked, (ENGAGE, EVADE)))
-        answers = {affair.by: ATTACK, **answers}
+        asked = [party for party in parties if party.seat != affair.by]
+        answers = {affair.by: ATTACK, **_ask(world, parties, asked, CLASH, (ENGAGE, EVADE), table)}
     else:
-        answers = _go_on(world, parties, table)
-        parties = [party for party in parties if party.seat in world.parties]
-        if len(parties) < 2 or ATTACK not in answers.values():
-            return None
+        answers = _ask(world, parties, parties, GO_ON, _STANCES, table)
+    parties = [party for party in parties if party.seat in answers and party.seat in world.parties]
+    if len(parties) < 2 or ATTACK not in answers.values():
+        return None
     declared: Declarations = []
     for party in parties:
         runs = answers[party.seat] == EVADE
-        declared.append((party, table.ask(party.seat, EXIT, ways(world, party)) if runs else None))
+        declared.append((party, table.ask(party.seat, EXIT, exits(world, party)) if runs else None))
     return declared
 
 
-def _go_on(world: World, parties: list[Party], table: Table) -> dict[str, Option]:
-    """Attack, evade or stop; Death and Fae Touched may be used on another party's member before (TY-PVP-12)."""
-    options = {party.seat: [*_STANCES, *_magick(party)] for party in parties}
-    answers = table.ask_all([party.seat for party in parties], GO_ON, options)
-    for party in parties:
-        while party.seat in world.parties and answers[party.seat] not in _STANCES:
-            _use_on_member(world, party, parties, answers[party.seat], table)
-            answers[party.seat] = table.ask(party.seat, GO_ON, [*_STANCES, *_magick(party)])
-    return answers
+def _ask(
+    world: World,
+    parties: list[Party],
+    asked: list[Party],
+    question: Question,
+    stances: tuple[Option, ...],
+    table: Table,
+) -> dict[str, Option]:
+    """What each of them does; magick and gear may come before, on oneself and on the others (TY-MAG-03, TY-PVP-12).
+
+    Who is gone by then, dead or by the Key, has no answer.
+    """
+    here = where(parties[0])
+    options = {party.seat: _before(world, party, stances) for party in asked}
+    answers = table.ask_all([party.seat for party in asked], question, options)
+    for party in asked:
+        while _is_at(world, party, here) and answers[party.seat] not in stances:
+            _act(world, party, parties, answers[party.seat], table)
+            if _is_at(world, party, here):
+                answers[party.seat] = table.ask(party.seat, question, _before(world, party, stances))
+    return {party.seat: answers[party.seat] for party in asked if _is_at(world, party, here)}
+
+
+def _is_at(world: World, party: Party, here: tuple[str, int]) -> bool:
+    return party.seat in world.parties and where(party) == here
+
+
+def _before(world: World, party: Party, stances: tuple[Option, ...]) -> list[Option]:
+    """Stances first, then what may come before them; without a way out nobody runs."""
+    able = [stance for stance in stances if stance != EVADE or exits(world, party)]
+    own = [option for option in free_acts(world, party) if option.verb not in ("death", "charm")]
+    return [*able, *_magick(party), *own]
+
+
+def _act(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
+    with suppress(PartyEnded):
+        if option.verb in ("death", "charm"):
+            _use_on_member(world, party, parties, option, table)
+        else:
+            act(world, party, option, table)
 
 
 def _magick(party: Party) -> list[Option]:
@@ -187,9 +219,14 @@ def _run(
 def _evasion_roll(party: Party, way: Option, table: Table) -> int:
     """The d4, with a Giant's four a three (TY-PVP-03, TY-ARCH-10, TY-PVP-07)."""
     face = table.roll(4, PVP_EVASION, party.name)
-    result = AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
-    table.tell(Evaded(face, result, str(way)))
+    result = parties_result(party, face)
+    table.tell(Evaded(face, result, str(way), from_party=True))
     return result
+
+
+def parties_result(party: Party, face: int) -> int:
+    """What the evasion die means among parties: a Giant's four is a three."""
+    return AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
 
 
 def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Table) -> None:
@@ -201,7 +238,7 @@ def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Tab
     metal = sum(map(metal_weapons, engaged))
     for party in caught:
         foes = hostiles(place_of(world, party), party)
-        _suffer(world, party, pool + enemy_damage(foes, FULL, table), metal, table)
+        _suffer(world, party, pool + enemy_damage(foes, FULL, table), metal, engaged, table)
 
 
 def _get_away(world: World, party: Party, way: Option, result: int, engaged: list[Party], table: Table) -> None:
@@ -236,11 +273,11 @@ def _follows(other: Party, party: Party, table: Table) -> bool:
 
 def _steal(world: World, thief: Party, victims: list[Party], table: Table) -> None:
     """One item or the whole purse of one enemy party, if the evader likes (TY-PVP-07)."""
-    options = [victim.seat for victim in victims if victim.items or victim.gold]
+    options = [victim.seat for victim in victims if victim is not thief and (victim.items or victim.gold)]
     if not options:
         return
     victim = world.parties[table.ask(thief.seat, STEAL_FROM, options)]
-    goods = [*([PURSE] if victim.gold else []), *on_each("item", victim.items)]
+    goods = [*([PURSE] if victim.gold else []), *on_each("item", unlike(victim.items, in_use(victim)))]
     answer = table.ask(thief.seat, STEAL, [NOTHING, *goods], {"party": victim.name})
     if answer == PURSE:
         gold, victim.gold = victim.gold, 0
@@ -266,7 +303,7 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     """Opposed d6s in order; every highest party is successful against every lowest (TY-PVP-08, TY-BRAWL-05)."""
     faces = {party.seat: table.roll(6, AGAINST, party.name) for party in parties}
     for party in parties:
-        faces[party.seat] += _thorn(party, faces[party.seat], table)
+        faces[party.seat] = spend_thorns(party, faces[party.seat], with_power(party, "thorning"), table)  # TY-PVP-11
     highest, lowest = max(faces.values()), min(faces.values())
     difference = highest - lowest
     table.tell(Clash(tuple(party.name for party in parties), tuple(faces.values()), difference))
@@ -280,7 +317,8 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     received = damage_between(blows, parties, table)
     for party in parties:
         pool, metal = received.get(party.seat, (0, 0))
-        _suffer(world, party, pool, metal, table)
+        strikers = [dealer for dealers, struck, halves in blows if halves and party in struck for dealer in dealers]
+        _suffer(world, party, pool, metal, strikers, table)
     for party, members in burning:
         if party.seat in world.parties:
             with suppress(PartyEnded):
@@ -291,18 +329,6 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
 def _everyone(parties: list[Party]) -> list[Blow]:
     """At difference 0 each deals full damage to every other (TY-PVP-08, TY-BRAWL-05)."""
     return [([party], [other for other in parties if other is not party], FULL) for party in parties]
-
-
-def _thorn(party: Party, face: int, table: Table) -> int:
-    """Thorning may raise the own die, to 6 at most (TY-PVP-11)."""
-    thorns = with_power(party, "thorning")
-    if face == 6 or not thorns:
-        return 0
-    answer = table.ask(party.seat, THORN, [KEEP, *on_each("thorn", thorns)], {"face": face}, KEEP)
-    if answer == KEEP:
-        return 0
-    spend(party, meant(thorns, answer), "thorning", table)
-    return 1
 
 
 def _heals(world: World, party: Party, table: Table) -> bool:
@@ -339,13 +365,22 @@ def damage_between(blows: list[Blow], order: list[Party], table: Table) -> dict[
     return pools
 
 
-def _suffer(world: World, party: Party, pool: int, metal: int, table: Table) -> None:
+def _aim(party: Party, strikers: list[Party], table: Table) -> Member | None:
+    """Where the table plays it so, the first striking party picks who is struck first (TY-PVP-09, TY-DMG-04)."""
+    if not strikers:
+        return None
+    options = [on(party.seat, member.id) for member in party.members]
+    return meant(party.members, table.ask(strikers[0].seat, AIM, options))
+
+
+def _suffer(world: World, party: Party, pool: int, metal: int, strikers: list[Party], table: Table) -> None:
     """The victims aim by their own target roll, with flow-over and re-rolls; iron burns the Fae.
 
     TY-PVP-09, TY-PVP-10.
     """
     with suppress(PartyEnded):
-        damaged = strike(party, pool, "other_party", table)
+        chosen = _aim(party, strikers, table) if pool > 0 and world.settings.pvp_aim == "choose" else None
+        damaged = strike(party, pool, "other_party", table, chosen)
         for member in damaged:
             if metal and member.kind == FAE_FOLK and member in party.members:
                 member.hp -= metal

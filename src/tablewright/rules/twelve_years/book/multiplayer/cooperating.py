@@ -27,28 +27,33 @@ from tablewright.rules.twelve_years.book.combat.attack import (
     party_damage,
     settle_doom,
     shades_vanish,
-    spends_thorn,
+    spend_thorns,
     spread,
     suffer,
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL, HALF, TIMES, deals_damage, enemy_pool, metal_weapons
 from tablewright.rules.twelve_years.book.combat.evading import EXIT, FOLLOWED, can_evade, followers_of, run_for
 from tablewright.rules.twelve_years.book.combat.targeting import pick, strike
+from tablewright.rules.twelve_years.book.freely import act, free_acts
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
 from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
+from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive
-from tablewright.rules.twelve_years.book.loot.magicks import use, uses
+from tablewright.rules.twelve_years.book.loot.magicks import thorning_items
 from tablewright.rules.twelve_years.book.multiplayer.competing import damage_between
+from tablewright.rules.twelve_years.book.multiplayer.meeting import attack_options, declare, where
 from tablewright.rules.twelve_years.book.options import EVADE, FIGHT
 from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead
 from tablewright.rules.twelve_years.book.party.members import item_label
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of, ways
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content.figures import COOPERATIVE
 from tablewright.rules.twelve_years.events.fights import EnemiesHit, Followed
 from tablewright.rules.twelve_years.events.together import SharedOut, Together
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
 
 COOPERATE = Question("cooperate", "TY-COOP-02")
+ALONE = Option("alone")
+_STANCES = (FIGHT, EVADE, ALONE)
 
 TOGETHER = Why("Attack together", "TY-COOP-03")
 WHO_IS_FOLLOWED = Why("Whom do they follow?", "TY-COOP-11")
@@ -61,44 +66,65 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
     if any(zauber_strikes(world, party, table) for party in parties):
         return
     place = place_of(world, parties[0])
-    declared = _declare(world, parties, table)
-    if not declared:
+    stances = _declare(world, parties, table)
+    if not stances:
         return
-    runners = [(party, way) for party, way in declared if way]
-    fighters = [party for party, way in declared if not way]
+    runners = [(party, stance) for party, stance in stances if stance not in (FIGHT, ALONE)]
     goblin_arrives(world, parties[0], place, level_here(place), table)  # one an exchange (TY-COOP-10)
-    _run(world, place, runners, bool(fighters), table)
-    present = [party for party in fighters if party.seat in world.parties]
-    if len(present) == 1:
-        with suppress(PartyEnded):
-            attack(world, present[0], table, first=False)  # TY-COOP-03: alone it is the solo table
-    elif present:
-        _exchange(world, place, present, table)
+    _run(world, place, runners, len(runners) < len(stances), table)
+    _attack(world, place, [party for party, stance in stances if stance == FIGHT], table)
+    for party, stance in stances:
+        if stance == ALONE:
+            _attack(world, place, [party], table)
     _share_out(world, place, [party for party in parties if party.seat in world.parties], table)
+
+
+def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> None:
+    """Side by side; a party that fights alone goes by the solo table (TY-COOP-03, TY-MP-02)."""
+    present = [party for party in fighters if party.seat in world.parties]
+    if len(present) > 1:
+        _exchange(world, place, present, table)
+    elif present and place.enemies:
+        with suppress(PartyEnded):
+            attack(world, present[0], table, first=False)
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
 
 
-def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Party, Option | None]]:
-    """All declare before anyone rolls: fight (None), or the way by which to run (TY-COOP-02). Magick may come before.
+def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Party, Option]]:
+    """All declare before anyone rolls: to fight, together or on their own, or the way by which to run (TY-COOP-02).
 
-    Nothing is declared where magick left no enemy.
+    What is free may come before. Nothing is declared where magick left no enemy, or where one party turns on another.
     """
-    options = {party.seat: _options(world, party) for party in parties}
-    answers = table.ask_all([party.seat for party in parties], COOPERATE, options)
-    declared: list[tuple[Party, Option | None]] = []
+    here = where(parties[0])
+    answers = table.ask_all(
+        [party.seat for party in parties], COOPERATE, {party.seat: _options(world, party) for party in parties}
+    )
+    declared: list[tuple[Party, Option]] = []
     for party in parties:
-        answer = answers[party.seat]
-        while answer not in (FIGHT, EVADE):
-            if answer in _options(world, party):  # another party's magick may have left it nothing to work on
-                use(world, party, answer, table)
-            if not _still_fighting(world, parties):
-                return []
-            answer = table.ask(party.seat, COOPERATE, _options(world, party))
-        way = table.ask(party.seat, EXIT, ways(world, party)) if answer == EVADE else None
-        declared.append((party, way))
+        answer = _settle(world, party, answers[party.seat], table)
+        if answer is None or not _still_fighting(world, parties):
+            return []
+        if where(party) == here:
+            way = table.ask(party.seat, EXIT, exits(world, party)) if answer == EVADE else answer
+            declared.append((party, way))
     return declared
+
+
+def _settle(world: World, party: Party, answer: Option, table: Table) -> Option | None:
+    """Free acts until the party says what it does; None where it attacks another party instead (TY-PVP-01)."""
+    here = where(party)
+    while answer not in _STANCES:
+        if answer.verb == "attack":
+            declare(world, party, "attack", answer.target)
+            return None
+        if answer in _options(world, party):  # another party's magick may have left it nothing to work on
+            act(world, party, answer, table)
+        if where(party) != here or not place_of(world, party).enemies:
+            return FIGHT
+        answer = table.ask(party.seat, COOPERATE, _options(world, party))
+    return answer
 
 
 def _still_fighting(world: World, parties: list[Party]) -> bool:
@@ -107,8 +133,7 @@ def _still_fighting(world: World, parties: list[Party]) -> bool:
 
 def _options(world: World, party: Party) -> list[Option]:
     evading = [EVADE] if can_evade(world, party) else []
-    magick = [option for option in uses(world, party, in_fight=True) if option.verb != "key"]
-    return [FIGHT, *evading, *magick]
+    return [FIGHT, *evading, ALONE, *free_acts(world, party), *attack_options(world, party)]
 
 
 # --- evasions --------------------------------------------------------------------------------------------------------
@@ -177,8 +202,7 @@ def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
     """d6s in seat order; then Thorning, once all are seen, in seat order (TY-COOP-14, TY-DICE-08)."""
     faces = {party.seat: table.roll(6, TOGETHER, party.name) for party in parties}
     for party in parties:
-        if faces[party.seat] < 6 and spends_thorn(world, party, faces[party.seat], table):
-            faces[party.seat] += 1
+        faces[party.seat] = spend_thorns(party, faces[party.seat], thorning_items(world, party), table)
     return faces
 
 
@@ -196,15 +220,15 @@ def _deal_and_take(
         for party in dealers
         if not instead_of_striking(world, party, place, 5, table, full=row.halves >= FULL)  # TY-COOP-13
     ]
-    pool = sum(party_damage(party, place, row.halves, table) for party in strikers)
+    pools = [(party, party_damage(party, place, row.halves, table)) for party in strikers]
     sides = {"high": high, "low": low}
     struck = [party for side in row.struck for party in sides[side]]
     foes = {party.seat: hostiles(place, party) for party in struck}  # before anything lands (TY-CORE-05)
     totals = _enemy_totals(place, foes, table)
     if strikers:
         shades_vanish(place, table)
-        metal = sum(map(metal_weapons, strikers))
-        spread(world, strikers[0], place, pool, metal, palpable=row.palpable, table=table)
+    for party, pool in pools:  # each spreads its own (TY-COOP-06)
+        spread(world, party, place, pool, metal_weapons(party), palpable=row.palpable, table=table)
     for party in [party for party in parties if party in struck]:
         _take(world, place, party, foes[party.seat], totals, table)
 
@@ -254,7 +278,7 @@ def _aftermath(world: World, place: Place, party: Party, burning: list[Member], 
 def _share_out(world: World, place: Place, parties: list[Party], table: Table) -> None:
     """Won together: each untrapped item and the gold go to the highest d6, ties rolled again (TY-COOP-12)."""
     here = [party for party in parties if place_of(world, party) is place and not party.apart]
-    if len(here) < 2 or any(hostiles(place, party) for party in here):
+    if world.settings.spoils == "lie" or len(here) < 2 or any(hostiles(place, party) for party in here):
         return
     for item in [item for item in place.loot if not item.traps]:
         place.loot.remove(item)

@@ -8,13 +8,19 @@ may differ keeps nobody from meeting and changes nothing else (TY-MP-05).
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import cache
+
 from tablewright.engine.options import Option
 from tablewright.engine.ruleset import Turn
-from tablewright.rules.twelve_years.book.combat.evading import trap_here
-from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
-from tablewright.rules.twelve_years.book.places import hostiles, place_of
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book.hexploring.hexes import hex_move_counts, leave_place, poison_works
+from tablewright.rules.twelve_years.book.loot.magicks import compel_all
+from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead
+from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
 from tablewright.rules.twelve_years.state import Affair, Party, World
 
+PART, AID = Option("part"), Option("aid")
 _JOINT = "+"  # between the seats that share a turn, in its name
 
 
@@ -32,6 +38,8 @@ def parties_at(world: World, party: Party) -> list[Party]:
 
 def turns_of(world: World) -> list[Turn]:
     """The turns that can be played now: joint ones where parties are bound together, else one a seat."""
+    if len(world.seats) == 1:
+        return _alone(world.seats[0])
     joined: dict[str, None] = {}
     turns: list[Turn] = []
     for seat in world.seats:
@@ -41,6 +49,11 @@ def turns_of(world: World) -> list[Turn]:
         joined.update(dict.fromkeys(bound))
         turns.append(Turn(_JOINT.join(bound), tuple(bound)))
     return turns
+
+
+@cache
+def _alone(seat: str) -> list[Turn]:
+    return [Turn(seat, (seat,))]
 
 
 def seats_of(world: World, turn: str) -> list[str]:
@@ -53,21 +66,32 @@ def bound_together(world: World, seat: str) -> list[str]:
     party = world.parties.get(seat)
     if party is None or len(world.parties) == 1:
         return [seat]
-    affair = affair_of(world, party)
-    if affair is not None:
-        return _bound_by(world, party, affair)
-    sharing = [other.seat for other in parties_at(world, party) if _shares_encounter(world, other)]
+    taken: list[str] = []
+    for _, bound in bindings(world):
+        if seat in bound:
+            return bound
+        taken += bound
+    free = [other for other in parties_at(world, party) if other.seat not in taken]
+    sharing = [other.seat for other in free if _shares_encounter(world, other)]
     return sharing if seat in sharing else [seat]
+
+
+def bindings(world: World) -> list[tuple[Affair, list[str]]]:
+    """What goes on between parties now, and whom it binds: the oldest first, and nobody is in two at once."""
+    found: list[tuple[Affair, list[str]]] = []
+    taken: set[str] = set()
+    for affair in world.affairs:
+        first = world.parties.get(affair.by)
+        bound = [seat for seat in _bound_by(world, first, affair) if seat not in taken] if first else []
+        if affair.by in bound and affair.target in bound:
+            found.append((affair, bound))
+            taken.update(bound)
+    return found
 
 
 def affair_of(world: World, party: Party) -> Affair | None:
     """What goes on between the parties in this place, if this party is concerned."""
-    here = where(party)
-    for affair in world.affairs:
-        first = world.parties.get(affair.by)
-        if first is not None and where(first) == here and party.seat in _bound_by(world, first, affair):
-            return affair
-    return None
+    return next((affair for affair, bound in bindings(world) if party.seat in bound), None)
 
 
 def _bound_by(world: World, party: Party, affair: Affair) -> list[str]:
@@ -83,9 +107,15 @@ def _bound_by(world: World, party: Party, affair: Affair) -> list[str]:
 
 
 def _shares_encounter(world: World, party: Party) -> bool:
-    """Enemies are here that would fight this party, and nothing of its own comes first."""
+    """Enemies are here that would fight this party, or others whom it aids, and nothing of its own comes first."""
     busy = party.apart or bool(party.counter) or trap_here(world, party)
-    return not busy and bool(hostiles(place_of(world, party), party))
+    return not busy and bool(hostiles(place_of(world, party), party) or (party.aids and needs_aid(world, party)))
+
+
+def needs_aid(world: World, party: Party) -> bool:
+    """Another party here faces enemies that would leave this one alone (TY-CREA-14, TY-COOP-02)."""
+    place = place_of(world, party)
+    return bool(place.enemies) and any(hostiles(place, other) for other in others_here(world, party))
 
 
 def others_here(world: World, party: Party) -> list[Party]:
@@ -98,7 +128,43 @@ def others_here(world: World, party: Party) -> list[Party]:
 def meeting_options(world: World, party: Party) -> list[Option]:
     """What a party may start with another: an attack or a bargain (TY-PVP-01, TY-MP-03)."""
     others = others_here(world, party)
-    return [Option(what, other.seat) for other in others for what in ("attack", "bargain")]
+    options = [Option(what, other.seat) for other in others for what in ("attack", "bargain")]
+    if party.along:
+        options.append(PART)
+    elif others:
+        options += [Option("along", other.seat) for other in others if other.along != party.seat]
+    return [*options, AID] if needs_aid(world, party) else options
+
+
+def attack_options(world: World, party: Party) -> list[Option]:
+    """Other parties that may be attacked, with monsters about too (TY-PVP-01, TY-PVP-13)."""
+    return [Option("attack", other.seat) for other in others_here(world, party)]
+
+
+def companions(world: World, party: Party) -> list[Party]:
+    """Who goes along with this party when it moves on (TY-COOP-01)."""
+    return [other for other in others_here(world, party) if other.along == party.seat and not other.counter]
+
+
+def bring_along(world: World, leader: Party, fellows: list[Party], table: Table) -> None:
+    """They come into the same hex or room at the same moment: its encounter is rolled once, for all (TY-MP-04)."""
+    for fellow in fellows:
+        with suppress(PartyEnded):
+            _come_too(world, leader, fellow, table)
+
+
+def _come_too(world: World, leader: Party, fellow: Party, table: Table) -> None:
+    leave_place(world, fellow)
+    moved = fellow.hex != leader.hex
+    fellow.hex, fellow.dungeon, fellow.room = leader.hex, leader.dungeon, leader.room
+    fellow.came_from = leader.came_from
+    if moved:
+        fellow.path.append(fellow.hex)
+        place_of(world, fellow).enemies += hex_move_counts(world, fellow, table)
+        bury_if_dead(world, fellow, "turned", table)
+    else:
+        poison_works(world, fellow, table)
+    compel_all(world, fellow, table)
 
 
 def declare(world: World, party: Party, kind: str, target: str) -> None:

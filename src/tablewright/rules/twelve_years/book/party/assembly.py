@@ -6,20 +6,16 @@ Dice order: TY-DICE-03 for a party, TY-DICE-09 for a newcomer met on the road.
 from __future__ import annotations
 
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, is_ancient_magick_crown, roll_item, show
 from tablewright.rules.twelve_years.book.loot.magicks import compel
 from tablewright.rules.twelve_years.book.names import LONGEST_NAME, name_party, name_person
-from tablewright.rules.twelve_years.book.options import DONE
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, kill
 from tablewright.rules.twelve_years.book.party.members import (
     FAE_FOLK,
     HERMIT,
     ROGUE,
-    change_gear,
-    gear_options,
     has,
     max_hp,
     may_wear,
@@ -28,13 +24,16 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart
+from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart, Wrote
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
 
 NAMES = Question("names", "TY-ASM-03")
 PARTY_NAME = Question("party-name", "TY-ASM-03")
 MEMBER_NAME = Question("member-name", "TY-ASM-03")
-OUTFIT = Question("outfit", "TY-ASM-02")
+TALE = Question("tale", "TY-CORE-12")
+NO_NAME = "-"
+PARTIES_A_SEAT = 1000  # parties are numbered seat by seat
+LONGEST_TALE = 1000
 
 FULL_PARTY = 4
 
@@ -55,14 +54,14 @@ def assemble(world: World, seat: str, table: Table) -> None:
     for member, item in zip(list(party.members), belongings, strict=True):
         _loot_takes_effect(world, party, member, item, table)
     _the_nameless_die(world, party, table)
-    _outfit(party, table)
-    party.assembled = party.unsettled = True
+    _dress(party)
+    party.assembled = party.unsettled = party.fresh = True
     party.path = [party.hex]
     table.tell(SetOut(party.name, len(party.members)))
 
 
 def _next_number(world: World, seat: str) -> int:
-    return 1 + sum(fallen.seat == seat for fallen in world.fallen) + 1000 * world.seats.index(seat)
+    return 1 + sum(fallen.seat == seat for fallen in world.fallen) + PARTIES_A_SEAT * world.seats.index(seat)
 
 
 def _recruit(world: World, party: Party, kind: str) -> Member:
@@ -75,7 +74,7 @@ def _recruit(world: World, party: Party, kind: str) -> Member:
 
 def _name_everyone(world: World, party: Party, table: Table) -> None:
     """Fate names everybody, or the player does; a blank name is no name (TY-ASM-03, setting auto_names)."""
-    fate = table.ask(party.seat, NAMES, ["fate", "mine"], default="fate") == "fate"
+    fate = _who_names(world, party, table) == "fate"
     party.own_names = not fate
     party.name = "" if fate else table.ask_text(party.seat, PARTY_NAME, LONGEST_NAME).strip()
     party.name = party.name or name_party(world, party.seat, party.number, table)
@@ -83,10 +82,27 @@ def _name_everyone(world: World, party: Party, table: Table) -> None:
         _name(world, party, member, table)
 
 
+def _who_names(world: World, party: Party, table: Table) -> str:
+    """Fate or the player; before that the tale of the last party may be told (TY-CORE-12)."""
+    last = next((fallen for fallen in reversed(world.fallen) if fallen.seat == party.seat), None)
+    while True:
+        untold = ["tale"] if last is not None and not last.tale else []
+        answer = table.ask(party.seat, NAMES, ["fate", "mine", *untold], default="fate")
+        if answer != "tale" or last is None:
+            return answer
+        last.tale = table.ask_text(party.seat, TALE, LONGEST_TALE).strip()
+        if last.tale:
+            table.tell(Wrote(last.name, last.tale, fallen=True))
+
+
 def _name(world: World, party: Party, member: Member, table: Table) -> None:
+    """The player's name for somebody, or fate's; a dash leaves them nameless on purpose (TY-ASM-03)."""
     if party.own_names:
         about: Facts = {"archetype": member.kind, "member": member.id}
         member.name = table.ask_text(party.seat, MEMBER_NAME, LONGEST_NAME, about).strip()
+        if member.name == NO_NAME:
+            member.name = ""
+            return
     if not member.name and (world.settings.auto_names or not party.own_names):
         member.name = name_person(world, party, member.id, table)
 
@@ -156,34 +172,18 @@ def _meet_trap(world: World, party: Party, owner: Member, item: Item, table: Tab
         spring_item(world, party, item, table, owner)
 
 
-def _outfit(party: Party, table: Table) -> None:
-    """Shields and armour put on before leaving: the strongest first, then as the player likes.
+def _dress(party: Party) -> None:
+    """Shields and armour are put on before leaving, by the strongest first; who is unhurt begins at the new maximum.
 
-    Who is unhurt begins at the full new maximum (TY-ASM-02, TY-LOOT-05, TY-CORE-10). Asked only where somebody else
-    could wear a thing.
+    TY-ASM-02, TY-LOOT-05. Who wears what is the player's choice until the party leaves the city (`change_gear`).
     """
     unhurt = [member for member in party.members if member.hp == max_hp(member, party)]
-    _dress(party)
-    answer = Option("")
-    while answer != DONE:
-        for member in unhurt:
-            member.hp = max_hp(member, party)
-        if not any(len(_wearers(party, item)) > 1 for item in party.items):
-            return
-        answer = table.ask(party.seat, OUTFIT, [DONE, *gear_options(party)], default=DONE)
-        if answer != DONE:
-            change_gear(party, answer, table)
-
-
-def _dress(party: Party) -> None:
     for item in party.items:
-        able = [member for member in _wearers(party, item) if _lacks(member, item)]
+        able = [member for member in party.members if _lacks(member, item) and may_wear(member, item.kind)]
         if able:
             put_on(max(able, key=lambda member: member.hp), item)
-
-
-def _wearers(party: Party, item: Item) -> list[Member]:
-    return [member for member in party.members if may_wear(member, item.kind)]
+    for member in unhurt:
+        member.hp = max_hp(member, party)
 
 
 def _lacks(member: Member, item: Item) -> bool:
@@ -198,6 +198,7 @@ def newcomer_joins(world: World, party: Party, table: Table, kind: str = "") -> 
     member = _recruit(world, party, kind or charts.ARCHETYPES.roll(table).key)
     _name(world, party, member, table)
     party.members.append(member)
+    party.unsettled = True
     _arm(world, party, member, table)
     item = _starting_loot(world, party, member, table)
     _starting_gold(party, member, table)

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, FAE_FOLK, empty_hands, has, is_true
+from tablewright.rules.twelve_years.book.party.members import (
+    CHARMED,
+    ESCORTS,
+    FAE_FOLK,
+    TRUE_KINDS,
+    empty_hands,
+    has,
+    is_true,
+)
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
@@ -42,6 +50,7 @@ class GameEnded(Exception):
 def kill(party: Party, member: Member, cause: str, table: Table) -> None:
     """A member dies; what they carried stays with the party (TY-DMG-07, TY-DEATH-07, TY-LOOT-04, TY-ASM-04)."""
     party.members.remove(member)
+    party.unsettled = True
     if member.kind in ESCORTS:
         table.tell(Escorting(member.name, "died"))  # bags and purse turn out to be empty (TY-ESCORT-05)
         return
@@ -62,8 +71,10 @@ def hurt(party: Party, member: Member, damage: int, cause: str, table: Table) ->
 
 def bury_if_dead(world: World, party: Party, cause: str, table: Table) -> None:
     """A party with no true member left is dead; companions cannot carry it on (TY-MAG-15, TY-MAG-20, TY-DEATH-03)."""
-    if not any(is_true(member) for member in party.members):
-        party_falls(world, party, cause, table)
+    for member in party.members:
+        if member.kind in TRUE_KINDS:
+            return
+    party_falls(world, party, cause, table)
 
 
 # --- parties ---------------------------------------------------------------------------------------------------------
@@ -138,12 +149,17 @@ def lost_in_the_fae(world: World, party: Party, source: str, table: Table) -> No
 
     The party reappears where it was.
     """
-    if has(party, FAE_FOLK):
+    if knows_better(party):
         table.tell(Spared(source))
         return
     years = table.roll(YEARS[source], _YEARS[source])
     pass_years(world, party.seat, years, source, table)
     doom_falls_due(world, party, table)
+
+
+def knows_better(party: Party) -> bool:
+    """Lore of the Fae Folk keeps a party from being lost, unless it wants to be (TY-ARCH-07)."""
+    return not party.waives_lore and has(party, FAE_FOLK)
 
 
 def doom_falls_due(world: World, party: Party, table: Table) -> None:
@@ -165,7 +181,9 @@ def end_game(world: World, outcome: str, way: str, seat: str, table: Table) -> N
     if outcome != "lost":
         world.crowned_by = seat
         _skeletons_crumble(world)
-    table.tell(Ended(outcome, way, party.name if party else "", world.years[seat]))
+    won = tuple(winners(world))
+    lost = tuple(each for each in world.seats if each not in won)
+    table.tell(Ended(outcome, way, party.name if party else "", world.years[seat], won, lost))
     raise GameEnded
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.options import meant, on
+from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.party import Equipped, Healed, LevelChanged
 from tablewright.rules.twelve_years.state import Item, Member, Party
@@ -18,7 +18,7 @@ TRUE_KINDS = frozenset((HERMIT, ROGUE, FAE_FOLK, GIANT))
 ESCORTS = frozenset((TINKER, NOBLE))
 UNTOUCHABLE = frozenset(("banshee", "shade"))
 SHIELD_HP, ARMOR_HP = charts.LOOT_KIND["wooden_shield"].hp, charts.LOOT_KIND["armor"].hp
-_WORN = frozenset(("wooden_shield", "armor"))
+WORN = frozenset(("wooden_shield", "armor"))
 _BASE_HP = {key: archetype.hp for key, archetype in charts.ARCHETYPE.items()}
 
 
@@ -164,11 +164,17 @@ def lay_off_all(party: Party, item_id: int) -> None:
 
 
 def change_gear(party: Party, change: Option, table: Table) -> None:
-    """One change of what somebody wields or wears (TY-WPN-04, TY-LOOT-04)."""
+    """One change of what somebody wields or wears (TY-WPN-04, TY-LOOT-04).
+
+    Before the party leaves the city those who are unhurt stay so: they set out with what they wear counted (TY-ASM-02).
+    """
+    unhurt = [member for member in party.members if party.fresh and member.hp == max_hp(member, party)]
     if change.verb == "off":
         unequip(party, change, table)
     else:
         equip(party, change, table)
+    for member in unhurt:
+        member.hp = max_hp(member, party)
 
 
 def equip(party: Party, change: Option, table: Table) -> None:
@@ -183,35 +189,6 @@ def unequip(party: Party, change: Option, table: Table) -> None:
     member, item = find(party, int(change.thing)), meant(party.items, change)
     lay_off(member, item.id, party)
     table.tell(Equipped(member.name, item_label(item), off=True))
-
-
-def gear_options(party: Party) -> list[Option]:
-    """Every legal change of equipment."""
-    used = in_use(party)
-    options: list[Option] = []
-    for item in _unlike(party, used):
-        if item.kind == "weapon":
-            options += [
-                on("wield", member.id, item.id)
-                for member in party.members
-                if member.weapon != item.id and may_wield(member, item.weapon)
-            ]
-        elif item.kind in _WORN and item.id not in used:
-            options += [on("wear", member.id, item.id) for member in party.members if may_wear(member, item.kind)]
-    return options + [
-        on("off", member.id, worn)
-        for member in party.members
-        for worn in (member.weapon, member.shield, member.armor)
-        if worn
-    ]
-
-
-def _unlike(party: Party, used: set[int]) -> list[Item]:
-    """What can be wielded or worn; of spare things that are alike only the first."""
-    gear = [item for item in party.items if item.weapon or item.kind in _WORN]
-    spare = {(item.kind, item.weapon, tuple(item.qualities), tuple(item.powers)): item.id
-             for item in reversed(gear) if item.id not in used}  # fmt: skip
-    return [item for item in gear if item.id in used or item.id in spare.values()]
 
 
 def item_label(item: Item) -> str:

@@ -26,6 +26,22 @@ _PLAIN = {
     "gold": Words("Take the purse", "all their gold"),
     "agree": Words("Agree"),
     "refuse": Words("Refuse"),
+    "counter": Words("Make another offer", "your turn to say what is given and asked for"),
+    "tale": Words("Tell the tale of the last party", "in your words, for the chronicle; then the next one is named"),
+    "sheet": Words("See to the sheet", "names, the order of the line, a line for the tale"),
+    "try": Words("Try something else", "say what; nothing is rolled before you agree how it is read"),
+    "reword": Words("Say it otherwise"),
+    "let-be": Words("Let it be", "nothing happens"),
+    "withhold-crown": Words("Keep the crown in the pack", "nobody crowns him until you say so"),
+    "ready-crown": Words("Take the crown in hand", "a 5 or 6 crowns him, and a 4 when you evade without a Giant"),
+    "roll": Words("Let the die decide", "any of you, by chance"),
+    "name-party": Words("Give the party another name"),
+    "name-place": Words("Give this place another name"),
+    "write": Words("Write a line", "for log and chronicle"),
+    "part": Words("Go your own way again"),
+    "aid": Words("Stand by the others", "against enemies who would leave you alone"),
+    "alone": Words("Fight on your own", "by the table for one party, beside the others"),
+    "own-way": Words("It is done: the king is ended your way", "by the way your table agreed on"),
 }
 _POND = {
     "refuse": Words("Stay out of the pond", "Lore keeps you"),
@@ -43,7 +59,7 @@ def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choic
     hotkey = HOTKEYS.get(option.target, "") if option.verb == "go" else ""
     return Choice(
         option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(decision, option),
-        _place(party, decision, option), option == decision.default, option in _HARMLESS,
+        _place(party, decision, option), option == decision.default, option in _HARMLESS, chances=words.chances,
     )  # fmt: skip
 
 
@@ -62,7 +78,10 @@ def _words(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit", "portal", "ferry"))
 _MAGICK = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
-_GROUPS = {"attack": "Others here", "bargain": "Others here", "gear": "The party", "drop": "The party"}
+_GROUPS = {
+    **dict.fromkeys(("attack", "bargain", "along", "part", "aid"), "Others here"),
+    **dict.fromkeys(("gear", "drop", "sheet"), "The party"),
+}
 
 
 def _group(decision: Decision, option: Option) -> str:

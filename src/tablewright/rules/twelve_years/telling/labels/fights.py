@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.engine.scene import Chance
 from tablewright.rules.twelve_years.book.chances import (
     evasion_results,
     kill_chance,
@@ -13,17 +15,34 @@ from tablewright.rules.twelve_years.book.chances import (
     side_by_side,
 )
 from tablewright.rules.twelve_years.book.combat.attack import is_lured
-from tablewright.rules.twelve_years.book.combat.damage import FULL, lands
+from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL, lands
+from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import can_crown
+from tablewright.rules.twelve_years.book.multiplayer.competing import parties_result
 from tablewright.rules.twelve_years.book.multiplayer.meeting import bound_together
 from tablewright.rules.twelve_years.book.options import meant
-from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of, ways
+from tablewright.rules.twelve_years.book.party.members import max_hp
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Enemy, Member, Party, World
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, joined
+from tablewright.rules.twelve_years.state import Enemy, Member, Party, Place, World
+from tablewright.rules.twelve_years.telling.labels.wording import (
+    ByQuestion,
+    ByVerb,
+    Words,
+    called,
+    in_words,
+    joined,
+    thing,
+)
 
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
+_FROM_PARTIES = {
+    1: "all of them hit you",
+    2: "away, they may follow",
+    3: "away, hidden",
+    4: "away, hidden, and you may rob them",
+}
+Reading = tuple[tuple[int, int], ...]
 _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with the loot"}
 
 
@@ -37,8 +56,8 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
     others = len(bound_together(world, party.seat)) if decision.question == "cooperate" else 1
     hint = joined(_cost(party, foes), specials(foes))
     if others > 1:
-        return Words("Fight beside the others", hint, _together_odds(others))
-    return Words("Fight", hint, _odds(party, foes))
+        return Words("Fight beside the others", hint, *_together_odds(party, others))
+    return Words("Fight", hint, *_odds(party, foes))
 
 
 def _cost(party: Party, foes: list[Enemy]) -> str:
@@ -57,45 +76,38 @@ def specials(foes: list[Enemy]) -> str:
     return "; ".join(f"{being.one or being.name}: {being.special}" for being in kinds.values() if being.special)
 
 
-def _odds(party: Party, foes: list[Enemy]) -> str:
+def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
     """The rows of the combat chart, and what is certain to come of this roll."""
     rows = charts.COMBAT.rows
-    alone = sum(bool(row.enemy_halves) and not row.party_halves for row in rows)
-    both = sum(bool(row.enemy_halves) and bool(row.party_halves) for row in rows)
+    king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
     parts = [
-        f"only you are hurt {alone}/6",
-        f"both, half {both}/6",
-        "you hit 1/6",
-        "you hit double 1/6",
+        ("hurt", "only you are hurt", _faces_of([row.enemy_halves and not row.party_halves for row in rows]), 6),
+        ("both", "both, half", _faces_of([row.enemy_halves and row.party_halves for row in rows]), 6),
     ]
-    if any(foe.kind == "lich_king" for foe in foes) and can_crown(party):
-        parts[2:] = ["you crown him 2/6"]
+    if king:
+        parts.append(("crowned", "you crown him", _faces_of([row.party_halves >= FULL for row in rows]), 6))
+    else:
+        parts.append(("hit", "you hit", _faces_of([row.party_halves == FULL for row in rows]), 6))
+        parts.append(("double", "you hit double", _faces_of([row.party_halves == DOUBLE for row in rows]), 6))
     if len(foes) == 1 and (foes[0].hp or foes[0].kind == "shade"):
-        parts.append(f"{'ends' if foes[0].kind == 'shade' else 'kills'} it on this roll {_percent(party, foes[0])}")
+        verb = "ends" if foes[0].kind == "shade" else "kills"
+        parts.append(("kill", f"{verb} it on this roll", kill_chance(party, foes[0]), 0))
     if any(foe.kind == "demon" for foe in foes):
-        parts.append("all of you die 1/6")
-    return " | ".join(parts)
+        parts.append(("aflame", "all of you die", Fraction(1, len(rows)), 6))
+    return in_words(parts)
 
 
-def _percent(party: Party, foe: Enemy) -> str:
-    return f"{float(kill_chance(party, foe)):.1%}"
+def _faces_of(rows: list[bool | int]) -> Fraction:
+    return Fraction(sum(map(bool, rows)), len(rows))
 
 
-def _together_odds(fighters: int) -> str:
+def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]]:
     """Of one exchange side by side, if all who are here fight."""
-    names = {
-        "full": "you hit",
-        "half": "you hit, half",
-        "struck": "they hit you",
-        "chaos": "you hurt each other",
-    }
+    names = {"full": "you hit", "half": "you hit, half", "struck": "they hit you", "chaos": "you hurt each other"}
     chances = side_by_side(fighters)
-    parts = [f"{name} {_exact(chances[key])}" for key, name in names.items()]
-    return f"{' | '.join(parts)} (if all {fighters} fight)"
-
-
-def _exact(chance: Fraction) -> str:
-    return f"{float(chance):.1%}"
+    parts = [(f"{key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
+    text, values = in_words(parts, party.name)
+    return f"{text} (if all {fighters} fight)", values
 
 
 # --- evade -----------------------------------------------------------------------------------------------------------
@@ -103,31 +115,44 @@ def _exact(chance: Fraction) -> str:
 
 def _evade(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if decision.question in ("clash", "go-on"):
-        return Words("Evade them", "name a way out, then 1d4", _parties_odds(party))
+        return Words("Evade them", "name a way out, then 1d4", *_parties_odds(party))
     foes = hostiles(place_of(world, party), party)
-    found = {tuple(sorted(evasion_results(party, foes, way).items())) for way in ways(world, party)}
-    odds = " or ".join(_faces(dict(results), trap=not foes) for results in sorted(found, reverse=True))
+    readings = {tuple(sorted(evasion_results(party, foes, way).items())) for way in exits(world, party)}
     king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
-    crowned = "a 4 crowns him" if king and any(4 in dict(results) for results in found) else ""
-    label = "Evade" if foes else "Evade it"
-    return Words(label, joined("name a way out, then 1d4", crowned, specials(foes)), odds)
+    crowned = "a 4 crowns him" if king and any(4 in dict(results) for results in readings) else ""
+    hint = joined("name a way out, then 1d4", crowned, specials(foes))
+    return Words("Evade" if foes else "Evade it", hint, *_by_any_way(readings, trap=not foes))
 
 
-def way_odds(world: World, party: Party, way: Option) -> str:
+def _by_any_way(readings: set[Reading], *, trap: bool) -> tuple[str, tuple[Chance, ...]]:
+    """Where the way matters both readings are told; then the choice of the way shows which it is."""
+    if len(readings) == 1:
+        return _evasion(dict(*readings), trap=trap)
+    told = [_evasion(dict(reading), trap=trap) for reading in sorted(readings, reverse=True)]
+    return " or ".join(text for text, _ in told), ()
+
+
+def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance, ...]]:
     """The evasion die by one way out."""
     foes = hostiles(place_of(world, party), party)
-    return _faces(dict(evasion_results(party, foes, way)), trap=not foes)
+    return _evasion(dict(evasion_results(party, foes, way)), trap=not foes)
 
 
-def _faces(results: dict[int, int], *, trap: bool) -> str:
-    names = _TRAP_RESULTS if trap else _RESULTS
-    return " | ".join(f"{names[result]} {faces}/{len(charts.EVASION)}" for result, faces in sorted(results.items()))
+def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
+    """The evasion die past the trap of unguarded loot."""
+    readings = {tuple(sorted(evasion_results(party, [], way).items())) for way in exits(world, party)}
+    return _by_any_way(readings, trap=True)
 
 
-def _parties_odds(party: Party) -> str:
-    giant = any(member.kind == "giant" for member in party.members)
-    last = "away, hidden 2/4" if giant else "away, hidden 1/4 | away, and you rob them 1/4"
-    return f"all of them hit you 1/4 | away, they may follow 1/4 | {last}"
+def _evasion(results: dict[int, int], *, trap: bool) -> tuple[str, tuple[Chance, ...]]:
+    names, die = (_TRAP_RESULTS if trap else _RESULTS), len(charts.EVASION)
+    return in_words((f"evasion {row}", names[row], Fraction(faces, die), die) for row, faces in sorted(results.items()))
+
+
+def _parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
+    """Of running from other parties (TY-PVP-03)."""
+    faces = Counter(parties_result(party, face) for face in range(1, len(charts.EVASION) + 1))
+    return in_words((f"evasion {row}", _FROM_PARTIES[row], Fraction(faces[row], 4), 4) for row in sorted(faces))
 
 
 # --- after the die ---------------------------------------------------------------------------------------------------
@@ -137,7 +162,7 @@ def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Wo
     face = int(decision.facts["face"])
     if option.verb == "keep":
         return Words("Keep the thorn", f"the {face} stands: {_row(face)}")
-    return Words(f"Spend the {item_label(meant(party.items, option))}", f"a {face + 1}: {_row(face + 1)}")
+    return Words(f"Spend the {thing(meant(party.items, option))}", f"a {face + 1}: {_row(face + 1)}")
 
 
 def _row(face: int) -> str:
@@ -146,7 +171,7 @@ def _row(face: int) -> str:
 
 def _strike(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
     if option.verb == "moon":
-        return Words(f"Heal one of you by the {item_label(meant(party.items, option))}", "5 hp; no damage is dealt")
+        return Words(f"Heal one of you by the {thing(meant(party.items, option))}", "5 hp; no damage is dealt")
     return {
         "strike": Words("Strike", "deal the damage"),
         "crown": Words("Crown the Lich King", "this wins the game"),
@@ -157,7 +182,7 @@ def _strike(world: World, party: Party, decision: Decision, option: Option) -> W
 def _foe(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """An enemy; where damage is about to land, what it would do."""
     foe = meant(place_of(world, party).enemies, option)
-    name = f"The {enemy_name(foe)}" if foe.member is None else enemy_name(foe)
+    name = foe_called(place_of(world, party), foe)
     left = f"{foe.hp} hp" if foe.hp else "cannot be damaged"
     if decision.question != "foe":
         return Words(name, left)
@@ -167,9 +192,18 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
     return Words(name, f"{left}, {after}")
 
 
+def foe_called(place: Place, foe: Enemy) -> str:
+    """An enemy by name; of several of a kind by number."""
+    alike = [each.id for each in place.enemies if enemy_name(each) == enemy_name(foe)]
+    number = f" {alike.index(foe.id) + 1}" if len(alike) > 1 else ""
+    return f"{'The ' if foe.member is None else ''}{enemy_name(foe)}{number}".replace("The The ", "The ")
+
+
 def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
     member: Member = meant((*party.members, *party.dead), option)
-    return Words(member.name, "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp")
+    return Words(
+        called(party, member), "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp"
+    )
 
 
 # --- magick ----------------------------------------------------------------------------------------------------------
@@ -186,7 +220,7 @@ _MAGICK = {
 
 def _magick(world: World, party: Party, decision: Decision, option: Option) -> Words:
     verb, hint = _MAGICK[option.verb]
-    return Words(f"{verb} {item_label(meant(party.items, option))}", hint)
+    return Words(f"{verb} {thing(meant(party.items, option))}", hint)
 
 
 BY_VERB: dict[str, ByVerb] = {
@@ -196,7 +230,6 @@ BY_VERB: dict[str, ByVerb] = {
     "member": _member,
     "keep": _thorn,
     "thorn": _thorn,
-    "spring": lambda world, party, decision, option: Words("Take the hit", "1d12 to one of you"),
     "engage": lambda world, party, decision, option: Words("Stand and fight them"),
     "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
     **dict.fromkeys(_MAGICK, _magick),

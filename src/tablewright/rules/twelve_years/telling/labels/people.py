@@ -7,7 +7,8 @@ from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.state import Party, World
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words
+from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called
+from tablewright.world.table_talk import seat_words
 
 _DEALS = {
     "dying_adventurer": {"accept": Words("Hear the last wish out", "the next encounter is loot, and a level with it")},
@@ -34,30 +35,68 @@ def _deal(world: World, party: Party, decision: Decision, option: Option) -> Wor
 
 
 def _drop(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return Words(f"Send the {meant(party.members, option).name} away", "no reward")
+    member = meant(party.members, option)
+    return Words(f"Send the {member.name} away", "it goes for good" if member.being else "no reward")
+
+
+def _along(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    return Words(
+        f"Go along with {_party(world, world.parties[option.target])}", "where they go you go, into the same encounter"
+    )
+
+
+def _rename(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    return Words(f"Give {called(party, meant(party.members, option))} another name")
+
+
+def _up(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    member = meant(party.members, option)
+    before = called(party, party.members[party.members.index(member) - 1])
+    return Words(f"{called(party, member)} goes before {before}", "damage flows down the line")
+
+
+def _lore(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if party.waives_lore:
+        return Words("Heed the Fae Folk again", "no years are lost")
+    return Words("Let the Fae take you from now on", "years are lost as if nobody knew better")
 
 
 def _attack(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if not option.target:
         return Words("Attack again", "one d6 each; the difference decides")
     other = world.parties[option.target]
-    return Words(f"Attack {other.name}", f"{sum(member.hp for member in other.members)} hp among them")
+    return Words(f"Attack {_party(world, other)}", f"{sum(member.hp for member in other.members)} hp among them")
+
+
+def _party(world: World, other: Party) -> str:
+    """Another party by name; where two bear the same one, by its player too."""
+    same = sum(each.name == other.name for each in world.parties.values()) > 1
+    return f"{other.name} ({seat_words(other.seat)})" if same else other.name
 
 
 def _bargain(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return Words(f"Bargain with {world.parties[option.target].name}", "anything, at any price")
+    return Words(f"Bargain with {_party(world, world.parties[option.target])}", "anything, at any price")
 
 
 def _steal_from(world: World, party: Party, decision: Decision, option: Option) -> Words:
     other = world.parties[str(option)]
-    return Words(other.name, f"{len(other.items)} things, {other.gold} gold")
+    return Words(_party(world, other), f"{len(other.items)} things, {other.gold} gold")
 
 
 def _enemy_member(world: World, party: Party, decision: Decision, option: Option) -> Words:
     other = world.parties[option.verb]
     member = meant(other.members, option)
-    return Words(member.name, f"{member.hp} hp, of {other.name}")
+    return Words(called(other, member), f"{member.hp} hp, of {other.name}")
 
 
-BY_VERB: dict[str, ByVerb] = {"deal": _deal, "drop": _drop, "attack": _attack, "bargain": _bargain}
-BY_QUESTION: dict[str, ByQuestion] = {"steal-from": _steal_from, "enemy-member": _enemy_member}
+BY_VERB: dict[str, ByVerb] = {
+    "deal": _deal,
+    "drop": _drop,
+    "attack": _attack,
+    "bargain": _bargain,
+    "along": _along,
+    "rename": _rename,
+    "up": _up,
+    "lore": _lore,
+}
+BY_QUESTION: dict[str, ByQuestion] = {"steal-from": _steal_from, "enemy-member": _enemy_member, "aim": _enemy_member}

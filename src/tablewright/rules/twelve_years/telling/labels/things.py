@@ -8,22 +8,24 @@ from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
 from tablewright.rules.twelve_years.book.loot.items import value
 from tablewright.rules.twelve_years.book.loot.trading import price
 from tablewright.rules.twelve_years.book.options import meant
-from tablewright.rules.twelve_years.book.party.members import ROGUE, find, has, in_use, item_label
+from tablewright.rules.twelve_years.book.party.members import ROGUE, find, has
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Party, World
-from tablewright.rules.twelve_years.telling.labels.fights import way_odds
-from tablewright.rules.twelve_years.telling.labels.wording import ByVerb, Words, joined
+from tablewright.rules.twelve_years.telling.labels.fights import snatch_odds
+from tablewright.rules.twelve_years.telling.labels.wording import ByVerb, Words, called, holder_of, joined, thing
 
 
 def _take(world: World, party: Party, decision: Decision, option: Option) -> Words:
     place = place_of(world, party)
+    if option.target == "gold":
+        return Words("Take the gold alone", f"{place.gold} gold")
     if option.target == "all":
         gold = f"{place.gold} gold" if place.gold else ""
-        things = [item_label(item) for item in place.loot if not item.traps]
+        things = [thing(item) for item in place.loot if not item.traps]
         return Words("Take everything", ", ".join(filter(None, (gold, *things))))
     item = meant(place.loot, option)
-    return Words(f"Take the {item_label(item)}", _worth(party, item))
+    return Words(f"Take the {thing(item)}", _worth(party, item))
 
 
 def _worth(party: Party, item: Item) -> str:
@@ -39,20 +41,42 @@ def worth(item: Item) -> str:
 def _snatch(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = meant(place_of(world, party).loot, option)
     hint = f"name a way out, then 1d4 against its trap ({item.traps}d{TRAP_DIE})"
-    return Words(f"Snatch the {item_label(item)} and run", hint, way_odds(world, party, Option("back")))
+    return Words(f"Snatch the {thing(item)} and run", hint, *snatch_odds(world, party))
+
+
+def _spring(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if not option.target:
+        return Words("Take the hit", f"1d{TRAP_DIE} to one of you")
+    item = meant(place_of(world, party).loot, option)
+    return Words(f"Set off the trap of the {thing(item)}", f"{item.traps}d{TRAP_DIE} to one of you, Rogue or not")
+
+
+def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    item = meant(place_of(world, party).loot, option)
+    if option.verb == "want":
+        return Words(
+            f"Mind the {thing(item)} after all",
+            f"a 4 carries it off{'; its trap takes a second d4' * bool(item.traps)}",
+        )
+    return Words(f"Leave the {thing(item)} be when you run", "a 4 carries off everything else")
 
 
 def _sell(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = meant(party.items, option)
-    used = "in use" if item.id in in_use(party) else ""
-    return Words(f"Sell the {item_label(item)}", joined(f"{value(item)} gold", used))
+    return Words(f"Sell the {thing(item)}", joined(f"{value(item)} gold", held(party, item)))
+
+
+def held(party: Party, item: Item) -> str:
+    holder = holder_of(party, item)
+    return f"{called(party, holder)} has it" if holder else ""
 
 
 def _item(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """A thing of this party's, or of another one it deals with."""
     owners = (party, *world.parties.values())
-    item = meant([each for owner in owners for each in owner.items], option)
-    return Words(f"The {item_label(item)}", worth(item))
+    owner = next(each for each in owners if any(str(item.id) == option.target for item in each.items))
+    item = meant(owner.items, option)
+    return Words(f"The {thing(item)}", joined(worth(item), held(owner, item)))
 
 
 def _buy(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -66,13 +90,15 @@ def a_an(noun: str) -> str:
 
 
 def _gear(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    who, item = find(party, int(option.thing)).name, meant(party.items, option)
-    label = item_label(item)
+    who, item = called(party, find(party, int(option.thing))), meant(party.items, option)
+    label = thing(item)
     if option.verb == "off":
         return Words(f"{who} lays off the {label}", _does(item))
-    holder = next((each.name for each in party.members if item.id in (each.weapon, each.armor, each.shield)), "")
+    holder = holder_of(party, item)
     deed = "takes" if option.verb == "wield" else "puts on"
-    return Words(f"{who} {deed} the {label}", joined(_does(item), f"from {holder}" if holder else "spare"))
+    return Words(
+        f"{who} {deed} the {label}", joined(_does(item), f"from {called(party, holder)}" if holder else "spare")
+    )
 
 
 def _does(item: Item) -> str:
@@ -84,6 +110,9 @@ def _does(item: Item) -> str:
 BY_VERB: dict[str, ByVerb] = {
     "take": _take,
     "snatch": _snatch,
+    "spring": _spring,
+    "spurn": _spurn,
+    "want": _spurn,
     "sell": _sell,
     "item": _item,
     "buy": _buy,

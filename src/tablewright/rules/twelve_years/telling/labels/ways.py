@@ -6,14 +6,16 @@ from fractions import Fraction
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.engine.scene import Chance
 from tablewright.rules.twelve_years.book.chances import encounter_chances
+from tablewright.rules.twelve_years.book.hexploring.hexes import rolls_encounter
 from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, has
 from tablewright.rules.twelve_years.book.places import room_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import way_odds
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, share
+from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, in_words
 from tablewright.rules.twelve_years.telling.maps import hex_name
 from tablewright.world.hexes import DIRECTIONS, coordinates, neighbours
 
@@ -33,19 +35,18 @@ def _go(world: World, party: Party, decision: Decision, option: Option) -> Words
     key = neighbours(party.hex)[option.target]
     label, hint = f"Go {COMPASS[option.target]}", hex_in_short(world, key)
     if decision.question == "exit":
-        return Words(f"Run {COMPASS[option.target]}", hint, way_odds(world, party, option))
-    return Words(label, hint, "" if decision.question in _FLIGHT else _hex_odds(world, party, key))
+        return Words(f"Run {COMPASS[option.target]}", hint, *way_odds(world, party, option))
+    return Words(label, hint) if decision.question in _FLIGHT else Words(label, hint, *_hex_odds(world, party, key))
 
 
-def _hex_odds(world: World, party: Party, key: str) -> str:
+def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, ...]]:
     """What entering this hex may bring; promises aside."""
     hex_ = world.hexes.get(key)
     chances = encounter_chances(hex_)
-    if not chances:
-        return "nothing is rolled there" if hex_ is not None and hex_.terrain else ""
-    parts = [f"{name} {share(chances[key])}" for key, name in _WORTH_SAYING.items() if chances.get(key, Fraction(0))]
-    lore = " (Lore: no years lost)" if has(party, FAE_FOLK) else ""
-    return ", ".join(parts) + lore
+    if not chances or any(promise.kind in ("loot", "skip") for promise in party.promises):
+        return "", ()
+    shown = ((what.replace("_", " "), name, chances.get(what, Fraction(0)), 0) for what, name in _WORTH_SAYING.items())
+    return in_words(shown)
 
 
 def _door(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -74,7 +75,7 @@ def _out(world: World, party: Party, decision: Decision, option: Option) -> Word
 
 
 def _way(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
-    return Words(label, hint, way_odds(world, party, option) if decision.question == "exit" else "")
+    return Words(label, hint, *way_odds(world, party, option)) if decision.question == "exit" else Words(label, hint)
 
 
 def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -115,7 +116,8 @@ def hex_in_short(world: World, key: str) -> str:
     if hex_ is None or not (hex_.terrain or hex_.feature):
         return "unseen"
     terrain = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
-    return ", ".join(part for part in (hex_name(hex_), terrain) if part) or "marked on the map"
+    safe = "nothing is rolled there" if hex_.explored and not rolls_encounter(hex_, new=False) else ""
+    return ", ".join(part for part in (hex_name(hex_), terrain, safe) if part) or "marked on the map"
 
 
 BY_VERB: dict[str, ByVerb] = {

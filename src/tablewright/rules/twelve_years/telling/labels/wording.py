@@ -2,28 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.twelve_years.state import Party, World
+from tablewright.engine.scene import Chance
+from tablewright.rules.twelve_years.book.party.members import item_label
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import Item, Member, Party, World
+from tablewright.world.words import ordinal_word
 
 
 class Words(NamedTuple):
     label: str
     hint: str = ""
     odds: str = ""
+    chances: tuple[Chance, ...] = ()  # what `odds` says, as values
 
 
 ByVerb = Callable[[World, Party, Decision, Option], Words]
 ByQuestion = Callable[[World, Party, Decision, Option], Words | None]
 
 
+def called(party: Party, member: Member) -> str:
+    """A member by name; where two bear the same one, by archetype and place in the line as well."""
+    if sum(each.name == member.name for each in (*party.members, *party.dead)) < 2:
+        return member.name
+    archetype = charts.ARCHETYPE.get(member.kind)
+    kind = archetype.name if archetype else charts.BEINGS[member.being].name if member.being else "escort"
+    if member in party.members:
+        return f"{member.name} ({kind}, {ordinal_word(party.members.index(member) + 1)} in line)"
+    return f"{member.name} ({kind}, {ordinal_word(party.dead.index(member) + 1)} of the dead)"
+
+
+def thing(item: Item) -> str:
+    """A thing by its look and, where it has any, its powers."""
+    powers = [charts.MAGICK[power].name for power in item.powers if power in charts.MAGICK]
+    return f"{item_label(item)} ({', '.join(powers)})" if powers else item_label(item)
+
+
+def holder_of(party: Party, item: Item) -> Member | None:
+    return next((each for each in party.members if item.id in (each.weapon, each.armor, each.shield)), None)
+
+
 def joined(*parts: str) -> str:
     """What there is to say, in one line."""
     return "; ".join(part for part in parts if part)
+
+
+def in_words(parts: Iterable[tuple[str, str, Fraction, int]], whose: str = "") -> tuple[str, tuple[Chance, ...]]:
+    """Chances for people and for machines: each a key, a name, the chance, and the faces of the die it is told over."""
+    known = [part for part in parts if part[2]]
+    text = " | ".join(f"{name} {share(chance, of)}" for _, name, chance, of in known)
+    return text, tuple(Chance(key, float(chance), whose) for key, _, chance, _ in known)
 
 
 def share(chance: Fraction, of: int = 0) -> str:

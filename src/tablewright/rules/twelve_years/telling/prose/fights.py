@@ -10,6 +10,7 @@ from tablewright.rules.twelve_years.events.fights import (
     Arrived,
     Attacked,
     DemonFire,
+    Dismissed,
     EnemiesHit,
     EnemiesMet,
     EnemyDied,
@@ -21,6 +22,7 @@ from tablewright.rules.twelve_years.events.fights import (
     SlippedAside,
     Suffered,
     Touched,
+    Tried,
     Turned,
     Vanished,
     Wounded,
@@ -120,8 +122,11 @@ def arrived(event: Arrived, tongue: Tongue) -> Telling:
 @tells(Attacked)
 def attacked(event: Attacked, tongue: Tongue) -> Telling:
     """The roll; what comes of it tells of itself. Only a blow at what cannot be hurt is told here."""
-    die = f"Combat 1d6 → {event.face - event.thorned}{' + 1' if event.thorned else ''}"
-    how = (f"{event.face - 1} + 1 for the thorn spent = {event.face}",) if event.thorned else ()
+    thorns = int(event.thorned)
+    fell = event.face - thorns
+    die = f"Combat 1d6 → {fell}{f' + {thorns}' if thorns else ''}"
+    spent = "the thorn spent" if thorns == 1 else f"{thorns} thorns spent"
+    how = (f"{fell} + {thorns} for {spent} = {event.face}",) if thorns else ()
     tone: Tone = "good" if event.face > 4 else "quiet" if event.face == 4 else "bad"
     return tongue.tell(f"{die}: {_result(event.face)}", _in_vain(event.face, tongue), tone, "crossed-swords", how)
 
@@ -315,6 +320,17 @@ def demon_fire(event: DemonFire, tongue: Tongue) -> Telling:
     return tongue.tell("Demon fire: nobody lives", tongue.say("creatures.demon.fire"), "grave", "fire")
 
 
+@tells(Dismissed)
+def dismissed(event: Dismissed, tongue: Tongue) -> Telling:
+    return tongue.tell(f"{event.who} is sent away, and goes", "", "quiet", "walk")
+
+
+@tells(Tried)
+def tried(event: Tried, tongue: Tongue) -> Telling:
+    reading = {"fight": "read as an attack", "evade": "read as an evasion"}[event.reading]
+    return tongue.tell(f"They try: {event.deed}", "", "", "uncertainty", (reading,))
+
+
 @tells(Lured)
 def lured(event: Lured, tongue: Tongue) -> Telling:
     return tongue.tell("The satyr's lure takes them", "", "bad", _ICONS["satyr"])
@@ -366,10 +382,20 @@ def healed(event: Healed, tongue: Tongue) -> Telling:
 # --- flight ----------------------------------------------------------------------------------------------------------
 
 
+_FROM_PARTY = {
+    1: "caught, and all of them strike",
+    2: "away, and they may follow",
+    3: "away, and out of sight",
+    4: "away, with a hand in somebody's purse",
+}
+
+
 @tells(Evaded)
 def evaded(event: Evaded, tongue: Tongue) -> Telling:
     outcome = charts.EVASION.row(event.result).name.lower()
-    if not tongue.band.foes:
+    if event.from_party:
+        outcome = _FROM_PARTY[event.result]
+    elif not tongue.band.foes:
         outcome = {1: "the trap strikes", 2: "away, with the trap behind", 3: "clean away"}.get(event.result, outcome)
     how = () if event.face == event.result else (f"a {event.face} counts as a {event.result} here",)
     tone: Tone = "bad" if event.result == 1 else "" if event.result == 2 else "good"
@@ -379,6 +405,8 @@ def evaded(event: Evaded, tongue: Tongue) -> Telling:
 
 def _flight(event: Evaded, tongue: Tongue) -> str:
     band = tongue.band
+    if event.from_party:
+        return ""
     if not band.foes:
         return tongue.say("encounters.trap.evaded") if event.result > 2 else ""
     if event.result <= 2:

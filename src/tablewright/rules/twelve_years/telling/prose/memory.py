@@ -12,6 +12,7 @@ from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
 from tablewright.rules.twelve_years.events.fights import (
     Arrived,
     Attacked,
+    Dismissed,
     EnemiesMet,
     EnemyDied,
     Evaded,
@@ -29,6 +30,7 @@ from tablewright.rules.twelve_years.events.party import (
     Joined,
     LevelChanged,
     PartyFell,
+    Renamed,
     SetOut,
     YearsPassed,
 )
@@ -67,6 +69,7 @@ class Band:
         self.foes: list[Named] = []
         self.hex, self.region = START, CITY
         self.dungeon, self.castle, self.room = "", False, 0
+        self.rooms: set[tuple[str, int]] = set()  # where it has been below ground: hex and room
         self.assembling, self.fallen = True, not number
         self.certain = True  # False once a hand has changed what dice and rules had made
         # What the latest events were, where the next ones lean on them.
@@ -146,6 +149,8 @@ class Memory:
     def note(self, event: Event) -> None:
         """Remember an event, after it was told."""
         self._note_members(event)
+        if isinstance(event, Renamed):
+            self._note_names(event)
         self._note_foes(event)
         self._note_place(event)
         self._note_goods(event)
@@ -158,7 +163,7 @@ class Memory:
                 band.members.append((event.who, event.archetype))
             case SetOut():
                 band.assembling = False
-            case Died() | Possessed() | Turned():
+            case Died() | Possessed() | Turned() | Dismissed():
                 self._lose(event.who)
             case Escorting(what="joined"):
                 band.members.append((event.who, "escort"))
@@ -173,6 +178,15 @@ class Memory:
             case Overruled():
                 for each in self.bands:
                     each.certain = False
+
+    def _note_names(self, event: Renamed) -> None:
+        band = self.band
+        if event.what == "party":
+            band.name = event.new
+        elif event.what == "member":
+            at = next((i for i, (name, _) in enumerate(band.members) if name == event.old), None)
+            if at is not None:
+                band.members[at] = (event.new, band.members[at][1])
 
     def _lose(self, name: str) -> None:
         gone = next((each for each in self.band.members if each[0] == name), None)
@@ -227,6 +241,7 @@ class Memory:
                 band.dungeon, band.castle, band.foes = event.dungeon, event.castle, []
             case RoomFound() | RoomEntered():
                 band.room, band.foes = event.number, []
+                band.rooms.add((band.hex, event.number))
                 if isinstance(event, RoomFound) and event.throne:
                     self.throne = event.number
             case Encounter() if event.what in _LANDMARKS:

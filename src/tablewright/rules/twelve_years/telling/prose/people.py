@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
 from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE
+from tablewright.rules.twelve_years.book.party.assembly import PARTIES_A_SEAT
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.party import (
@@ -12,9 +13,13 @@ from tablewright.rules.twelve_years.events.party import (
     Ended,
     Joined,
     LevelChanged,
+    LineSettled,
+    LoreStance,
     PartyFell,
+    Renamed,
     SetOut,
     StolenAtStart,
+    Wrote,
 )
 from tablewright.rules.twelve_years.events.travels import Dealt, Escorting, Met, PromiseKept, Robbed
 from tablewright.rules.twelve_years.telling.cards import ICONS
@@ -29,6 +34,7 @@ from tablewright.rules.twelve_years.telling.nouns import (
 )
 from tablewright.rules.twelve_years.telling.prose.tongue import Tongue, tells
 from tablewright.world.hexes import bearing
+from tablewright.world.table_talk import seat_words
 from tablewright.world.words import count, listed, mid_sentence
 
 _FRIEND_ICONS = {
@@ -69,7 +75,7 @@ _ESCORT_TONES: dict[str, Tone] = {"died": "grave", "dropped": "quiet"}
 
 @tells(Assembled)
 def assembled(event: Assembled, tongue: Tongue) -> Telling:
-    first = tongue.band.ordinal == 1
+    first = event.number % PARTIES_A_SEAT == 1
     people = tongue.say("endings.party_assembled" if first else "endings.new_party")
     text = f"{tongue.say('terrain.start.look')} {people}"
     return tongue.tell(f"Party {tongue.band.ordinal}: {event.party}", text, "wonder", "three-friends")
@@ -119,7 +125,33 @@ def ended(event: Ended, tongue: Tongue) -> Telling:
         "lost": "The twelve years are over. The Lich King rises",
     }[event.outcome]
     lost = event.outcome == "lost"
-    return tongue.tell(headline, text, "grave" if lost else "wonder", "crowned-skull" if lost else "jewel-crown")
+    how = (f"won by {listed(list(map(seat_words, event.winners)))}",) if event.winners and event.losers else ()
+    return tongue.tell(headline, text, "grave" if lost else "wonder", "crowned-skull" if lost else "jewel-crown", how)
+
+
+# --- the sheet -------------------------------------------------------------------------------------------------------
+
+
+@tells(Renamed)
+def renamed(event: Renamed, tongue: Tongue) -> Telling:
+    return tongue.tell(f"{event.old} is called {event.new} from now on", "", "quiet", "quill-ink")
+
+
+@tells(LineSettled)
+def line_settled(event: LineSettled, tongue: Tongue) -> Telling:
+    return tongue.tell(f"The line: {listed(list(event.members))}", "", "quiet", "quill-ink")
+
+
+@tells(LoreStance)
+def lore_stance(event: LoreStance, tongue: Tongue) -> Telling:
+    says = "let the Fae take them, if it likes" if event.waived else "heed the Fae Folk again"
+    return tongue.tell(f"{event.party} {says}", "", "quiet", "fairy")
+
+
+@tells(Wrote)
+def wrote(event: Wrote, tongue: Tongue) -> Telling:
+    headline = f"The tale of {mid_sentence(event.party)}" if event.fallen else f"{event.party} note"
+    return tongue.tell(headline, event.words, "quiet", "quill-ink")
 
 
 @tells(LevelChanged)

@@ -225,9 +225,10 @@ def room_entered(event: RoomEntered, tongue: Tongue) -> Telling:
     band = tongue.band
     if band.castle and event.number == tongue.memory.throne:
         return tongue.tell("The throne room again", tongue.say("rooms.castle.throne_again"), "wonder", "stone-throne")
-    first = tongue.once(f"back {band.number} {band.hex}/{event.number}")
-    text = tongue.say("rooms.doors.back") if first else ""
-    return tongue.tell(f"Room {event.number} again", text, "quiet", "doorway")
+    known = (band.hex, event.number) in band.rooms
+    text = tongue.say("rooms.doors.back") if known and tongue.once(f"back {band.number} {band.place}") else ""
+    headline = f"Room {event.number} again" if known else f"Room {event.number}, which others found"
+    return tongue.tell(headline, text, "quiet", "doorway")
 
 
 @tells(SecretDoor)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import level_up
-from tablewright.rules.yabec.book.core.items import value_of
-from tablewright.rules.yabec.content import CLASSES, ITEMS
+from tablewright.rules.yabec.book.core.items import value_of, worth_of
+from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.events import Abandoned
 from tablewright.rules.yabec.state import Creature, Thing, World
 
@@ -24,7 +24,7 @@ def abandon(world: World, table: Table, hero: Creature, heir: Creature) -> None:
     xp = hero.xp * 80 // 100
     things: list[Thing] = []
     worth = 0
-    for thing in sorted([*hero.items, *hero.stored], key=lambda t: -ITEMS[t.key].price):
+    for thing in sorted([*hero.items, *hero.stored], key=lambda t: -worth_of(t)):
         price = value_of([thing])
         if worth + price <= left:
             things.append(Thing(thing.key, thing.qty, thing.hurt))

@@ -131,6 +131,8 @@ def end_turn(world: World, table: Table) -> None:
     """The end of a dungeon turn: turn-long effects count, poison works, those near death a full turn die
     (YB-DEATH-01).
     """
+    if world.conflict is None:
+        end_round(world)
     for each in list(world.creatures.values()):
         if each.effects:
             _end_of_turn_effects(world, table, each)
@@ -141,7 +143,15 @@ def end_turn(world: World, table: Table) -> None:
         each.duel = 0
         if each.status == "near death" and world.delve.turn > each.since:
             die(world, table, each, "near death")
+    _clear_smoke(world)
     _drift(world)
+
+
+def _clear_smoke(world: World) -> None:
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    for room in dungeon.rooms.values() if dungeon is not None else ():
+        if room.data and "smoke" in room.data:
+            clear_zone(world, room.id, "smoke")
 
 
 def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None:
@@ -171,6 +181,7 @@ def _drift(world: World) -> None:
 
 
 def end_round(world: World) -> None:
+    """What lasts a round has passed; outside a conflict that is over before anybody does something else."""
     for each in list(world.creatures.values()):
         wear_off(world, each, "round")
 

@@ -43,14 +43,14 @@ def count(creature: Creature, key: str) -> int:
     return total
 
 
-def give(creature: Creature, key: str, number: int = 1) -> None:
-    """Put something into the pack; things of a kind that stack lie together."""
+def give(creature: Creature, key: str, number: int = 1, *, worth: int = 0) -> None:
+    """Put something into the pack; things of a kind that stack lie together, gems with those of the same worth."""
     item = ITEMS[key]
-    there = find(creature, key)
-    if there is not None and (item.stack or item.kind in ("coin", "treasure")) and not there.held:
-        there.qty += number
+    alike = [thing for thing in creature.items if thing.key == key and thing.worth == worth and thing.qty > 0]
+    if alike and (item.stack or item.kind in ("coin", "treasure")) and not alike[0].held:
+        alike[0].qty += number
     else:
-        creature.items.append(Thing(key, number, uses=item.uses))
+        creature.items.append(Thing(key, number, uses=item.uses, worth=worth))
 
 
 def take(creature: Creature, key: str, number: int = 1) -> bool:
@@ -332,6 +332,19 @@ def change_money(cp: int) -> int:
     return cp - cp * MONEY.exchange_fee_percent // 100 if cp > fee_over else cp
 
 
+def worth_of(thing: Thing) -> int:
+    """What a lot is worth in cp: by its own worth, or by the list."""
+    if thing.worth:
+        return thing.worth * thing.qty
+    return ITEMS[thing.key].price * thing.qty // ITEMS[thing.key].qty
+
+
 def value_of(things: list[Thing]) -> int:
     """List value of things in cp."""
-    return sum(ITEMS[thing.key].price * thing.qty // ITEMS[thing.key].qty for thing in things)
+    return sum(worth_of(thing) for thing in things)
+
+
+def part_with(creature: Creature, thing: Thing, number: int) -> None:
+    """So many pieces of one lot leave the pack."""
+    thing.qty -= number
+    creature.items = [each for each in creature.items if each.qty > 0]

@@ -8,7 +8,7 @@ from tablewright.rules.yabec.book.conflict.field import distant, room_of
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import count, find, take
 from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, members, sees_in_dark
-from tablewright.rules.yabec.events import Lit
+from tablewright.rules.yabec.events import Lit, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 FLINT = Why("Flint and steel", "YB-HAZ-03")
@@ -95,12 +95,13 @@ def _foes_in_fight(world: World) -> list[Creature]:
     return [each for each in found if each.side == "foes"]
 
 
-def dazzle(creature: Creature) -> None:
+def dazzle(table: Table, creature: Creature) -> None:
     """Infravision meets bright light: blind for a round, and off until a full turn in the dark (YB-LIGHT-06)."""
     has = has_skill(creature, "infravision") or has_effect(creature, "infravision") or sees_in_dark(creature)
     if has and not has_effect(creature, "no-infravision"):
         creature.effects.append(Effect("dazzled", "round", bad=True, about="blind"))
         creature.effects.append(Effect("no-infravision"))
+        table.tell(Used(creature.name, "dazzled"))
 
 
 def rest_eyes(world: World) -> None:
@@ -138,7 +139,7 @@ def strike_light(world: World, table: Table, creature: Creature, key: str) -> bo
     if key == "lantern":
         take(creature, "kerosene")
     thing.lit = True
-    dazzle(creature)
+    dazzle(table, creature)
     table.tell(Lit(creature.name, key))
     update_blindness(world)
     return True

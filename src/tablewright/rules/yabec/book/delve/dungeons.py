@@ -24,6 +24,7 @@ from tablewright.world.mapping.level import grid_of
 
 LONGEST = 4
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
+_GEMS, _JEWELS = (10, 25, 50, 50, 100), (60, 120, 200, 300)
 _FURNISHED = ("empty", "shrine", "trapped", "stairs", "lair", "den")
 _FEATURE_CHANCE, _SLEEP_CHANCE, _CRACK_CHANCE, _BAR_CHANCE = 45, 30, 25, 40
 _WORDS = ("a name said backwards", "three knocks and a sigh", "the queen's own name", "silence, kept for a breath")
@@ -34,6 +35,18 @@ _FINDS = ("potion_healing", "scroll_arcane", "scroll_divine", "sword_1", "dagger
 def zone_count(squares: int) -> int:
     """How many zones a side of so many squares makes: ceiling of a quarter (YB-ZONE-02)."""
     return -(-squares // LONGEST)
+
+
+def hide_relic(dungeon: Dungeon) -> None:
+    """What the party has sworn to fetch lies with the best-kept hoard that nobody has emptied (YB-XP-08)."""
+    hoards = [room for room in dungeon.rooms.values() if room.hoard is not None]
+    if any("relic" in room.hoard.things for room in hoards if room.hoard is not None):
+        return
+    kept = [room for room in hoards if room.purpose in ("vault", "chief")] or list(dungeon.rooms.values())
+    deepest = max(kept, key=lambda room: (room.level, room.known != "entered", room.purpose == "vault"))
+    if deepest.hoard is None:
+        deepest.hoard = Hoard()
+    deepest.hoard.things.append("relic")
 
 
 def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
@@ -138,15 +151,21 @@ def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:
     return Level(rooms, (holding,), loners, traps)
 
 
+def _worth(topic: str, worths: tuple[int, ...], level: int, pick: Pick) -> int:
+    return worths[pick(topic, len(worths))] * level
+
+
 def _hoard(pick: Pick) -> MakeHoard:
     def hoard(topic: str, level: int, weight: str) -> Hoard:
         low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
         coins = (low + pick(f"{topic}:coins", high - low)) * level
-        gems = [50 * level] * pick(f"{topic}:gems", 3) if weight in ("chief", "vault") else []
+        rich = weight in ("chief", "vault")
+        gems = [_worth(f"{topic}:gem {n}", _GEMS, level, pick) for n in range(pick(f"{topic}:gems", 3) if rich else 0)]
+        jewels = [_worth(f"{topic}:jewel", _JEWELS, level, pick)] if rich and pick(f"{topic}:jewels", 100) < 30 else []
         things = []
         if weight in ("vault", "chief") and pick(f"{topic}:find", 100) < (60 if weight == "vault" else 25):
             things.append(_FINDS[pick(f"{topic}:what", len(_FINDS))])
-        return Hoard(coins, gems, [], things, hidden=weight == "cache")
+        return Hoard(coins, gems, jewels, things, hidden=weight == "cache")
 
     return hoard
 
@@ -177,9 +196,10 @@ def _hall(dungeon: Dungeon, way: Way) -> None:
         y = _middle(a.y, a.height, b.y, b.height)
         x = a.x + a.width if way.side == "e" else b.x + b.width
         width, height = cells, 1
-    hall = Room(
-        f"{way.id}h", a.level, x, y, width, height, "Hallway", "A bare passage.", shape="corridor", purpose="hall"
-    )
+    number = sum(room.purpose == "hall" for room in dungeon.rooms.values())
+    again = f" {number // len(HOUSE.halls) + 1}" if number >= len(HOUSE.halls) else ""
+    name = HOUSE.halls[number % len(HOUSE.halls)] + again
+    hall = Room(f"{way.id}h", a.level, x, y, width, height, name, "A bare passage.", shape="corridor", purpose="hall")
     if any(overlap(hall, room) for room in dungeon.rooms.values()):
         return  # two passages cross: the second stays a way without a zone of its own
     dungeon.rooms[hall.id] = hall

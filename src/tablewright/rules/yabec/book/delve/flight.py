@@ -5,16 +5,15 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.core.carrying import carry_on, take_along
 from tablewright.rules.yabec.book.core.hooks import end_turn
-from tablewright.rules.yabec.book.core.items import room_for
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import (
-    heroes,
     is_down,
     members,
 )
 from tablewright.rules.yabec.book.delve.turns import dungeon_of, leave_dungeon
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import known_path, path
@@ -34,9 +33,13 @@ def begin_flight(world: World, table: Table) -> None:
 def flee_on(world: World, table: Table) -> None:
     """Each round one zone further, then 1d4 damage to one of the characters, the players' choice (YB-DUNG-15).
 
-    No hazards are rolled; ten rounds count as a turn. The slain are carried if there is room, or left.
+    No hazards are rolled; ten rounds count as a turn. The fallen are carried where somebody has three free slots for
+    them, or left.
     """
     way_id = _way_out(world)
+    take_along(world, table, strained=False)
+    if way_id:
+        _run_past(world, way_id)
     amount = table.roll(4, FLEEING)
     table.tell(Acted("flee", "stumble", amount=amount))
     able = [each.id for each in members(world) if not is_down(each)]
@@ -46,12 +49,10 @@ def flee_on(world: World, table: Table) -> None:
     if world.delve.rounds % ROUNDS_A_TURN == 0:
         world.delve.turn += 1
         end_turn(world, table)
+    carry_on(world)
     if not way_id:
-        _carry_out(world)
         world.delve.fleeing = False
         leave_dungeon(world, table)
-        return
-    _run_past(world, way_id)
 
 
 def _way_out(world: World) -> str:
@@ -61,24 +62,10 @@ def _way_out(world: World) -> str:
 
 
 def _run_past(world: World, way_id: str) -> None:
-    dungeon = dungeon_of(world)
-    way = dungeon.ways[way_id]
+    way = dungeon_of(world).ways[way_id]
     way.state = "open" if way.state == "shut" else way.state
     world.delve.zone = way.other(world.delve.zone)
     for each in members(world):
-        if not is_down(each) or each.used.get("carried"):
+        if not is_down(each):
             each.zone = world.delve.zone
-    _carry_out(world)
-
-
-def _carry_out(world: World) -> None:
-    """The slain must be carried, three slots each, or left behind (YB-DUNG-15, YB-ITEM-02)."""
-    bearers = [each for each in members(world) if not is_down(each)]
-    for fallen in [each for each in heroes(world) if each.status in ("near death", "subdued")]:
-        if fallen.used.get("carried") or fallen.zone != world.delve.zone:
-            continue
-        bearer = next((each for each in bearers if room_for(each, "body", 1)), None)
-        if bearer is not None:
-            fallen.used["carried"] = 1
-        else:
-            world.delve.bodies[fallen.id] = fallen.zone
+    carry_on(world)

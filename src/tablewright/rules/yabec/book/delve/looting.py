@@ -27,12 +27,9 @@ def loot(world: World, table: Table, option: Option) -> None:
         taker = next((each for each in members(world) if not is_down(each)), None)
         if taker is not None:
             spring(world, table, room.trap, taker)
-    gold, silver = hoard.coins // 100, hoard.coins % 100 // 10
-    gold -= hand_out(world, table, "coin_gp", gold)
-    silver -= hand_out(world, table, "coin_sp", silver)
-    hoard.coins = 100 * gold + 10 * silver
-    hoard.gems = hoard.gems[hand_out(world, table, "gem", len(hoard.gems)) :]
-    hoard.jewellery = hoard.jewellery[hand_out(world, table, "jewellery", len(hoard.jewellery)) :]
+    hoard.coins = _share_coins(world, table, hoard.coins)
+    hoard.gems = _share_pieces(world, table, "gem", hoard.gems)
+    hoard.jewellery = _share_pieces(world, table, "jewellery", hoard.jewellery)
     for number, key in enumerate(list(hoard.things)):
         if ITEMS[key].kind == "scroll":
             taken = _take_scroll(world, table, key, f"scroll {room.id} {number}")
@@ -44,9 +41,30 @@ def loot(world: World, table: Table, option: Option) -> None:
         table.tell(Acted("loot", "no room"))
 
 
+def coins_of(cp: int) -> dict[str, int]:
+    """A sum in the fewest coins: gold, silver, copper."""
+    return {"coin_gp": cp // 100, "coin_sp": cp % 100 // 10, "coin_cp": cp % 10}
+
+
+def _share_coins(world: World, table: Table, cp: int) -> int:
+    """What is left of the coins when everybody has taken what fits, the best ones first."""
+    for key, number in coins_of(cp).items():
+        cp -= hand_out(world, table, key, number) * ITEMS[key].price
+    return cp
+
+
+def _share_pieces(world: World, table: Table, key: str, worths: list[int]) -> list[int]:
+    """Gems or jewellery, each with its own worth, the dearest first; returns those nobody had room for."""
+    left: list[int] = []
+    for worth in sorted(set(worths), reverse=True):
+        number = worths.count(worth)
+        left += [worth] * (number - hand_out(world, table, key, number, worth=worth))
+    return left
+
+
 def anybody_takes(people: list[Creature], hoard: Hoard) -> bool:
     """Whether somebody has a free slot for something of it (YB-ITEM-01)."""
-    keys = [key for key, number in (("coin_gp", hoard.coins // 100), ("coin_sp", hoard.coins % 100 // 10)) if number]
+    keys = [key for key, number in coins_of(hoard.coins).items() if number]
     keys += (["gem"] if hoard.gems else []) + (["jewellery"] if hoard.jewellery else []) + hoard.things
     return any(room_for(each, key) for key in keys for each in people)
 
@@ -62,7 +80,7 @@ def _take_scroll(world: World, table: Table, key: str, topic: str) -> bool:
     return False
 
 
-def hand_out(world: World, table: Table, key: str, number: int) -> int:
+def hand_out(world: World, table: Table, key: str, number: int, *, worth: int = 0) -> int:
     """Give things to whoever has room; returns how many were taken."""
     taken = 0
     for each in [m for m in members(world) if not is_down(m)]:
@@ -72,7 +90,7 @@ def hand_out(world: World, table: Table, key: str, number: int) -> int:
                 lot = 1 if room_for(each, key, 1) else 0
             if not lot:
                 break
-            give(each, key, lot)
+            give(each, key, lot, worth=worth)
             taken += lot
             each.used[f"took:{key}"] = each.used.get(f"took:{key}", 0) + lot
         mine = each.used.pop(f"took:{key}", 0)

@@ -8,23 +8,34 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import animals_near, may_observe, observe
 from tablewright.rules.yabec.book.conflict.field import ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
+from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, carry_on, lift
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
 from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
-from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
-from tablewright.rules.yabec.book.core.stats import half_speed, helpless, heroes, is_bad, is_down, members
+from tablewright.rules.yabec.book.core.light import (
+    dazzle,
+    light_at,
+    light_for,
+    light_source,
+    strike_light,
+    torch_ready,
+    update_blindness,
+)
+from tablewright.rules.yabec.book.core.stats import half_speed, has_effect, helpless, heroes, is_bad, is_down, members
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.mapper import score_maps
 from tablewright.rules.yabec.book.delve.stealth import STEALTH, stealth_die
-from tablewright.rules.yabec.book.delve.talk import parley
-from tablewright.rules.yabec.book.town.scoring import score_treasure
+from tablewright.rules.yabec.book.delve.talk import hostile, parley, react
+from tablewright.rules.yabec.book.town.roles import caller_seat
+from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.events import Acted, Entered, Found, Met, SchemeChanged
 from tablewright.rules.yabec.state import Creature, Effect, World
@@ -32,6 +43,7 @@ from tablewright.world.dungeon import Dungeon, Room
 
 LIT_AGAIN = Question("relight", "YB-HAZ-03")
 ELF = Why("Hidden door", "YB-CLASS-18")
+BODY = Question("body", "YB-ITEM-02")
 ON_THE_ROAD = Question("observe-road", "YB-CLASS-13")
 
 
@@ -142,12 +154,15 @@ def take_turn(world: World, table: Table, resting: list[str] | None = None) -> b
     return any(not is_down(each) for each in heroes(world))
 
 
-def wanderers_come(world: World, table: Table) -> None:
-    """Those who wander in are met: a word may still avert the conflict, but not for runners (YB-HAZ-01)."""
+def wanderers_come(world: World, table: Table, *, late: bool = False) -> None:
+    """Those who wander in are met: a word may still avert the conflict, but not for runners (YB-HAZ-01). If they come
+    `late`, when the turn is over, a conflict with them fills the next one.
+    """
     remember_foes(world)
     foes = foes_here(world)
     if not foes or (not world.delve.running and parley(world, table, foes)):
         return
+    world.delve.turn += late
     begin_conflict(world, table, surprised="party" if world.delve.running else "")
 
 
@@ -165,10 +180,27 @@ def _relight(world: World, table: Table) -> None:
 
 
 def close_turn(world: World, table: Table) -> None:
-    """The end of the turn: noise, clocks, the dying."""
+    """The end of the turn: clocks, the dying, what becomes of the dead, and who heard the noise (YB-NOISE-02)."""
+    before = list(world.died)
     end_turn(world, table)
+    carry_on(world)
+    for key in world.died:
+        if key not in before:
+            over_the_dead(world, table, world.creatures[key])
     if world.scheme == "delve" and loud_check(world, table):
-        wanderers_come(world, table)
+        wanderers_come(world, table, late=True)
+
+
+def over_the_dead(world: World, table: Table, dead: Creature) -> None:
+    """A companion has died beside the others: the body stays, or somebody takes it on their back (YB-ITEM-02)."""
+    if dead.kind != "pc" or world.scheme != "delve" or bearer_of(world, dead) is not None:
+        return
+    able = [Option("carry", each.id) for each in bearers(world, dead.zone, strained=True)]
+    if able and dead.zone == world.delve.zone:
+        about = {"who": dead.id}
+        chosen = table.ask(caller_seat(world), BODY, [Option("leave"), *able], about, default="leave")
+        if chosen.verb == "carry":
+            lift(table, world.creatures[chosen.target], dead)
 
 
 def remember_foes(world: World) -> None:
@@ -176,6 +208,27 @@ def remember_foes(world: World) -> None:
     for each in world.creatures.values():
         if each.side == "foes" and each.zone == world.delve.zone and not is_down(each) and each.id not in zone:
             zone.append(each.id)
+
+
+def quiet_ones(world: World) -> list[Creature]:
+    """Those here with whom there is peace, or who have not noticed the party."""
+    ids = world.delve.encounters.get(world.delve.zone, [])
+    found = [world.creatures[key] for key in ids if key in world.delve.peace]
+    return [each for each in found if not is_down(each) and each.side == "foes"]
+
+
+def suffered(world: World, table: Table) -> bool:
+    """Rummaging before the eyes of those who live here, who may take it ill (YB-DUNG-12); False if they strike."""
+    watchers = [each for each in quiet_ones(world) if not has_effect(each, "asleep")]
+    if not watchers or not hostile(react(world, table, watchers)):
+        return True
+    end_peace(world, watchers)
+    begin_conflict(world, table)
+    return False
+
+
+def end_peace(world: World, foes: list[Creature]) -> None:
+    world.delve.peace = [key for key in world.delve.peace if key not in [each.id for each in foes]]
 
 
 def pace(world: World) -> int:
@@ -194,8 +247,12 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
         delve.zone = dungeon.ways[way_id].other(delve.zone)
         delve.entered_by = way_id
     for each in members(world):
-        if each.status in ("", "near death", "subdued"):
+        if not is_down(each):
             each.zone = delve.zone
+    carry_on(world)
+    for each in members(world):
+        if not is_down(each) and light_for(world, each) == "bright":
+            dazzle(table, each)
     room = here(world)
     first = room.known != "entered"
     room.known = "entered"
@@ -203,6 +260,8 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
         beyond = dungeon.rooms.get(way.other(delve.zone))
         if beyond is not None and beyond.known == "unseen" and way.kind == "open":
             beyond.known = "seen"
+    if world.goal.startswith("level-") and world.goal == f"level-{room.level}":
+        reach_goal(world, table)
     _stock(world, table, room)
     foes = foes_here(world)
     table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
@@ -217,10 +276,12 @@ def _stock(world: World, table: Table, room: Room) -> None:
     """The room's bands become creatures when the room is first entered."""
     if not room.bands:
         return
-    for band in room.bands:
+    for place, band in enumerate(room.bands):
         number = roll_dice(table, band.number, NUMBER)
         table.tell(Met(band.kind, number))
         foes = muster(world, table, band.kind, number, room.id)
+        if room.purpose == "chief" and place == 0:
+            foes[0].used["chief"] = 1  # whoever holds the chief's room is the chief
         if band.data.get("asleep") and not world.delve.loud:
             for each in foes:
                 each.effects.append(Effect("asleep", "shift", bad=True, about="asleep"))

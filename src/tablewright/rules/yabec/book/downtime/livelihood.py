@@ -7,12 +7,12 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.items import take
+from tablewright.rules.yabec.book.core.items import part_with, worth_of
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.town.minions import minions_of
 from tablewright.rules.yabec.content import CLASSES, DOWNTIME, ITEMS, PLAYABLE, SPELL_LISTS, row_for
 from tablewright.rules.yabec.events import WeekSpent
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.state import Creature, Thing, World
 
 JOB = Why("Job", "YB-DOWN-05", "jobs")
 WORK = Why("Work", "YB-DOWN-05")
@@ -129,13 +129,13 @@ def training_price(hero: Creature) -> int:
 
 
 def goods_value(hero: Creature) -> int:
-    return sum(ITEMS[t.key].price * t.qty for t in hero.items if ITEMS[t.key].kind == "treasure")
+    return sum(worth_of(t) for t in hero.items if ITEMS[t.key].kind == "treasure")
 
 
 def selling(world: World, table: Table, hero: Creature) -> None:
     """Up to 100 cp x level; d100 + charisma: robbed, 75%, 90%, 110%, 140% or 200%; 1% tax above 500 (YB-DOWN-09)."""
     sold = _lot(hero)
-    lot = sum(ITEMS[key].price * number for key, number in sold)
+    lot = sum(_each(thing) * number for thing, number in sold)
     total = table.roll(100, SALE, hero.name) + hero.scores["charisma"]
     row = row_for(DOWNTIME.sale, total)
     percent = row.percent
@@ -148,8 +148,8 @@ def selling(world: World, table: Table, hero: Creature) -> None:
     ):
         table.tell(WeekSpent(hero.name, "selling", "refused", percent))
         return
-    for key, number in sold:
-        take(hero, key, number)
+    for thing, number in sold:
+        part_with(hero, thing, number)
     gained = _haggled(table, hero, lot * percent // 100)
     if gained > 500:
         gained -= gained // 100
@@ -157,14 +157,19 @@ def selling(world: World, table: Table, hero: Creature) -> None:
     table.tell(WeekSpent(hero.name, "selling", "robbed" if not percent else "sold", gained))
 
 
-def _lot(hero: Creature) -> list[tuple[str, int]]:
+def _each(thing: Thing) -> int:
+    return thing.worth or ITEMS[thing.key].price
+
+
+def _lot(hero: Creature) -> list[tuple[Thing, int]]:
     """Pieces of treasure worth up to 100 cp x level together."""
-    left, found = 100 * hero.level, []
+    left = 100 * hero.level
+    found: list[tuple[Thing, int]] = []
     for thing in [t for t in hero.items if ITEMS[t.key].kind == "treasure"]:
-        number = min(thing.qty, left // ITEMS[thing.key].price)
+        number = min(thing.qty, left // _each(thing))
         if number > 0:
-            found.append((thing.key, number))
-            left -= number * ITEMS[thing.key].price
+            found.append((thing, number))
+            left -= number * _each(thing)
     return found
 
 

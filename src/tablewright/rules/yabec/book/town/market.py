@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
-from tablewright.rules.yabec.book.core.items import equip_best, give, take
+from tablewright.rules.yabec.book.core.items import equip_best, give, part_with, worth_of
 from tablewright.rules.yabec.book.town.minions import add_animal
 from tablewright.rules.yabec.content import ITEMS, Item
 from tablewright.rules.yabec.events import Stocked, Traded
@@ -46,13 +49,14 @@ def draw_purse(hero: Creature) -> None:
 def shop(world: World, table: Table, hero: Creature) -> None:
     """Every town sells the basic items (YB-TOWN-01)."""
     draw_purse(hero)
-    for _ in range(PURCHASES):
-        goods = [key for key in for_sale(world) if price_for(hero, ITEMS[key]) <= hero.cp]
-        chosen = table.ask(hero.seat, BUY, ["done", *goods], {"who": hero.id, "cp": hero.cp}, default="done")
-        if chosen == "done":
-            break
-        buy(world, table, hero, chosen)
+    goods = partial(affordable, world, hero)
+    for ware in menu(table, hero.seat, BUY, goods, lambda: {"who": hero.id, "cp": hero.cp}, most=PURCHASES):
+        buy(world, table, hero, ware)
     equip_best(hero)
+
+
+def affordable(world: World, hero: Creature) -> list[str]:
+    return [DONE, *(key for key in for_sale(world) if price_for(hero, ITEMS[key]) <= hero.cp)]
 
 
 def price_for(hero: Creature, item: Item) -> int:
@@ -82,9 +86,8 @@ def sell_treasure(world: World, table: Table, hero: Creature) -> int:
     """Treasure sold without the activity brings list value (YB-DOWN-09)."""
     total = 0
     for thing in [t for t in hero.items if ITEMS[t.key].kind in ("treasure", "coin")]:
-        worth = ITEMS[thing.key].price * thing.qty
-        total += worth
-        table.tell(Traded(hero.name, thing.key, thing.qty, worth))
-        take(hero, thing.key, thing.qty)
+        total += worth_of(thing)
+        table.tell(Traded(hero.name, thing.key, thing.qty, worth_of(thing)))
+        part_with(hero, thing, thing.qty)
     hero.cp += total
     return total

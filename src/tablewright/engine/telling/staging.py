@@ -1,0 +1,138 @@
+"""What every face puts on the stage in the same way: the fight as a picture, and choices at first sight.
+
+Nobody reads thirty buttons. At most seven choices stand open, the likely ones first; the rest waits behind named folds:
+a group of the game's own, or one verb with its many targets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from tablewright.engine.scene import Card, Choice, Field, Prompt, Scene, Token
+
+AT_FIRST_SIGHT = 7
+_MANY = 3  # targets of one verb that are folded
+_DIRECTIONS = frozenset("qweasd")
+_LAST_NUMBER = re.compile(r"\s*#?(\d+)$")
+_SIDES = {"member": "party", "friend": "party", "foe": "foes"}
+
+Numbered = tuple[int, Choice]
+
+
+# --- the fight --------------------------------------------------------------------------------------------------------
+
+
+def field_of(scene: Scene) -> Field | None:
+    """The field of a fight: the game's own, or the cards of both sides facing each other."""
+    if scene.mode != "fight" or scene.field is not None:
+        return scene.field
+    tokens = tuple(_token(card) for card in scene.cards if card.kind in _SIDES)
+    return Field(tokens) if tokens else None
+
+
+def _token(card: Card) -> Token:
+    bar = card.bars[0] if card.bars else None
+    found = _LAST_NUMBER.search(card.title)
+    return Token(
+        card.id,
+        card.title or card.subtitle,
+        card.icon,
+        "foes" if card.kind == "foe" else "party",
+        now=bar.now if bar else 0,
+        most=bar.most if bar else 0,
+        number=int(found.group(1)) if found else 0,
+        states=tuple(tag.text for tag in card.tags if tag.tone in ("bad", "grave"))[:3],
+        down=bar is not None and bar.now <= 0,
+    )
+
+
+# --- choices ----------------------------------------------------------------------------------------------------------
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """Choices behind a name."""
+
+    title: str
+    members: tuple[Numbered, ...]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A question's choices as a face shows them: what stands open, the six directions, and the folds."""
+
+    open: tuple[Numbered, ...]
+    compass: tuple[Numbered, ...] = ()
+    folds: tuple[Fold, ...] = ()
+
+
+def offer_of(prompt: Prompt) -> Offer:
+    """Lay out the choices. Each keeps its number from the question, open or folded, so that keys stay true."""
+    numbered = tuple(enumerate(prompt.choices, 1))
+    compass = tuple(each for each in numbered if each[1].hotkey in _DIRECTIONS)
+    rest = [each for each in numbered if each not in compass]
+    room = AT_FIRST_SIGHT - len(compass)
+    if len(rest) <= room:
+        return Offer(tuple(rest), compass)
+    folds = [*_groups(rest), *_verbs(rest)]
+    folded = {number for fold in folds for number, _ in fold.members}
+    loose = [each for each in rest if each[0] not in folded]
+    if not loose and not compass:
+        loose = list(folds.pop(0).members)
+    shown = _likely(loose, room)
+    left = tuple(each for each in loose if each not in shown)
+    shut = []
+    for fold in folds:
+        if len(shown) + len(fold.members) <= room and not left:
+            shown += fold.members
+        else:
+            shut.append(fold)
+    return Offer(tuple(sorted(shown, key=_place)), compass, (*shut, *((Fold("More", left),) if left else ())))
+
+
+def _place(numbered: Numbered) -> int:
+    return numbered[0]
+
+
+def _groups(numbered: Sequence[Numbered]) -> list[Fold]:
+    """The game's own groups; one of a single choice is not worth a fold."""
+    sizes = Counter(choice.group for _, choice in numbered if choice.group)
+    return [
+        Fold(group, tuple(each for each in numbered if each[1].group == group))
+        for group, size in sizes.items()
+        if size > 1
+    ]
+
+
+def _verbs(numbered: Sequence[Numbered]) -> list[Fold]:
+    """One verb and its many targets: the verb is said once."""
+    loose = [each for each in numbered if not each[1].group and each[1].target]
+    sizes = Counter(choice.verb for _, choice in loose)
+    folds = []
+    for verb, size in sizes.items():
+        if size >= _MANY:
+            members = tuple(each for each in loose if each[1].verb == verb)
+            title = _in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize()
+            folds.append(Fold(title, members))
+    return folds
+
+
+def _in_common(labels: Sequence[str]) -> str:
+    """The words that labels begin with alike: 'Strike Ghoul 1' and 'Strike the wolf' are both 'Strike'."""
+    words: list[str] = []
+    for alike in zip(*(label.split() for label in labels), strict=False):
+        if len(set(alike)) > 1:
+            break
+        words.append(alike[0])
+    return " ".join(words).rstrip(":,")
+
+
+def _likely(loose: Sequence[Numbered], room: int) -> list[Numbered]:
+    """The marked choice and the first of the others, in the question's order."""
+    if len(loose) <= room:
+        return list(loose)
+    marked = [each for each in loose if each[1].default][:1]
+    others = [each for each in loose if each not in marked][: max(0, room - len(marked))]
+    return marked + others

@@ -1,0 +1,1 @@
+"""Where scenarios and odds come in."""

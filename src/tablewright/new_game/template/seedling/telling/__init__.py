@@ -1,0 +1,1 @@
+"""What people see and read: scene, prose, glossary, chronicle; words as TOML."""

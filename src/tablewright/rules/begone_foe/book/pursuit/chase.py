@@ -1,0 +1,330 @@
+"""Pursuit: fleeing a fight, shedding gear, dragging the fallen, tricks (Pursuit).
+
+Escapees roll D20 + empty slots (monsters: their speed), then pursuers; everybody is compared with everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import (
+    LOST_LEGS,
+    has,
+    intelligent,
+    is_monster,
+    kind_of,
+    mindless,
+    tagged,
+    up,
+)
+from tablewright.rules.begone_foe.book.core.gear import (
+    TREASURE,
+    empty_slots,
+    has_item,
+    owned,
+    remove,
+    slots_of,
+    slots_used,
+    use_up,
+)
+from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
+from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
+from tablewright.rules.begone_foe.events import Dropped as DroppedGear
+from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
+
+ESCAPE = Why("Escape", "BF-PURS-04")
+PURSUE = Why("Pursue", "BF-PURS-05")
+DISTRACTED = Why("Do they stop for it?", "BF-PURS-09")
+CHASE = Question("chase", "BF-PURS-01", standing=True)
+MAKE_GOOD = Question("make-good", "BF-PURS-07")
+SHED = Question("shed", "BF-PURS-07")
+SPEED = Question("speed", "BF-PURS-05", standing=True)
+UNMAPPED = Question("unmapped-bonus", "BF-PURS-08", standing=True)
+TRICK = Question("trick", "BF-PURS-09")
+TRICK_WORKS = Question("trick-works", "BF-PURS-09", standing=True)
+UNMAPPED_BONUS = 5
+
+
+class Runner(msgspec.Struct):
+    """One who flees, whom he drags, and how it went."""
+
+    being: Being
+    drags: Being | None = None
+    total: int = 0
+    escaped: bool = False
+    used_unmapped: bool = False
+
+
+# --- the rolls -------------------------------------------------------------------------------------------------------
+
+
+def escape_bonus(runner: Runner) -> int:
+    """Characters: empty slots (BF-PURS-04), less the used slots of a dragged comrade (BF-PURS-11). Monsters: speed."""
+    bonus = run_bonus(runner.being)
+    return bonus - slots_used(runner.drags) if runner.drags is not None else bonus
+
+
+def run_bonus(being: Being) -> int:
+    """D20 + empty slots or + speed, whoever flees and whoever chases (BF-PURS-05, BF-PURS-10)."""
+    return kind_of(being).pursuit_bonus if is_monster(being) else empty_slots(being)
+
+
+def hobbled(being: Being) -> int:
+    """Downed or lame: disadvantage on the roll to escape (BF-INJ-07, BF-INJ-11)."""
+    lame = any(being.limbs.get(leg, "") for leg in LOST_LEGS)
+    return 1 if being.downed or lame else 0
+
+
+def roll_escape(state: Campaign, table: Table, runner: Runner) -> None:
+    runner.total = throw(table, escape_check(state, runner), ESCAPE, runner.being.name)
+
+
+def escape_check(state: Campaign, runner: Runner) -> Check:
+    """D20 + empty slots or speed (BF-PURS-04, BF-PURS-05); the lame roll twice and keep the lower."""
+    return Check(escape_bonus(runner), 0, edge_of(state, runner.being, 0, hobbled(runner.being)))
+
+
+def chase_check(state: Campaign, pursuer: Being) -> Check:
+    return Check(run_bonus(pursuer), 0, edge_of(state, pursuer, 0, hobbled(pursuer)))
+
+
+def roll_chase(state: Campaign, table: Table, pursuer: Being) -> int:
+    """The game master may set what its speed is worth (BF-PURS-05)."""
+    check = chase_check(state, pursuer)
+    if is_monster(pursuer):
+        bonus = ask_gm_number(state, table, SPEED, (0, 20), check.bonus, {"who": pursuer.id})
+        check = Check(bonus, 0, check.edge)
+    return throw(table, check, PURSUE, pursuer.name)
+
+
+def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Sequence[Being]) -> list[Being]:
+    """Every enemy that can move and is not in melee with someone who stays (BF-PURS-01)."""
+    stays = {being.id for being in staying if up(being)}
+    pursuers = []
+    for enemy in enemies(state, fugitives[0]):
+        held = any(abs(enemy.at - other.at) <= 5 for other in staying if other.id in stays)
+        if up(enemy) and not held and can_chase(enemy):
+            pursuers.append(enemy)
+    return pursuers
+
+
+def can_chase(being: Being) -> bool:
+    """Broken, immobile, held or entangled ones do not."""
+    if any(has(being, kind) for kind in ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", "prone")):
+        return False
+    return not is_monster(being) or (not tagged(being, "immobile") and kind_of(being).fastest > 0)
+
+
+def run_for_it(
+    state: Campaign, table: Table, runners: Sequence[Runner], pursuers: Sequence[Being], unmapped: bool
+) -> None:
+    """Roll, compare, make good: the whole chase. Sets who escaped, and who is caught for a round (BF-PURS-06)."""
+    if not pursuers or not runners:
+        for runner in runners:
+            _let_go(runner)
+        return _tell_away(table, runners)
+    for runner in runners:
+        roll_escape(state, table, runner)
+    totals = [(roll_chase(state, table, pursuer), pursuer) for pursuer in pursuers]
+    for runner in runners:
+        _compare(state, table, runner, totals, unmapped)
+    for runner in [runner for runner in runners if runner.escaped]:
+        _dogged(state, table, runner, [pursuer for _, pursuer in totals])
+    return _tell_away(table, runners)
+
+
+def _tell_away(table: Table, runners: Sequence[Runner]) -> None:
+    away = tuple(runner.being.name for runner in runners if runner.escaped)
+    if away:
+        table.tell(GotAway(away))
+
+
+def _let_go(runner: Runner) -> None:
+    runner.escaped = True
+    for being in (runner.being, runner.drags):
+        if being is not None:
+            being.gone = "fled"
+
+
+def _compare(
+    state: Campaign, table: Table, runner: Runner, totals: Sequence[tuple[int, Being]], unmapped: bool
+) -> None:
+    """He escapes only if no pursuer is higher; a tie escapes (BF-PURS-06)."""
+    best, hunter = max(totals, key=lambda each: each[0])
+    if runner.total < best:
+        _make_good(state, table, runner, best, unmapped)
+    table.tell(Chased(runner.being.id, runner.being.name, runner.total, best, runner.total >= best, hunter.name))
+    if runner.total >= best:
+        _let_go(runner)
+    else:
+        runner.being.caught = True
+        runner.being.at = hunter.at + (-5 if runner.being.side == "party" else 5)
+        if runner.drags is not None:
+            runner.drags.at = runner.being.at
+
+
+def _dogged(state: Campaign, table: Table, runner: Runner, pursuers: Sequence[Being]) -> None:
+    """`pursuer`, `tracker`, `relentless`: one more roll by both after an escape (BF-MON-16)."""
+    hounds = [each for each in pursuers if any(tagged(each, tag) for tag in ("pursuer", "tracker", "relentless"))]
+    if not hounds:
+        return
+    roll_escape(state, table, runner)
+    best = max(roll_chase(state, table, hound) for hound in hounds)
+    caught = runner.total < best
+    table.tell(Chased(runner.being.id, runner.being.name, runner.total, best, not caught, hounds[0].name))
+    if caught:
+        runner.escaped, runner.being.gone, runner.being.caught = False, "", True
+        if runner.drags is not None:
+            runner.drags.gone = ""
+
+
+# --- making a failed roll good ---------------------------------------------------------------------------------------
+
+
+def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmapped: bool) -> None:
+    """Run into unmapped parts for +5 (BF-PURS-08), or shed as many slots as the roll fell short (BF-PURS-07)."""
+    being = runner.being
+    if is_monster(being):
+        return
+    while runner.total < best:
+        short = best - runner.total
+        options = ["no"]
+        if sheddable(runner) >= short:
+            options.append("shed")
+        if unmapped and not runner.used_unmapped and being.side == "party":
+            options.append("unmapped")
+        default = options[1] if len(options) > 1 else "no"
+        answer = table.ask(being.seat, MAKE_GOOD, options, {"who": being.id, "short": short}, default)
+        if answer == "no":
+            return
+        if answer == "unmapped":
+            bonus = ask_gm_number(state, table, UNMAPPED, (0, 20), UNMAPPED_BONUS, {"who": being.id})
+            runner.used_unmapped, runner.total = True, runner.total + bonus
+        else:
+            runner.total += shed(state, table, runner, short)
+
+
+def sheddable(runner: Runner) -> int:
+    """Slots that could be dropped: worn armour and helmet stay on; a dragged comrade's gear may go too (BF-PURS-11)."""
+    return sum(
+        weight for owner in (runner.being, runner.drags) if owner is not None for _, weight in shed_choices(owner)
+    )
+
+
+def shed_choices(being: Being) -> list[tuple[Item, int]]:
+    """Things that can be dropped and the slots each frees; zero-slot things do not help (BF-PURS-07)."""
+    choices = []
+    for item in being.items:
+        if item.place == "worn":
+            continue
+        weight = slots_of(item)
+        if GEAR[item.kind].small:
+            weight = -(-item.count // 3)
+        elif item.kind in TREASURE:
+            weight = item.worth // 1000
+        if weight:
+            choices.append((item, weight))
+    return choices
+
+
+def shed(state: Campaign, table: Table, runner: Runner, short: int) -> int:
+    """The player picks the things one by one until the slots dropped are enough; they lie where they fell."""
+    freed, fallen = 0, []
+    while freed < short:
+        pool = [
+            (owner, *each)
+            for owner in (runner.being, runner.drags)
+            if owner is not None
+            for each in shed_choices(owner)
+        ]
+        if not pool:
+            break
+        keys = owned((owner, item) for owner, item, _ in pool)
+        default = keys[_least_missed([(item, weight) for _, item, weight in pool])]
+        answer = table.ask(runner.being.seat, SHED, keys, {"who": runner.being.id, "short": short - freed}, default)
+        owner, item, _ = pool[keys.index(answer)]
+        before = slots_used(owner)
+        remove(owner, item)
+        freed += before - slots_used(owner)
+        item.place = "pack"
+        fight_of(state).dropped.append(Dropped(item, runner.being.at, runner.being.id))
+        fallen.append(GEAR[item.kind].name)
+    table.tell(DroppedGear(runner.being.name, tuple(fallen)))
+    return freed
+
+
+def _least_missed(pool: Sequence[tuple[Item, int]]) -> int:
+    """What the referee and bots would drop first: clothes and tools, then food, then arms, treasure last of all."""
+    order = ("clothes", "tool", "light", "food", "ammo", "treasure", "shield", "missile", "weapon", "book")
+    ranks = [order.index(kind) if (kind := GEAR[item.kind].kind) in order else 5 for item, _ in pool]
+    return ranks.index(min(ranks))
+
+
+# --- tricks ----------------------------------------------------------------------------------------------------------
+
+
+def tricks_at_hand(state: Campaign, runners: Sequence[Being], door: bool) -> list[str]:
+    """What the party could do to stop a chase: shut a door, spike it, burn oil, throw food or coins (BF-PURS-09)."""
+    tricks = []
+    if door:
+        tricks.append("door")
+        if any(has_item(being, "spikes") for being in runners):
+            tricks.append("spike")
+    if any(has_item(being, "oil") for being in runners) and any(item.lit for being in runners for item in being.items):
+        tricks.append("oil")
+    if any(has_item(being, "ration") for being in runners):
+        tricks.append("food")
+    if any(being.silver >= 10 for being in runners):
+        tricks.append("coins")
+    return tricks
+
+
+def stopped_by(being: Being, trick: str) -> bool:
+    """Whether this pursuer is one whom the trick can stop at all; the dogged ignore food and coins (BF-MON-16)."""
+    dogged = any(tagged(being, tag) for tag in ("pursuer", "tracker", "relentless"))
+    match trick:
+        case "door":
+            return is_monster(being) and not intelligent(being) and not through_walls(being)
+        case "spike":
+            return not through_walls(being) and not (is_monster(being) and being.hd >= 6)
+        case "oil":
+            return not tagged(being, "immune_fire") and not tagged(being, "flyer")
+        case "food":
+            return is_monster(being) and not intelligent(being) and not mindless(being) and not dogged
+        case _:
+            return intelligent(being) and not dogged
+
+
+def through_walls(being: Being) -> bool:
+    return any(tagged(being, tag) for tag in ("incorporeal", "seeps", "burrower"))
+
+
+def play_trick(
+    state: Campaign, table: Table, trick: str, runners: Sequence[Being], pursuers: list[Being]
+) -> list[Being]:
+    """Try it; the stopped do not chase. Food and coins work on a D6 of 1-3; the game master may rule otherwise."""
+    target = [being for being in pursuers if stopped_by(being, trick)]
+    _pay_for(trick, runners)
+    works = bool(target)
+    if works and trick in ("food", "coins"):
+        works = table.roll(6, DISTRACTED) <= 3
+    ruled = ask_gm(state, table, TRICK_WORKS, ("works", "fails"), "works" if works else "fails", {"trick": trick})
+    table.tell(Trick(trick, ruled == "works"))
+    return [being for being in pursuers if being not in target] if ruled == "works" else pursuers
+
+
+def _pay_for(trick: str, runners: Sequence[Being]) -> None:
+    kind = {"spike": "spikes", "oil": "oil", "food": "ration"}.get(trick)
+    payer = next((being for being in runners if kind and has_item(being, kind)), None)
+    if payer is not None and kind is not None:
+        use_up(payer, kind)
+    elif trick == "coins":
+        rich = next(being for being in runners if being.silver >= 10)
+        rich.silver -= 10

@@ -1,0 +1,207 @@
+"""Declaring a flight: who joins, who chases, what is tried before the rolls (Pursuit)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, up, walking
+from tablewright.rules.begone_foe.book.core.gear import (
+    ammunition,
+    find,
+    remove,
+    slots,
+    slots_used,
+    use_up,
+    weapon_in_hand,
+)
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
+from tablewright.rules.begone_foe.book.fight.attacks import Strike, attack, weapon_strike
+from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.pursuit.chase import (
+    CHASE,
+    TRICK,
+    Runner,
+    can_chase,
+    default_pursuers,
+    play_trick,
+    run_for_it,
+    through_walls,
+    tricks_at_hand,
+)
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.state import Being, Campaign, Dropped
+
+JOIN = Question("join-flight", "BF-PURS-01")
+OPEN_GROUND = Question("open-ground", "BF-PURS-02", standing=True)
+FREE_SHOT = Question("free-shot", "BF-PURS-02", standing=True)
+_HELD = ("entangled", "grabbed", "swallowed", "attached", "dancing")
+
+
+def may_flee(state: Campaign, being: Being) -> bool:
+    """Not while held or dancing, nor in the round after a failed flight (BF-PURS-06, BF-MON-09, BF-MON-15)."""
+    fight = fight_of(state)
+    way_out = fight.party_exits if being.side == "party" else fight.exits
+    return way_out > 0 and not being.caught and walking(being) > 0 and not has_any(being, _HELD)
+
+
+def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None) -> list[Runner]:
+    """The pursuit rules replace the combat rules for those who flee, there and then (BF-PURS-01)."""
+    fight = fight_of(state)
+    runners = [Runner(being, drags), *_joiners(state, table, being, drags)]
+    for runner in runners:
+        if runner.being.id in fight.queue:
+            fight.queue.remove(runner.being.id)
+        leave_barrow(state, runner.being)
+    away = [runner.being for runner in runners] + [runner.drags for runner in runners if runner.drags is not None]
+    staying = [other for other in allies(state, being) if other not in away]
+    pursuers = _who_chases(state, table, [runner.being for runner in runners], staying)
+    if being.side == "party" and pursuers:
+        pursuers = _try_trick(state, table, [runner.being for runner in runners], pursuers)
+    _free_attacks(state, table, [runner.being for runner in runners], pursuers)
+    runners = [runner for runner in runners if up(runner.being)]
+    run_for_it(state, table, runners, pursuers, fight.unmapped)
+    if any(runner.used_unmapped and runner.escaped for runner in runners) and "unmapped" not in state.after:
+        state.after.append("unmapped")
+    return runners
+
+
+def leave_barrow(state: Campaign, being: Being) -> None:
+    """A barrow cannot be taken along: it stays, and what it bore counts as dropped (BF-ENC-07)."""
+    barrow = find(being, "wheelbarrow")
+    if barrow is None:
+        return
+    remove(being, barrow)
+    for item in reversed([item for item in being.items if item.place == "pack"]):
+        if slots_used(being) <= slots(being):
+            return
+        remove(being, item)
+        fight_of(state).dropped.append(Dropped(item, being.at, being.id))
+
+
+def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) -> list[Runner]:
+    """Comrades who have not acted yet this round may join, at the price of their own turns."""
+    fight = fight_of(state)
+    taken = {drags.id} if drags is not None else set()
+    runners = []
+    for other in [other for other in allies(state, leader) if other.id in fight.queue and up(other)]:
+        if not may_flee(state, other) or other.id in taken or not _same_will(state, leader, other):
+            continue
+        fallen = [ally for ally in allies(state, other) if _to_drag(other, ally) and ally.id not in taken]
+        answer = Option("join")
+        if other.role == "pc":
+            options = [Option("join"), Option("stay"), *each("drag", (ally.id for ally in fallen))]
+            answer = table.ask(other.seat, JOIN, options, {"who": other.id, "on": leader.id})
+        if answer == "stay":
+            continue
+        dragged = state.beings[answer.target] if answer.verb == "drag" else None
+        taken |= {dragged.id} if dragged is not None else set()
+        runners.append(Runner(other, dragged))
+    return runners
+
+
+def _same_will(state: Campaign, leader: Being, other: Being) -> bool:
+    """Monsters, and hirelings who broke, run with their own group; a character's comrades as they like."""
+    return leader.role == "pc" or other.group == leader.group
+
+
+def _to_drag(dragger: Being, fallen: Being) -> bool:
+    return helpless(fallen) and abs(fallen.at - dragger.at) <= 30
+
+
+def _who_chases(state: Campaign, table: Table, fugitives: Sequence[Being], staying: Sequence[Being]) -> list[Being]:
+    able = default_pursuers(state, fugitives, staying)
+    if not able:
+        return []
+    if fugitives[0].side == "party":
+        answer = ask_gm(state, table, CHASE, ("chase", "let-go"), "chase", {"foe": fugitives[0].id})
+    else:
+        answer = table.ask(
+            caller(state), CHASE, ("chase", "let-go"), {"foe": fugitives[0].id, "number": len(able)}, "let-go"
+        )
+    return able if answer == "chase" else []
+
+
+def _try_trick(state: Campaign, table: Table, runners: Sequence[Being], pursuers: list[Being]) -> list[Being]:
+    tricks = tricks_at_hand(state, runners, fight_of(state).door_behind)
+    if not tricks:
+        return pursuers
+    trick = table.ask(runners[0].seat, TRICK, ["none", *tricks, "try"], {"who": runners[0].id})
+    if trick == "try":
+        return _own_trick(state, table, runners[0], pursuers)
+    return pursuers if trick == "none" else play_trick(state, table, trick, runners, pursuers)
+
+
+def _own_trick(state: Campaign, table: Table, runner: Being, pursuers: list[Being]) -> list[Being]:
+    """An idea nobody has listed; those it stops stay behind, all but what goes through walls (BF-PURS-09)."""
+    fight_of(state).chase_stopped = False
+    try_in_words(state, table, runner, [Option("stop")], lambda: True)
+    if not fight_of(state).chase_stopped:
+        return pursuers
+    return [being for being in pursuers if through_walls(being)]
+
+
+# --- before the rolls ------------------------------------------------------------------------------------------------
+
+
+def _free_attacks(state: Campaign, table: Table, runners: Sequence[Being], pursuers: Sequence[Being]) -> None:
+    """Missiles over open ground, once each (BF-PURS-02); hand weapons only if they must be pushed past (BF-PURS-03)."""
+    for enemy in [enemy for enemy in enemies(state, runners[0]) if up(enemy)]:
+        victim = next((runner for runner in runners if not runner.dead and _must_pass(runner, enemy)), None)
+        if victim is not None:
+            _hand_blow(state, table, enemy, victim)
+    if not _open_ground(state, table, runners):
+        return
+    for enemy in [enemy for enemy in enemies(state, runners[0]) if up(enemy) and missile_of(enemy) is not None]:
+        targets = [runner for runner in runners if not runner.dead and not helpless(runner)]
+        if targets:
+            _parting_shot(state, table, enemy, targets)
+
+
+def _open_ground(state: Campaign, table: Table, runners: Sequence[Being]) -> bool:
+    default = "yes" if fight_of(state).open_ground else "no"
+    return ask_gm(state, table, OPEN_GROUND, ("yes", "no"), default, {"who": runners[0].id}, small=True) == "yes"
+
+
+def _must_pass(runner: Being, enemy: Being) -> bool:
+    """The way out lies behind the own side: whoever stands there must be pushed past."""
+    behind = enemy.at < runner.at if runner.side == "party" else enemy.at > runner.at
+    return behind and can_chase(enemy)
+
+
+def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> None:
+    if is_monster(enemy):
+        first = next((blow for blow in kind_of(enemy).attacks if blow.dmg != "0"), None)
+        if first is not None:
+            attack(state, table, enemy, victim, Strike(first.name, first.dmg, enemy.body))
+        return
+    attack(state, table, enemy, victim, weapon_strike(enemy, weapon_in_hand(enemy), False))
+
+
+def missile_of(being: Being) -> Strike | None:
+    """A loaded, readied missile attack."""
+    if is_monster(being):
+        far = next((blow for blow in kind_of(being).attacks if blow.range_ft > 15 and blow.dmg != "0"), None)
+        return Strike(far.name, far.dmg, being.body, ranged=True) if far is not None else None
+    weapon = weapon_in_hand(being)
+    if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or ammunition(being, weapon) is None:
+        return None
+    return weapon_strike(being, weapon, True)
+
+
+def _parting_shot(state: Campaign, table: Table, enemy: Being, targets: Sequence[Being]) -> None:
+    strike = missile_of(enemy)
+    seat = enemy.seat if enemy.side == "party" else GM
+    options = [*each("shoot", (target.id for target in targets)), Option("no")]
+    answer = table.ask(seat, FREE_SHOT, options, {"who": enemy.id}, options[0])
+    if strike is None or answer == "no":
+        return
+    weapon = None if is_monster(enemy) else weapon_in_hand(enemy)
+    if weapon is not None:
+        if GEAR[weapon.kind].ammo:
+            use_up(enemy, GEAR[weapon.kind].ammo)
+        weapon.unloaded = GEAR[weapon.kind].reload
+    attack(state, table, enemy, state.beings[answer.target], strike)

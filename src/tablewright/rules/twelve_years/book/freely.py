@@ -1,0 +1,116 @@
+"""What a party may do at any time between rolls: use magick, change weapons and gear, send companions off, and say
+beforehand what it will not do ("Order of Play": magick may be used freely at any time; "Loot": shared freely).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book.combat.attack import settle_doom
+from tablewright.rules.twelve_years.book.hexploring.friends import drop, drop_options
+from tablewright.rules.twelve_years.book.hexploring.hexes import use_key
+from tablewright.rules.twelve_years.book.loot.gear import gear_options
+from tablewright.rules.twelve_years.book.loot.items import crowns
+from tablewright.rules.twelve_years.book.loot.magicks import USES, use, uses
+from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
+from tablewright.rules.twelve_years.book.options import DONE, GEAR, meant, on
+from tablewright.rules.twelve_years.book.party.members import ROGUE, change_gear, has
+from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.state import Party, Place, World
+
+CHANGE_GEAR = Question("gear", "TY-WPN-04")
+WITHHOLD, READY = map(Option, ("withhold-crown", "ready-crown"))
+_NO_FACTS: Facts = {}
+
+
+def free_acts(world: World, party: Party) -> list[Option]:
+    """All of it that is of some effect here and now (TY-MAG-03, TY-LOOT-04, TY-WPN-04, TY-ESCORT-01)."""
+    place = place_of(world, party)
+    acts = uses(world, party)
+    acts += drop_options(party)
+    if place.enemies:
+        if any(enemy.kind == "lich_king" for enemy in place.enemies) and crowns(party):
+            acts.append(READY if party.withholds else WITHHOLD)
+        if place.loot:
+            acts += _loot_in_flight(world, party, place)
+    acts.append(GEAR)
+    return acts
+
+
+def _loot_in_flight(world: World, party: Party, place: Place) -> list[Option]:
+    """Things behind enemies, to be carried off in flight or left: trapped ones, and any where others could have them.
+
+    TY-EVADE-06, TY-TRAP-08, TY-COOP-11.
+    """
+    shared = len(world.parties) > 1 and bool(others_here(world, party))
+    things = [item for item in place.loot if shared or (item.traps and not has(party, ROGUE))]
+    return [on("want" if item.id in party.spurned else "spurn", item.id) for item in things]
+
+
+def act(world: World, party: Party, option: Option, table: Table) -> None:
+    """One of the free acts."""
+    if option == GEAR:
+        see_to_gear(party, table)
+    elif option in (WITHHOLD, READY):
+        party.withholds = option == WITHHOLD
+    elif option.verb == "spurn":
+        party.spurned.append(meant(place_of(world, party).loot, option).id)
+    elif option.verb == "want":
+        party.spurned.remove(meant(place_of(world, party).loot, option).id)
+    elif option.verb == "drop":
+        drop(party, option, table)
+    else:
+        _use(world, party, option, table)
+
+
+def is_free(option: Option) -> bool:
+    return option in (GEAR, WITHHOLD, READY) or option.verb in USES or option.verb in ("drop", "spurn", "want")
+
+
+def _use(world: World, party: Party, option: Option, table: Table) -> None:
+    if option.verb == "key":
+        use_key(world, party, option, table)
+    else:
+        use(world, party, option, table)
+    settle_doom(party, place_of(world, party), table)
+
+
+def see_to_gear(party: Party, table: Table) -> None:
+    """Changing weapons and what is worn is free between rolls, as often as wished (TY-WPN-04, TY-LOOT-04)."""
+    while one_change(party, table):
+        pass
+
+
+def one_change(party: Party, table: Table) -> bool:
+    """A single change; False when all is well."""
+    answer = table.ask(party.seat, CHANGE_GEAR, [DONE, *gear_options(party)])
+    if answer == DONE:
+        return False
+    change_gear(party, answer, table)
+    return True
+
+
+def ask_freely(
+    world: World,
+    party: Party,
+    question: Question,
+    options: Callable[[], Sequence[Option]],
+    table: Table,
+    about: Facts = _NO_FACTS,
+) -> Option | None:
+    """Put a question that free acts may come before, as often as wished; its first option is the usual one.
+
+    None where the party is elsewhere now: the Key has taken it away.
+    """
+    here = (party.hex, party.dungeon, party.room)
+    while True:
+        offered = options()
+        answer = table.ask(party.seat, question, [*offered, *free_acts(world, party)], about, offered[0])
+        if answer in offered:
+            return answer
+        act(world, party, answer, table)
+        if (party.hex, party.dungeon, party.room) != here:
+            return None

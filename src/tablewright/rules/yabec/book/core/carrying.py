@@ -1,0 +1,54 @@
+"""The fallen on somebody's shoulders: a person or a body takes three slots. Chapters: Items, Flee the Dungeon.
+
+A bearer has a thing of the key `body` in the pack, which says whose body it is; where the bearer goes, that one goes.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.items import room_for
+from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.state import Creature, Thing, World
+
+LYING = ("near death", "subdued", "stone")
+
+
+def bearer_of(world: World, fallen: Creature) -> Creature | None:
+    """Who carries this one, alive or dead."""
+    return next((each for each in members(world) if any(thing.of == fallen.id for thing in each.items)), None)
+
+
+def bearers(world: World, zone: str, *, strained: bool) -> list[Creature]:
+    """Who in the zone could take a body up, `strained` up to the doubled slots (YB-ITEM-02, YB-ITEM-04)."""
+    hands = [each for each in members(world) if each.zone == zone and not helpless(each) and each.kind != "monster"]
+    return [each for each in hands if room_for(each, "body", strained=strained)]
+
+
+def lift(table: Table, bearer: Creature, fallen: Creature) -> None:
+    bearer.items.append(Thing("body", of=fallen.id))
+    table.tell(Used(bearer.name, "carry", fallen.name))
+
+
+def take_along(world: World, table: Table, *, strained: bool) -> None:
+    """Whoever lies in the party's zone is taken up by somebody with room for it, freely if that can be, else with
+    strain; the others are left (YB-DUNG-15, YB-ITEM-02).
+    """
+    for fallen in [each for each in members(world) if each.status in LYING and each.zone == world.delve.zone]:
+        if bearer_of(world, fallen) is None:
+            found = bearers(world, fallen.zone, strained=False) or (
+                bearers(world, fallen.zone, strained=True) if strained else []
+            )
+            if found:
+                lift(table, found[0], fallen)
+
+
+def carry_on(world: World) -> None:
+    """The carried are where their bearers are; those who stand again walk, and a fallen bearer carries nobody."""
+    for bearer in members(world):
+        for thing in [thing for thing in bearer.items if thing.of]:
+            burden = world.creatures[thing.of]
+            if is_down(bearer) or not is_down(burden):
+                bearer.items.remove(thing)
+            else:
+                burden.zone = bearer.zone

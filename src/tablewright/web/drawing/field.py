@@ -1,0 +1,173 @@
+"""Draws a fight: round tokens with an icon of their kind and a ring of what they have left, where the rules have them.
+
+The party stands at the left, the foes at the right, or each in its zone. Who is at whose throat is joined by a line;
+whose turn it is stands on a plinth; the order of turns runs along the top.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from markupsafe import Markup
+
+from tablewright.engine.scene import Field, Prompt, Token
+from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, tooltip
+
+_WIDTH = 760.0
+_ROW = 104.0
+_TOP = 46.0
+_RADIUS = 30.0
+_MOST_ROWS = 2
+_SIDES = (("party", ""), ("foes", ""))
+
+Point = tuple[float, float]
+
+
+def draw_field(field: Field, prompt: Prompt | None, base: str) -> Markup:
+    """The whole field; tokens that a choice aims at can be tapped."""
+    zones = _zones(field)
+    rows = max((_rows(len(tokens)) for _, tokens in zones), default=1)
+    height = _TOP + rows * _ROW + 14
+    places = _places(zones)
+    aimed = {choice.target for choice in prompt.choices if choice.target} if prompt else set()
+    return drawing(
+        *(_zone(order, len(zones), title, height) for order, (title, _) in enumerate(zones)),
+        *(_engaged(pair, places) for pair in field.engaged),
+        *(_token(token, places[token.id], base, token.id in aimed) for _, tokens in zones for token in tokens),
+        _order(field, base),
+        id="field",
+        class_="field",
+        viewBox=f"0 0 {number(_WIDTH)} {number(height)}",
+        preserveAspectRatio="xMidYMid meet",
+        role="group",
+        aria_label="The fight",
+    )
+
+
+def _zones(field: Field) -> list[tuple[str, list[Token]]]:
+    if not field.zones:
+        return [(title, [token for token in field.tokens if _side(token) == side]) for side, title in _SIDES]
+    known = {key for key, _ in field.zones}
+    zones = [(title, [token for token in field.tokens if token.zone == key]) for key, title in field.zones]
+    astray = [token for token in field.tokens if token.zone not in known]
+    return [*zones, ("", astray)] if astray else zones
+
+
+def _side(token: Token) -> str:
+    return "foes" if token.side == "foes" else "party"
+
+
+def _rows(count: int) -> int:
+    return max(1, min(_MOST_ROWS, count))
+
+
+def _places(zones: Sequence[tuple[str, list[Token]]]) -> dict[str, Point]:
+    """Where each token stands: down the middle of its zone, in more columns where they are many."""
+    across = _WIDTH / max(1, len(zones))
+    tallest = max((_rows(len(tokens)) for _, tokens in zones), default=1)
+    places: dict[str, Point] = {}
+    for order, (_, tokens) in enumerate(zones):
+        columns = math.ceil(len(tokens) / _MOST_ROWS) or 1
+        for place, token in enumerate(tokens):
+            column, row = divmod(place, _MOST_ROWS)
+            beside = min(len(tokens) - column * _MOST_ROWS, _MOST_ROWS)
+            x = across * order + across * (column + 1) / (columns + 1)
+            y = _TOP + (tallest - beside) * _ROW / 2 + row * _ROW + _RADIUS + 8
+            places[token.id] = (x, y)
+    return places
+
+
+def _zone(order: int, count: int, title: str, height: float) -> str:
+    across = _WIDTH / max(1, count)
+    if not title:
+        return ""
+    box = tag("rect", x=across * order + 6, y=8, width=across - 12, height=height - 16, class_="field-zone")
+    return box + text(title, x=across * order + 18, y=28, class_="zone-title")
+
+
+def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
+    if not all(each in places for each in pair):
+        return ""
+    (x1, y1), (x2, y2) = (places[each] for each in pair)
+    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="engaged")
+
+
+def _token(token: Token, at: Point, base: str, aimed: bool) -> str:
+    x, y = at
+    classes = ["token", token.side, *(name for name in ("acts", "down") if getattr(token, name)), *(["go"] * aimed)]
+    figure = f"{token.now}/{token.most}" if token.most else ""
+    states = ", ".join(token.states)
+    inside = [
+        tooltip(token.name, figure, states),
+        tag("circle", r=_RADIUS + 6, class_="plinth"),
+        tag("circle", r=_RADIUS, class_="disc"),
+        _ring(token),
+        _face(token, base),
+        _badge(token),
+        text(token.name, y=_RADIUS + 18, class_="token-name"),
+        text(" · ".join(each for each in (figure, states) if each), y=_RADIUS + 34, class_="token-figure"),
+    ]
+    place = f"translate({number(x)} {number(y)})"
+    spoken = ", ".join(each for each in (token.name, figure, states, "its turn" if token.acts else "") if each)
+    pressed = {"role": "button", "tabindex": "0"} if aimed else {"role": "img"}
+    return tag(
+        "g", *inside, class_=" ".join(classes), transform=place, data_token=token.id, aria_label=spoken, **pressed
+    )
+
+
+def _ring(token: Token) -> str:
+    """An arc from the top, as long as what is left."""
+    if not token.most:
+        return ""
+    share = max(0.0, min(1.0, token.now / token.most))
+    around = 2 * math.pi * _RADIUS
+    return tag(
+        "circle",
+        r=_RADIUS,
+        class_="ring low" if share <= 1 / 4 else "ring",
+        stroke_dasharray=f"{number(around * share)} {number(around)}",
+        transform="rotate(-90)",
+    )
+
+
+def _face(token: Token, base: str) -> str:
+    address = icon_url(base, token.icon)
+    if address:
+        return tag("use", href=address, x=-19, y=-19, width=38, height=38)
+    return text(token.name[:1].upper(), y=9, class_="token-letter")
+
+
+def _badge(token: Token) -> str:
+    if not token.number:
+        return ""
+    at = _RADIUS * 0.74
+    return tag("circle", cx=at, cy=-at, r=10, class_="token-badge") + text(
+        str(token.number), x=at, y=5 - at, class_="token-number"
+    )
+
+
+def _order(field: Field, base: str) -> str:
+    """Small tokens along the top: who comes next."""
+    by_id = {token.id: token for token in field.tokens}
+    turns = [by_id[each] for each in field.order if each in by_id][:12]
+    if not turns:
+        return ""
+    left = _WIDTH - 14 - 30 * len(turns)
+    small = [
+        tag(
+            "g",
+            tooltip(token.name),
+            tag("circle", r=12, class_="disc"),
+            _small_face(token, base),
+            class_=f"turn {token.side}{' acts' if token.acts else ''}",
+            transform=f"translate({number(left + 30 * place + 15)} 20)",
+        )
+        for place, token in enumerate(turns)
+    ]
+    return tag("g", *small, class_="turns", aria_hidden="true")
+
+
+def _small_face(token: Token, base: str) -> str:
+    address = icon_url(base, token.icon)
+    return tag("use", href=address, x=-8, y=-8, width=16, height=16) if address else text(token.name[:1], y=4)

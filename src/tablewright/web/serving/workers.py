@@ -1,0 +1,132 @@
+"""Work that may take long is done by a few other processes: they have limits of time and memory, and can be stopped.
+
+Python cannot interrupt a thread, and a thread that reckons holds up the one that serves everybody. A process can be
+ended: what exceeds its budget is stopped, told in words, and counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import resource
+import signal
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
+
+from tablewright.engine.budgets import MOST_WAITING, WORKER_MEMORY
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.saves import BadSave
+from tablewright.web.serving.limits import TooMany
+
+T = TypeVar("T")
+
+_RETRY_SECONDS = 5
+_TOLD = (Refused, BadSave)  # what a worker may say to people
+_context = multiprocessing.get_context("forkserver")
+_context.set_forkserver_preload(["tablewright.rules", "tablewright.web.tables.heavy"])
+
+
+class OverBudget(Refused):
+    """Something took longer, or more memory, than anybody may take."""
+
+
+class Workers:
+    """A few processes, started when they are needed and again when one had to be ended."""
+
+    def __init__(self, count: int) -> None:
+        self._idle: asyncio.LifoQueue[_Worker | None] = asyncio.LifoQueue()
+        for _ in range(count):
+            self._idle.put_nowait(None)
+        self._all: set[_Worker] = set()
+        self._waiting = 0
+        self.stopped: Counter[str] = Counter()  # jobs that exceeded their budget, by name
+
+    async def run(self, seconds: float, job: Callable[..., T], *values: Any) -> T:
+        """Let a worker do a job. `OverBudget` if it takes too long or too much; jobs beyond a number are sent away."""
+        if self._waiting >= MOST_WAITING:
+            raise TooMany(_RETRY_SECONDS)
+        self._waiting += 1
+        try:
+            worker = await self._idle.get()
+        finally:
+            self._waiting -= 1
+        try:
+            worker = worker or self._start()
+            good, result = await asyncio.to_thread(worker.ask, seconds, job, values)
+        except (OverBudget, asyncio.CancelledError):
+            self.stopped[job.__name__] += 1
+            self._end(worker)
+            worker = None
+            raise
+        finally:
+            self._idle.put_nowait(worker)
+        if not good:
+            raise result
+        return result  # type: ignore[no-any-return]  # what the job returned
+
+    def _start(self) -> _Worker:
+        worker = _Worker()
+        self._all.add(worker)
+        return worker
+
+    def _end(self, worker: _Worker | None) -> None:
+        if worker is not None:
+            self._all.discard(worker)
+            worker.end()
+
+    def close(self) -> None:
+        for worker in list(self._all):
+            self._end(worker)
+
+
+class _Worker:
+    """One process, and the pipe to it."""
+
+    def __init__(self) -> None:
+        self._pipe, theirs = _context.Pipe()
+        self._process: BaseProcess = _context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def ask(self, seconds: float, job: Callable[..., Any], values: tuple[Any, ...]) -> tuple[bool, Any]:
+        """Send a job and wait for its result."""
+        try:
+            self._pipe.send((job, values))
+            if not self._pipe.poll(seconds):
+                raise OverBudget(f"this takes longer than the {seconds:.0f} seconds that anything may take here")
+            answer: tuple[bool, Any] = self._pipe.recv()
+        except (EOFError, OSError):
+            raise OverBudget("this takes more memory than anything may take here") from None
+        return answer
+
+    def end(self) -> None:
+        self._process.kill()
+        self._pipe.close()
+
+
+# --- in the worker ----------------------------------------------------------------------------------------------------
+
+
+def _work(pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who ends the server ends the pipe, and that is enough
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (WORKER_MEMORY, WORKER_MEMORY))
+    with suppress(EOFError, OSError):
+        while True:
+            job, values = pipe.recv()
+            pipe.send(_done(job, values))
+
+
+def _done(job: Callable[..., Any], values: tuple[Any, ...]) -> tuple[bool, Any]:
+    try:
+        return True, job(*values)
+    except _TOLD as refusal:
+        return False, (BadSave if isinstance(refusal, BadSave) else Refused)(str(refusal))
+    except MemoryError:
+        return False, OverBudget("this takes more memory than anything may take here")
+    except Exception as error:  # noqa: BLE001  # the server must hear of it, whatever it is
+        return False, RuntimeError(f"{type(error).__name__}: {error}")

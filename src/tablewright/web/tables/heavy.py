@@ -1,0 +1,89 @@
+"""What a table may ask of a worker process: files brought along, verification, replay, long games without a checkpoint.
+
+Each is a plain function over plain data, so that it can be sent to another process and stopped there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup
+from tablewright.engine.game.saves import BadSave, SaveText, open_game, parse
+from tablewright.engine.game.verify import Verification
+from tablewright.engine.game.verify import verify as verify_text
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.scene import Scene, Telling
+from tablewright.engine.telling.log import Teller
+from tablewright.engine.telling.looking import scene_of
+
+Find = Callable[[str], Ruleset[Any]]
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """A file that somebody brought, read and played through: it can be put on a table."""
+
+    setup: Setup
+    records: tuple[AnyRecord, ...]  # with a checkpoint at the end, so that it opens at once
+    waiting: tuple[str, ...]
+    outcome: str
+    sealed: bool  # its dice are sealed, and it is in its course
+
+
+def bring(find: Find, check: Callable[[Ruleset[Any], Setup], Setup], content: bytes, name: str) -> Brought:
+    """Read a file of which nothing is taken on trust."""
+    text = parse(content, name)
+    ruleset = find(text.setup.game)
+    setup = check(ruleset, text.setup)
+    game = _opened(ruleset, msgspec.structs.replace(text, setup=setup))
+    game.make_checkpoint()
+    waiting = tuple(decision.seat for decision in game.pending)
+    sealed = setup.dice.kind == "sealed" and game.outcome is None
+    return Brought(setup, tuple(game.records), waiting, game.outcome or "", sealed)
+
+
+def _opened(ruleset: Ruleset[Any], text: SaveText) -> Game[Any]:
+    try:
+        return open_game(ruleset, text, foreign=True)
+    except BadSave:
+        raise
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001  # a made-up file may break the rules in any way it likes
+        raise BadSave(f"this save does not replay: {type(error).__name__}") from None
+
+
+def begin(find: Find, setup: Setup) -> tuple[str, ...]:
+    """Begin a game: whom it waits for. `Refused` if it cannot be begun so."""
+    return tuple(decision.seat for decision in Game(find(setup.game), setup).pending)
+
+
+def verify(find: Find, content: bytes, name: str) -> Verification:
+    """What can be checked of a game."""
+    text = parse(content, name)
+    return verify_text(find(text.setup.game), text)
+
+
+class BackThen(msgspec.Struct, frozen=True):
+    """A game as one seat saw it after so many records: the last of what was told, and how much that was in all."""
+
+    scene: Scene
+    tellings: tuple[Telling, ...]
+    told: int
+
+
+def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most: int) -> BackThen:
+    text = parse(content, name)
+    cut = msgspec.structs.replace(text, records=text.records[:step])
+    game = open_game(find(text.setup.game), cut)
+    tellings = Teller(game, seat).tellings()
+    return BackThen(scene_of(game, seat), tuple(tellings[-most:]), len(tellings))
+
+
+def checkpoint_of(find: Find, content: bytes, name: str) -> Checkpoint:
+    """A long game played again from its first record: what it came to."""
+    text = parse(content, name)
+    return open_game(find(text.setup.game), text).make_checkpoint()

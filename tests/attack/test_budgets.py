@@ -1,0 +1,156 @@
+"""Nobody uses up what belongs to all: bots among themselves, files brought along, long replays."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import time
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablewright.engine.budgets import MOST_BOT_ANSWERS
+from tablewright.engine.decisions import Refused
+from tablewright.web.serving.app import Application
+from tablewright.web.serving.workers import OverBudget, Workers
+from tablewright.web.tables import playing
+from tests.web.conftest import Browser, make_app
+
+# --- workers ----------------------------------------------------------------------------------------------------------
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def for_ever() -> None:
+    while True:
+        pass
+
+
+def greedy() -> int:
+    return len(bytearray(8 * 1024**3))
+
+
+def refuses() -> None:
+    raise Refused("no")
+
+
+def breaks() -> None:
+    raise KeyError("inside")
+
+
+async def test_workers_work_and_are_stopped() -> None:
+    workers = Workers(1)
+    try:
+        assert await workers.run(10, double, 21) == 42
+        with pytest.raises(OverBudget, match="longer than"):
+            await workers.run(0.3, for_ever)
+        with pytest.raises(Refused, match="memory"):
+            await workers.run(10, greedy)
+        with pytest.raises(Refused, match="no"):
+            await workers.run(10, refuses)
+        with pytest.raises(RuntimeError, match="KeyError"):
+            await workers.run(10, breaks)
+        assert await asyncio.gather(*(workers.run(10, double, number) for number in range(5))) == [0, 2, 4, 6, 8]
+        assert workers.stopped == {"for_ever": 1}
+    finally:
+        workers.close()
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_small_file_that_is_large_inside(ada: Browser) -> None:
+    table = await ada.new_table(dice="open", seed="x")
+    save = (await ada.get(f"{table}/save.tw")).content
+    bomb = base64.b85encode(zlib.compress(bytes(900_000_000), 9)).decode()
+    line = b'{"record":"checkpoint","frozen":"' + bomb.encode() + b'","positions":{},"check":""}\n'
+    began = time.monotonic()
+    response = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", save + line)})
+    assert response.status_code in (303, 422)
+    assert time.monotonic() - began < 10
+
+
+# --- bots among themselves --------------------------------------------------------------------------------------------
+
+
+async def _table_of_bots(browser: Browser, rounds: int = 100_000) -> str:
+    return await browser.new_table(
+        **{"set.rounds": str(rounds), "sit.p1": "bot:cautious", "sit.p2": "bot:cautious", "sit.gm": "referee"}
+    )
+
+
+async def test_tables_of_bots_alone_starve_nobody(ada: Browser, bob: Browser, app: Application) -> None:
+    """Eight of them were enough to keep everybody waiting."""
+    for _ in range(8):
+        await ada.look(await _table_of_bots(ada))
+    table = await bob.new_table()
+    waits = []
+    for number in range(40):
+        began = time.monotonic()
+        await bob.do(table, "answer", key="whisper" if number % 2 == 0 else "word", seat="p1") if number < 4 else None
+        await bob.look(table)
+        waits.append(time.monotonic() - began)
+    assert sorted(waits)[len(waits) // 2] < 0.1
+    assert max(waits) < 1.0  # a busy machine; on a quiet one it is under 0.1
+
+
+async def test_bots_alone_play_to_the_end_by_and_by(ada: Browser) -> None:
+    table = await _table_of_bots(ada, rounds=3_000)
+    page = await ada.look(table)
+    began = time.monotonic()
+    while not page.get("over") and time.monotonic() - began < 60:
+        await asyncio.sleep(0.2)
+        page = await ada.look(table)
+    assert page["over"] == "done"
+    assert (await ada.look(f"{table}/verify"))["ok"]
+
+
+async def test_bots_are_stopped_and_set_in_motion(ada: Browser, bob: Browser, app: Application) -> None:
+    table = await _table_of_bots(ada)
+    await ada.look(table)
+    (card,) = (await ada.look("/"))["open_tables"]
+    assert card["bots"] == "play"
+    await ada.press(f"{table}/rest", on="1", htmx=False)
+    await asyncio.sleep(0.6)
+    before = (await ada.look(table))["version"]
+    await asyncio.sleep(0.6)
+    page = await ada.look(table)
+    assert (page["version"], page.get("bots_do")) == (before, "rest")
+    assert (await bob.press(f"{table}/rest", on="", htmx=False)).status_code == 404
+    await ada.press(f"{table}/rest", on="", htmx=False)
+    await asyncio.sleep(0.6)
+    assert (await ada.look(table))["version"] > before
+
+
+async def test_bots_rest_by_themselves_in_the_end(ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST_BOT_ANSWERS > 1000
+    monkeypatch.setattr(playing, "MOST_BOT_ANSWERS", 50)
+    table = await _table_of_bots(ada)
+    page: dict[str, Any] = {}
+    for _ in range(50):
+        page = await ada.look(table)
+        if page.get("bots_do") == "rest":
+            break
+        await asyncio.sleep(0.1)
+    assert page.get("bots_do") == "rest"
+
+
+async def test_nobody_waits_for_a_long_verification(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "tables.sqlite3")
+    async with app.house.opened(), Browser.at(app) as ada, Browser.at(app) as bob:
+        table = await _table_of_bots(ada, rounds=4_000)
+        other = await bob.new_table()
+        await bob.look(other)
+        checking = asyncio.create_task(ada.look(f"{table}/verify"))
+        waits = []
+        while not checking.done():
+            began = time.monotonic()
+            await bob.look(other)
+            waits.append(time.monotonic() - began)
+            await asyncio.sleep(0.01)
+        assert (await checking)["ok"]
+        assert sorted(waits)[len(waits) // 2] < 0.1
