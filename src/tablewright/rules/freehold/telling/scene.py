@@ -19,9 +19,10 @@ from tablewright.rules.freehold.state import GM, Party, World
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.maps import land_map, site_map
-from tablewright.rules.freehold.telling.prose.voice import figure, silver
+from tablewright.rules.freehold.telling.prose.voice import silver
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.world.table_talk import waiting_words
+from tablewright.world.words import figure
 
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
