@@ -97,17 +97,16 @@ def test_excerpts_stand_in_the_code_they_name(page: Path) -> None:
 
 
 _FILE = re.compile(r"`((?:[\w.*-]+/)+[\w.*-]+\.(?:py|toml|html|css|js|sh|svg|txt))`")
-EXAMPLE = ROOT / "examples" / "low_water" / "src" / "low_water"
 _SAMPLES = re.compile(r"^(my-|my_|path/to/)")  # files that a reader will have, not we
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_every_file_that_is_named_is_there(page: Path) -> None:
-    """From the project's folder, from the source, or beside the page; GAME stands for each of the games."""
+    """From the project's folder, the source, the page or an example; GAME stands for each of the games."""
     named = {name for name in _FILE.findall(page.read_text(encoding="utf-8")) if not _SAMPLES.match(name)}
     for name in sorted(named):
         for each in {name.replace("GAME", game) for game in GAMES}:
-            folders = (ROOT, SOURCE, page.parent, SOURCE / "rules" / page.stem, EXAMPLE)
+            folders = (ROOT, SOURCE, page.parent, SOURCE / "rules" / page.stem, *ROOT.glob("examples/*/src/*"))
             assert any(any(folder.glob(each)) for folder in folders), f"{page.name} names {each}: there is no such file"
 
 

@@ -6,7 +6,7 @@ import click
 
 from tablewright import __version__
 from tablewright.cli.commands import Commands
-from tablewright.cli.surroundings import is_dumb
+from tablewright.cli.terminal.surroundings import is_dumb
 
 EPILOG = """\b
 Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refused or a check failed,

@@ -64,10 +64,11 @@ def serve(
       TABLEWRIGHT_STORE=postgresql:///tables tablewright serve --port 8723
     """
     from tablewright.web.serving.app import create_app
-    from tablewright.web.serving.config import Config
+    from tablewright.web.serving.config import Config, hosts_for
     from tablewright.web.serving.server import Server, set_up_log
 
-    config = Config(_store(store), url, trust, log=not quiet)
+    hosts = hosts_for(url, loopback=_is_loopback(host))
+    config = Config(_store(store), url, hosts, trust, log=not quiet)
     set_up_log(config)
     _warn(host, url)
     show = open_browser if open_browser is not None else sys.stdout.isatty()

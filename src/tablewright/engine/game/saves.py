@@ -9,6 +9,7 @@ it was never acknowledged, and `doctor` cuts it off.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -151,7 +152,7 @@ class SaveFile:
     @classmethod
     def create(cls, path: Path, game: Game[Any]) -> SaveFile:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
+        with open(path, "xb", opener=_private) as file:  # a Path knows no opener
             file.write(header_line(game.setup) + record_lines(game.records))
             _sync(file)
         _sync_folder(path.parent)
@@ -176,7 +177,8 @@ class SaveFile:
             raise BadSave(f"{self.path.name}: the last answer could not be saved; open the game again")
         self._failed = True
         with self.path.open("ab") as file:
-            if file.tell() != self._length:
+            fcntl.flock(file, fcntl.LOCK_EX)  # of two who write at once, the second sees what the first has written
+            if file.seek(0, os.SEEK_END) != self._length:
                 raise BadSave(f"{self.path.name}: this game was played on elsewhere meanwhile; open it again")
             file.write(lines)
             _sync(file)
@@ -198,6 +200,11 @@ def cut_torn_tail(path: Path) -> int:
             file.truncate(text.whole)
             _sync(file)
     return len(text.torn)
+
+
+def _private(path: str, flags: int) -> int:
+    """A file that only its owner reads: the secret of sealed dice may be in it."""
+    return os.open(path, flags, 0o600)
 
 
 def _sync(file: IO[bytes]) -> None:

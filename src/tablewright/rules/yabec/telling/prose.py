@@ -119,6 +119,7 @@ Narrator.facts = {
     e.Sensed: _sensed,
     e.Answered: of_event(kind=lambda event: "madness" if event.topic == "madness" else event.answer),
     e.Struck: of_event(end=_struck, sums=_blow),
+    e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
     e.Hurt: of_event(caused=lambda event: event.cause and event.cause != "weapon"),
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),
     e.Cast: of_event(end=_cast),

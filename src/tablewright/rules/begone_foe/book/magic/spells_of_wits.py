@@ -9,7 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
 from tablewright.rules.begone_foe.content import JOBS, KINDS, SPELLS
@@ -119,7 +119,8 @@ def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> Non
     if table.roll(100, PERCENT, casting.caster.name) <= row.unknown:
         return tell(table, casting, "unknown", answer)
     truth = table.roll(100, PERCENT, casting.caster.name) <= row.truth
-    return tell(table, casting, "truth" if truth else "lie", answer)
+    table.tell(SpellDid(casting.spell.id, "truth" if truth else "lie", answer), to=(GM,))
+    return tell(table, casting, "answered", answer)
 
 
 # --- doors and walls -------------------------------------------------------------------------------------------------

@@ -13,8 +13,9 @@ from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
-from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options, tell_a_hex
+from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options
 from tablewright.rules.freehold.book.encounters.lords import challenge_if_warlord, offer_truce
+from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.master.judging import somebody_tries
 from tablewright.rules.freehold.book.party.actions import attempt, note_failure, score_for

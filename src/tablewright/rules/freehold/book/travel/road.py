@@ -205,6 +205,11 @@ def _can_forage(world: World, party: Party) -> bool:
     return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
 
 
+def surely_found(party: Party) -> bool:
+    """Under a Gather the next foraging here succeeds (FH-MAGIC-01)."""
+    return party.gather_at == party.at and party.gather_until > party.clock
+
+
 def forage(world: World, party: Party, table: Table) -> None:
     """2 hours and a Wisdom difficult action, once per hex and day; foraged meals keep one day (FH-TRAVEL-08)."""
     people = [one for one in able(world, party) if not has_failed(one, "forage", party.at)]
@@ -216,7 +221,7 @@ def forage(world: World, party: Party, table: Table) -> None:
         best(people, "wis").id,
     )
     one = world.characters[who]
-    sure = party.gather_at == party.at and party.gather_until > party.clock
+    sure = surely_found(party)
     pass_hours(world, party, TRAVEL.forage_hours, table)
     place = hex_of(world, party)
     place.foraged = day_of(party)

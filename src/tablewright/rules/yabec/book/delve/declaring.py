@@ -13,20 +13,20 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
 from tablewright.rules.yabec.book.core.items import count, room_for
 from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_down, members
-from tablewright.rules.yabec.book.delve import exploring
+from tablewright.rules.yabec.book.delve import attempts, exploring
 from tablewright.rules.yabec.book.delve.doors import can_break, can_pick, may_check, may_try
 from tablewright.rules.yabec.book.delve.exploring import flash_back, may_flash_back
 from tablewright.rules.yabec.book.delve.flight import begin_flight, flee_on
 from tablewright.rules.yabec.book.delve.looting import anybody_takes, bodies_here, gather, loot
 from tablewright.rules.yabec.book.delve.meeting import break_peace, meet, meet_quiet_ones, rob
 from tablewright.rules.yabec.book.delve.turns import foes_here, here, leave_dungeon, quiet_ones, take_turn
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
@@ -162,6 +162,8 @@ def _free_options(world: World, able: list[Creature]) -> list[Option]:
         found.append(Option("gear"))
     if len(members(world)) > 1:
         found.append(Option("march"))
+    if attempts.may_try(world):
+        found.append(Option("try"))
     return found + _flashbacks(world)
 
 
@@ -206,5 +208,6 @@ _ACTS: dict[str, Act] = {
     "spike": exploring.spiking, "light": exploring.lighting, "map": exploring.mapping, "loot": loot, "gather": gather,
     "pocket": rob,
     "break-peace": break_peace, "douse": exploring.dousing, "apart": exploring.apart,
+    "try": attempts.attempt,
     "gear": gear, "march": march, "leave": _leave, "flee": _flee, "flashback": _flashback,
 }  # fmt: skip

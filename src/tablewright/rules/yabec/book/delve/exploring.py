@@ -11,7 +11,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import chant
 from tablewright.rules.yabec.book.conflict.field import passable, ways
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.items import count, give, room_for
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
@@ -42,6 +42,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     wanderers_come,
 )
 from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Acted, Flashback, Found, LightsOut, Used
 from tablewright.rules.yabec.state import GM, Creature, World

@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.skills import know_lore, may_observe, observe, pick_pocket
 from tablewright.rules.yabec.book.conflict.field import passable
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import give, room_for
 from tablewright.rules.yabec.book.core.light import update_blindness
@@ -33,6 +33,7 @@ from tablewright.rules.yabec.book.delve.stealth import sneak
 from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, met_names, negotiated, react, signer
 from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, end_peace, quiet_ones, take_turn
 from tablewright.rules.yabec.book.town.minions import win_over
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.events import Acted, Sensed
 from tablewright.rules.yabec.state import Creature, World

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.dice import chance, net, roll_dice
 from tablewright.rules.yabec.book.core.stats import (
     animal,
@@ -17,6 +16,7 @@ from tablewright.rules.yabec.book.core.stats import (
     mindful,
     reaction_modifier,
 )
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, REACTIONS, row_for
 from tablewright.rules.yabec.content.tables import ReactionRow
 from tablewright.rules.yabec.events import Acted, Reacted, Used
@@ -152,6 +152,19 @@ def parley(world: World, table: Table, foes: list[Creature]) -> bool:
     if hostile(mood):
         return False
     world.delve.peace += [each.id for each in foes]
+    table.tell(Acted("talk", mood))
+    return True
+
+
+def heard_out(world: World, table: Table, foes: list[Creature]) -> bool:
+    """A word in the midst of a fight that was listened to: the reaction settles whether it ends here (YB-CONF-13)."""
+    mood = react(world, table, foes)
+    conflict = world.conflict
+    if hostile(mood) or conflict is None:
+        return False
+    ended = [key for key in conflict.fighters if world.creatures[key].side == "foes"]
+    world.delve.peace += ended
+    conflict.fighters = [key for key in conflict.fighters if key not in ended]
     table.tell(Acted("talk", mood))
     return True
 

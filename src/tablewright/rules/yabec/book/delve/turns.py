@@ -12,7 +12,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import animals_near, may_observe, observe
 from tablewright.rules.yabec.book.conflict.field import ways
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, carry_on, lift
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
@@ -34,6 +34,7 @@ from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start
 from tablewright.rules.yabec.book.delve.mapper import score_maps
 from tablewright.rules.yabec.book.delve.stealth import STEALTH, stealth_die
 from tablewright.rules.yabec.book.delve.talk import hostile, parley, react
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.events import Acted, Entered, Found, Met, SchemeChanged

@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import GOAL_XP, reach_goal
 from tablewright.rules.yabec.content import HOUSE
 from tablewright.rules.yabec.events import GoalSet

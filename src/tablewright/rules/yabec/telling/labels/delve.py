@@ -20,7 +20,7 @@ from tablewright.rules.yabec.book.delve.stealth import sneak_trial, stealth_die
 from tablewright.rules.yabec.book.delve.talk import peace_chance, reaction_bonus
 from tablewright.rules.yabec.book.delve.turns import foes_here, here, pace
 from tablewright.rules.yabec.book.town.roles import seat_name
-from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
+from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS, TRIES
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of, short, written
@@ -63,6 +63,8 @@ def _named(world: World, decision: Decision, key: Option) -> Label:
         return Label(each.name, state_of(each), _doer_odds(decision, each))
     if key.verb == "bandage" and key.thing:
         return _bandage(world.creatures[key.thing], world.creatures[key.target])
+    if decision.question == "try-effect":
+        return Label(name_of(key).capitalize(), next(deed.effect for deed in TRIES if deed.key == key))
     if decision.question == "task" and key.targets:
         return _errand(world, decision, key)
     if key in MONSTERS:
