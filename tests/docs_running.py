@@ -7,6 +7,7 @@
 | `<!-- said -->` | lines that the command before it must have said, in this order |
 | `<!-- file NAME -->` | is written into a file of this name, for the commands after it |
 | `<!-- try -->` | each line by itself, with nothing typed; a server must say where it is, and is closed again |
+| `<!-- python -->` | a program; where it speaks of localhost:8722, a server is there for it, at another port |
 | `<!-- read -->` | commands whose words and options must be known; running them needs what a test has not |
 """
 
@@ -19,6 +20,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +29,7 @@ import click
 from tablewright.cli import main
 from tablewright.cli.commands import ENTRIES
 
-_MARKED = re.compile(r"<!-- (run|said|file|try|read)(?:, typing: (.*?)| (\S+))? -->\n```\w*\n(.*?)```", re.S)
+_MARKED = re.compile(r"<!-- (run|said|file|try|python|read)(?:, typing: (.*?)| (\S+))? -->\n```\w*\n(.*?)```", re.S)
 _FENCED = re.compile(r"((?:<!-- .*? -->\n)?)```(\w*)\n(.*?)```", re.S)
 _INLINE = re.compile(r"`(tablewright [^`\n]+)`")
 _PLACEHOLDER = re.compile(r"\b[A-Z][A-Z_]+\b|\.\.\.")
@@ -81,6 +83,8 @@ class Shell:
             elif block.mark == "try":
                 for line in block.text.splitlines():
                     self.try_out(line)
+            elif block.mark == "python":
+                said = self.run_program(block.text)
             else:
                 assert [problem for words in commands_in(block.text) if (problem := unknown(words))] == []
 
@@ -103,13 +107,23 @@ class Shell:
         """Run a command with nothing typed, or open a server and close it again."""
         words = shlex.split(command, comments=True)
         if words[:2] == ["tablewright", "serve"]:
-            self._open(command, [*words, "--port", "0", "--no-open"])
+            with self._served(*words[2:]) as address:
+                assert "://" in address, f"{command} does not say where it is"
         elif words:
             self.run(command, [])
 
-    def _open(self, command: str, words: list[str]) -> None:
+    def run_program(self, text: str) -> str:
+        """A program in a file of its own, with a server if it speaks to one."""
+        program = self._folder / "program.py"
+        with self._served() if "localhost:8722" in text else nullcontext("") as address:
+            program.write_text(text.replace("http://localhost:8722", address), encoding="utf-8")
+            return self.run(f"{shlex.quote(sys.executable)} program.py", [])
+
+    @contextmanager
+    def _served(self, *options: str) -> Iterator[str]:
+        """A server at any port, closed afterwards; gives its address."""
         process = subprocess.Popen(
-            [sys.executable, "-m", *words],
+            [sys.executable, "-m", "tablewright", "serve", *options, "--port", "0", "--no-open"],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -117,7 +131,7 @@ class Shell:
             env=self._environment,
         )
         assert process.stdout
-        assert "://" in process.stdout.readline(), f"{command} does not say where it is"
+        yield process.stdout.readline().strip()
         process.send_signal(signal.SIGINT)
         assert process.wait(30) in (0, 130)
         process.stdout.close()
