@@ -150,7 +150,7 @@ class Harness:
         """What is not an answer is refused and changes nothing."""
         before, records = self.game.check_value(), len(self.game.records)
         decision = self.game.pending[0]
-        for seat, answer in ((decision.seat, "no such answer \x00"), ("nobody", "x"), (decision.seat, "x" * 10_000)):
+        for seat, answer in ((decision.seat, "no such answer \x00"), ("nobody", "x"), (decision.seat, "x" * max(10_000, decision.high + 1))):
             try:
                 self.game.answer(seat, answer)
             except Refused:

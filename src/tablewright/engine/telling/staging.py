@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -48,6 +49,34 @@ def _token(card: Card) -> Token:
         states=tuple(tag.text for tag in card.tags if tag.tone in ("bad", "grave"))[:3],
         down=bar is not None and bar.now <= 0,
     )
+
+
+def field_from(
+    cards: Sequence[Card],
+    zones: Sequence[tuple[str, str]] = (),
+    places: Mapping[str, str] = MappingProxyType({}),
+    engaged: Sequence[tuple[str, str]] = (),
+    order: Sequence[str] = (),
+    acting: str = "",
+) -> Field:
+    """A field of the cards of both sides: where each stands by its id, who is at whose throat, who is next."""
+    fighters = {bare(card.id): card for card in cards if card.kind in _SIDES}
+    tokens = tuple(
+        msgspec.structs.replace(_token(card), zone=places.get(key, ""), acts=key == acting)
+        for key, card in fighters.items()
+    )
+    pairs = tuple((fighters[a].id, fighters[b].id) for a, b in engaged if a in fighters and b in fighters)
+    return Field(tokens, tuple(zones), pairs, tuple(fighters[key].id for key in order if key in fighters))
+
+
+def bare(card: str) -> str:
+    """A card's id without its kind: `foe:3` is 3."""
+    return card.rpartition(":")[2]
+
+
+def aims_at(choice: Choice, token: str) -> bool:
+    """Whether a choice is about this token; cards may have their kind before the id (`foe:3` for 3)."""
+    return bool(choice.target) and choice.target in (token, bare(token))
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------

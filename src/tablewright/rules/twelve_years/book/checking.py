@@ -18,7 +18,7 @@ from tablewright.rules.twelve_years.content.charts import (
 )
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Room, World
 
-_HP, _LEVEL, _GOLD, _FEW = within(-1_000, 10_000), within(0, 100), within(0, 1_000_000), within(0, 100)
+_HP, _LEVEL, _GOLD, _FEW = within(-1_000, 10_000), within(-100, 100), within(0, 1_000_000), within(0, 100)
 _MEMBERS = (*ARCHETYPE, "charmed", "traveling_tinker", "lost_noble")
 _ENTRANCES = (*ENTRANCE, "castle")
 FIELDS: Fields = {
