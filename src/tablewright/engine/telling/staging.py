@@ -96,6 +96,12 @@ class Offer(msgspec.Struct, frozen=True):
     compass: tuple[Numbered, ...] = ()
     folds: tuple[Fold, ...] = ()
 
+    @property
+    def folds_first(self) -> bool:
+        """Whether what the question puts first waits behind a fold."""
+        numbers = [number for number, _ in (*self.open, *self.compass)]
+        return any(fold.members[0][0] < min(numbers, default=0) for fold in self.folds)
+
 
 def offer_of(prompt: Prompt) -> Offer:
     """Lay out the choices. Each keeps its number from the question, open or folded, so that keys stay true."""
