@@ -5,11 +5,7 @@ from __future__ import annotations
 import ipaddress
 import sys
 from pathlib import Path
-<<<<<<< HEAD
-from typing import Any
-=======
-from typing import TYPE_CHECKING
->>>>>>> main
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
@@ -59,11 +55,6 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
 @click.option("--trust", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser; by default on a terminal.")
 @click.option("--quiet", is_flag=True, help="No line for each request.")
-<<<<<<< HEAD
-@click.option("--backups", type=click.Path(path_type=Path), help="A folder: back up into it every day, by the clock.")
-@click.option("--backup-hours", default=24.0, show_default=True, type=click.FloatRange(0.1, 24 * 31), help="How often.")
-@click.option("--backups-kept", default=14, show_default=True, type=click.IntRange(1, 1000), help="How many stay.")
-=======
 @click.option(
     "--limit",
     "limits",
@@ -71,7 +62,9 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
     multiple=True,
     help="Another limit than the usual one, such as seat_rate=0 (none); see docs/hosting.md.",
 )
->>>>>>> main
+@click.option("--backups", type=click.Path(path_type=Path), help="A folder: back up into it every day, by the clock.")
+@click.option("--backup-hours", default=24.0, show_default=True, type=click.FloatRange(0.1, 24 * 31), help="How often.")
+@click.option("--backups-kept", default=14, show_default=True, type=click.IntRange(1, 1000), help="How many stay.")
 @store_option
 def serve(
     host: str,
@@ -80,13 +73,9 @@ def serve(
     trust: tuple[str, ...],
     open_browser: bool | None,
     quiet: bool,
-<<<<<<< HEAD
-    store: str | None,
-    **backups: Any,
-=======
     limits: tuple[tuple[str, str], ...],
     store: str | None,
->>>>>>> main
+    **backups: Any,
 ) -> None:
     """Open a table in the browser, for yourself or with friends.
 
@@ -102,11 +91,8 @@ def serve(
     from tablewright.web.serving.server import Server, set_up_log
 
     hosts = hosts_for(url, loopback=_is_loopback(host))
-<<<<<<< HEAD
-    config = Config(_store(store), url, hosts, trust, log=not quiet, **_rotation(**backups))
-=======
-    config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet)
->>>>>>> main
+    more = _rotation(**backups)
+    config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet, **more)
     set_up_log(config)
     _warn(host, url)
     show = open_browser if open_browser is not None else sys.stdout.isatty()
@@ -127,13 +113,13 @@ def serve(
         raise click.ClickException(f"could not listen at {host}:{port}: {error.strerror}") from None
 
 
-<<<<<<< HEAD
 def _rotation(backups: Path | None, backup_hours: float, backups_kept: int) -> dict[str, Any]:
     """The settings for backups by the clock; their folder must be there."""
     if backups is not None and not backups.is_dir():
         raise click.BadParameter(f"there is no folder {backups}", param_hint="--backups")
     return {"backups": str(backups or ""), "backup_hours": backup_hours, "backups_kept": backups_kept}
-=======
+
+
 def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
     """The usual limits but for those given."""
     import msgspec
@@ -150,7 +136,6 @@ def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
         return msgspec.convert(dict(pairs), Limits, strict=False)
     except msgspec.ValidationError as error:
         raise click.BadParameter(str(error), param_hint="--limit") from None
->>>>>>> main
 
 
 def _warn(host: str, url: str) -> None:
