@@ -287,7 +287,8 @@ def stops_staring(state: Campaign, foe: Being) -> None:
     if foe.kind == "mummy":
         for being in fighters(state):
             frozen = condition(being, "paralysed")
-            if frozen is not None and frozen.source and state.beings[frozen.source].kind == "mummy":
+            gazer = state.beings.get(frozen.source) if frozen is not None else None
+            if gazer is not None and gazer.kind == "mummy":
                 drop_condition(being, "paralysed")
 
 
