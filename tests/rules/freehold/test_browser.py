@@ -38,6 +38,7 @@ def test_the_master_rule_between_a_player_and_a_game_master(sit: Sit, house: Hou
     after(player, player.locator("#answer button").first.click)
     write(player, "sing for the Folk")
     take(master, "It simply works")
+    take(player, "Hope rises")
     take(master, "Hope rises")
     write(master, "They sing along, badly.")
     take(master, "Yes")
