@@ -9,8 +9,9 @@ A game declares the version of this surface it was made for (`api = 1`). As long
 listed here keep their meaning, their fields and their parameters; new ones may come, always with defaults.
 """
 
+from tablewright.engine.asking import menu, pick
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
-from tablewright.engine.decisions import About, Decision, Question, Refused
+from tablewright.engine.decisions import Decision, Facts, Question, Refused
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.options import Option, each
@@ -41,7 +42,6 @@ from tablewright.engine.terms import Term
 
 __all__ = [
     "VERSION",
-    "About",
     "BadContent",
     "Bar",
     "Bot",
@@ -53,6 +53,7 @@ __all__ = [
     "Entry",
     "Event",
     "Fact",
+    "Facts",
     "FloorPlan",
     "HexTile",
     "Known",
@@ -90,6 +91,8 @@ __all__ = [
     "load_chart",
     "load_ledger",
     "load_toml",
+    "menu",
+    "pick",
     "says",
     "settle",
     "settled",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from tablewright import __version__
 from tablewright.cli.commands import Commands
-from tablewright.cli.surroundings import is_dumb
+from tablewright.cli.terminal.surroundings import is_dumb
 
 EPILOG = """\b
 Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refused or a check failed,
@@ -30,7 +31,7 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refu
       tablewright serve                      a table in the browser
     """,
 )
-@click.version_option(package_name="tablewright", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Play complete tabletop role-playing games, and trust every die."""

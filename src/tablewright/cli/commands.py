@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from tablewright.cli.surroundings import INTERRUPTED, Surrounded, make_do
+from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do
 
 
 class Entry(NamedTuple):
@@ -92,7 +92,7 @@ class Commands(click.Group):
             click.echo("", err=True)
             raise click.exceptions.Exit(INTERRUPTED) from None
         except (ValueError, RuntimeError, OSError) as error:
-            from tablewright.cli.problems import in_words
+            from tablewright.cli.terminal.problems import in_words
 
             if (words := in_words(error)) is None:
                 raise

@@ -7,6 +7,7 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.rules.begone_foe.content import GEAR, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world import words
 
 _WORDS = load_toml(Path(__file__).parent / "words" / "plain.toml")
 
@@ -47,13 +48,7 @@ def plan_words(key: str) -> str:
 def plural(name: str) -> str:
     """'wolves', 'harpies', 'stirges': names of the bestiary in the plural, in the middle of a sentence."""
     low = name.lower()
-    if low in _WORDS["plural"]:
-        return str(_WORDS["plural"][low])
-    if low.endswith(("man", "wolf")):
-        return low[:-2] + "en" if low.endswith("man") else low[:-1] + "ves"
-    if low.endswith(("s", "sh", "ch", "x")):
-        return low + ("" if low.endswith("s") else "es")
-    return low[:-1] + "ies" if low.endswith("y") and low[-2] not in "aeiou" else low + "s"
+    return str(_WORDS["plural"].get(low) or words.plural(low))
 
 
 def explain(key: str) -> str:
@@ -63,10 +58,7 @@ def explain(key: str) -> str:
 
 def many(number: int, name: str) -> str:
     """'torch', '3 torches', '30 arrows'."""
-    if number == 1:
-        return name
-    ending = "" if name.endswith("s") else "es" if name.endswith(("ch", "sh", "x")) else "s"
-    return f"{number} {name}{ending}"
+    return name if number == 1 else words.figure(number, name)
 
 
 def gear_words(gear: Gear) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone
+from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone, prompt
 from tablewright.rules.freehold.book.characters.purse import wealth
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold.scores import defence, housing, store_cap
@@ -19,9 +19,10 @@ from tablewright.rules.freehold.state import GM, Party, World
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.maps import land_map, site_map
-from tablewright.rules.freehold.telling.prose.voice import figure, silver
+from tablewright.rules.freehold.telling.prose.voice import silver
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.world.table_talk import waiting_words
+from tablewright.world.words import figure
 
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
@@ -82,18 +83,7 @@ def _wanted(world: World, party: Party | None, decision: Decision | None, pendin
 
 def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:
     choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
-    return Prompt(
-        decision.seat,
-        decision.question,
-        question_text(world, decision),
-        decision.kind,
-        choices,
-        decision.low,
-        decision.high,
-        str(decision.default),
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, question_text(world, decision), choices)
 
 
 def _ending(world: World) -> Ending | None:

@@ -16,6 +16,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.beginning import new_world
 from tablewright.rules.twelve_years.book.hexploring.hexes import announce
 from tablewright.rules.twelve_years.book.loot.items import roll_item, value
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
@@ -171,10 +172,41 @@ def _loot(given: dict[str, Any]) -> Stage:
     return _stage({"at": "hex", **given}, _guarded(first))
 
 
+class Players(msgspec.Struct, forbid_unknown_fields=True):
+    """What a game from its beginning may be given: how many play, and by which settings."""
+
+    players: int = 1
+    settings: dict[str, bool | int | str] = {}
+
+
+def _campaign(given: dict[str, Any]) -> Stage:
+    """A new game, played from the first die on as people play it: party after party, in seat order."""
+    try:
+        wanted = msgspec.convert(given, Players)
+    except msgspec.ValidationError as error:
+        raise Refused(str(error)) from None
+    seats = [f"p{number}" for number in range(1, wanted.players + 1)]
+    world = new_world(wanted.settings, seats)
+
+    def play(table: Table) -> None:
+        """Each turn in its order, as the bots' table plays them."""
+        played = 0
+        while not world.outcome:
+            turns = turns_of(world)
+            order.play(world, turns[played % len(turns)].name, table)
+            played += 1
+
+    def look() -> Mapping[str, Any]:
+        return _look(world, world.parties.get(SEAT) or _ghost(world))()
+
+    return Stage(play, look)
+
+
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
     "fight": _fight,
     "here": _here,
     "arrive": _arrive,
     "assemble": _assemble,
     "loot": _loot,
+    "campaign": _campaign,
 }

@@ -135,7 +135,7 @@ TRUTHS: dict[str, Truth] = {
     "aflame": _came(DemonFire),
     "lake": _lake,
     **{f"evasion {row}": _evasion(row) for row in range(1, 5)},
-    **{row.key: _encounter(row.key) for row in charts.HEX_ENCOUNTERS.rows},
+    **{row.key.replace("_", " "): _encounter(row.key) for row in charts.HEX_ENCOUNTERS.rows},
     **{
         f"{what} of {fighters}": _together(what, fighters)
         for what in ("full", "half", "struck", "chaos")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablewright.engine.decisions import Refused
+from tablewright.rules.twelve_years.book.beginning import new_world
 from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, TRUE_KINDS, max_hp, put_on
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.proving.given import (
@@ -18,7 +19,6 @@ from tablewright.rules.twelve_years.proving.given import (
     GivenOther,
     GivenRoom,
 )
-from tablewright.rules.twelve_years.settings import switches
 from tablewright.rules.twelve_years.state import (
     START,
     Door,
@@ -49,11 +49,9 @@ def key_of(name: str, known: Mapping[str, Any], what: str) -> str:
 def build(given: Given) -> World:
     seats = [f"p{number}" for number in range(1, len(given.others) + 2)]
     years = dict(zip(seats, (given.years, *(other.years for other in given.others)), strict=True))
-    world = World(switches(given.settings), seats, {}, {}, years=years)
+    world = new_world(given.settings, seats)
+    world.years = years
     world.fallen = [Fallen(number + 1, SEAT, "", 0, START, "", 0, 0, "") for number in range(given.fallen)]
-    world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
-    world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
-    world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
     party = _party(world, given)
     world.parties[SEAT] = party
     for key, hex_ in given.map.items():

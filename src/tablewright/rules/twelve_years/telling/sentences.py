@@ -30,6 +30,7 @@ _SENTENCES = {
     "what-next": "It is quiet. What next?",
     "steal-from": "Whom do you rob?",
     "enemy-member": "Which of them?",
+    "aim": "Your damage. Which of them does it strike first?",
     "want": "What do you ask for?",
     "give": "What do you offer?",
     "give-gold": "How much gold do you add?",

@@ -12,8 +12,8 @@ from tablewright.rules.freehold.book.travel.road import entry_check, map_hours, 
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.rules.freehold.telling.prose.voice import figure
 from tablewright.world.hexes import neighbours
+from tablewright.world.words import figure
 
 _SKILLS = {
     "disarm": ("disarm", "{} disarms it", "failed: it goes off"),

@@ -13,7 +13,7 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTING, CASTINGS
 from tablewright.rules.pocket_fantasy.book.characters.martial import joined
 from tablewright.rules.pocket_fantasy.book.characters.necromancy import draining
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, DOSES, PLANT, covert_task
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, DOSES, PARLEY, PLANT, covert_task
 from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
 from tablewright.rules.pocket_fantasy.book.characters.wild import BREWS, CALM, calm_grade
 from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, STABILIZE
@@ -57,7 +57,7 @@ def chance_on(world: World, decision: Decision, option: Option) -> str:
         return ""
     if decision.question == "foe-act":
         return _blow_words(world, _foe_blow(world, decision, option))
-    found = _task_on(world, decision, option, who)
+    found = task_on(world, decision, option, who)
     return _task_words(world, who, found) if found else ""
 
 
@@ -66,7 +66,7 @@ def _task_words(world: World, who: Being, found: Try) -> str:
     return f"{graded(need)}: {percent(task_chance(world, who, task, need))}"
 
 
-def _task_on(world: World, decision: Decision, option: Option, who: Being) -> Try | None:
+def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try | None:
     """The task that this option of this question leads to, as its chapter makes it."""
     fixed: dict[tuple[str, str], Try] = {
         ("act", "struggle"): (BREAK_FREE, TOUGH),
@@ -89,7 +89,9 @@ def _task_on(world: World, decision: Decision, option: Option, who: Being) -> Tr
 
 def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | None:
     """What somebody sent on this errand will have to roll."""
-    if errand == "creep":
+    if errand == "parley":
+        return PARLEY, usual_need(world, who, "tough")
+    if errand in ("creep", "slip_past"):
         return CREEP, usual_need(world, who, hide_difficulty(world, who))
     if errand == "study" and what in FEATURES:
         return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
@@ -107,7 +109,7 @@ def _on_target(world: World, decision: Decision, option: Option) -> str:
         return _task_words(world, attacker, (STABILIZE, 4))
     if world.fight is None and how != "strike":
         return ""
-    make = _BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
+    make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
     return _blow_words(world, make(world, attacker, target)) if make else ""
 
 
@@ -126,7 +128,7 @@ def _shot(world: World, attacker: Being, target: Being) -> Blow:
     return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged"))
 
 
-_BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
+BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "melee": _melee,
     "second": _melee,
     "shoot": _shot,
@@ -146,7 +148,7 @@ def _foe_blow(world: World, decision: Decision, option: Option) -> Blow | None:
         return None
     if option.verb == "breath":
         return Blow(foe, [target], "breath", ranged=True, output=6)
-    return _BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
+    return BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
 
 
 # --- prices ----------------------------------------------------------------------------------------------------------

@@ -94,15 +94,16 @@ def choose_victim(party: Party, table: Table) -> Member:
 # --- a pool of damage ------------------------------------------------------------------------------------------------
 
 
-def strike(party: Party, pool: int, cause: str, table: Table) -> list[Member]:
+def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | None = None) -> list[Member]:
     """A pool of damage strikes one member and flows on from the dead to the next in line, round the sheet.
 
     TY-TARGET-01, TY-TARGET-03, TY-TARGET-05. Returns everyone who took at least 1 point (TY-ROUND-08).
+    `chosen`: whom the striker picked.
     """
     damaged: list[Member] = []
     if pool <= 0:
         return damaged
-    target, flowed = aim(party, table), False
+    target, flowed = chosen or aim(party, table), False
     while True:
         line = party.members.index(target)
         had = target.hp

@@ -4,20 +4,20 @@ Experience.
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import judge_conduct
 from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.afterlife import hold_rites
 from tablewright.rules.yabec.book.core.items import change_money, give, part_with, worth_of
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.town.charting import go_home
 from tablewright.rules.yabec.book.town.goals import judge_goals
 from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of
-from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, paid_roles, role_xp, succession
+from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, caller_seat, paid_roles, role_xp, succession
 from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal
 from tablewright.rules.yabec.book.town.visit import begin_session, replace_the_dead
 from tablewright.rules.yabec.content import ITEMS
@@ -145,7 +145,7 @@ def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creat
         return mine[0]
     least = min(mine, key=lambda hero: hero.xp)
     about = {"xp": role_xp(world, seat)}
-    return world.creatures[table.ask(seat, PAYEE, [hero.id for hero in mine], about, default=least.id)]
+    return pick(table, seat, PAYEE, mine, about, least)
 
 
 def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
