@@ -15,7 +15,8 @@ GAME = "freehold"
 
 
 def take(page: Page, label: str) -> None:
-    after(page, page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first.click)
+    button = page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first
+    after(page, lambda: button.evaluate("one => one.click()"))  # it may wait behind a fold
 
 
 def write(page: Page, words: str) -> None:
