@@ -169,10 +169,3 @@ class View:
     def prices(self) -> dict[str, int]:
         """Prices that the shops have named on this visit."""
         return dict(self._world.town.prices) if self._world.town else {}
-
-    def pulse(self) -> tuple[int | str, ...]:
-        """A few figures that change as the game goes on."""
-        world = self._world
-        hp = sum(being.hp for being in everybody(world))
-        place = world.plot.place if world.plot else ""
-        return (world.mode, place, hp, self.round, world.adventure, world.dungeon.minutes if world.dungeon else 0)
