@@ -13,7 +13,6 @@ from tablewright.rules.pocket_fantasy.book.combat.defense import is_immune
 from tablewright.rules.pocket_fantasy.book.core.field import (
     enemies_of,
     engaged_with,
-    everybody,
     find,
     is_ours,
     neighbours,
