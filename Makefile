@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SCHEMATHESIS := .venv-schemathesis
 UV := $(shell command -v uv 2>/dev/null)
-CHECKED := $(wildcard src tests tools benchmarks hatch_build.py)
+CHECKED := $(wildcard src tests tools benchmarks examples hatch_build.py)
 
 ifdef UV
 make_venv = $(UV) venv --quiet --seed --allow-existing --python $(PYTHON) $(1)
@@ -87,11 +87,11 @@ compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --pyth
 
 requirements: setup ## pin the newest packages that go together
 	$(if $(UV),,$(call install_into,$(VENV)) uv)
-	$(compile) pyproject.toml --output-file requirements/runtime.txt
-	$(compile) pyproject.toml requirements/test.in --constraints requirements/runtime.txt --output-file requirements/test.txt
+	$(compile) --extra all pyproject.toml --output-file requirements/runtime.txt
+	$(compile) --extra all pyproject.toml requirements/test.in --constraints requirements/runtime.txt --output-file requirements/test.txt
 	$(compile) requirements/schemathesis.in --output-file requirements/schemathesis.txt
 
 clean: ## remove what was built, fetched and cached
 	rm -rf $(VENV) $(SCHEMATHESIS) node_modules src/tablewright/web/static/vendor build dist
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis .coverage htmlcov mutants
-	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests tools benchmarks examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

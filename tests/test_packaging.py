@@ -1,6 +1,14 @@
 """What the package carries, and what its lock files must not."""
 
+import email
+import json
+import os
 import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
 from importlib import resources
 from pathlib import Path
 
@@ -43,3 +51,93 @@ def test_requirements_are_pinned_with_hashes(lock: Path) -> None:
     pins = re.findall(r"^[a-z0-9].*$", lock.read_text(), re.MULTILINE)
     assert pins
     assert all("==" in pin and pin.endswith("\\") for pin in pins)
+
+
+# --- extras ----------------------------------------------------------------------------------------------------------
+
+EXTRAS = ("numpy", "psycopg", "uvloop", "httptools")
+
+
+def test_the_plain_package_needs_no_extras() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = " ".join(project["dependencies"])
+    assert [name for name in EXTRAS if name in needed] == []
+    offered = " ".join(each for extra in ("fast", "postgres") for each in project["optional-dependencies"][extra])
+    assert [name for name in EXTRAS if name not in offered] == []
+
+
+def without_extras(*words: str) -> subprocess.CompletedProcess[str]:
+    """A command where none of the extras is installed."""
+    code = (
+        f"import sys; sys.modules.update(dict.fromkeys({EXTRAS!r}))\n"
+        f"from tablewright.cli import main; main({list(words)!r}, prog_name='tablewright')"
+    )
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_bots_play_the_same_games_without_numpy() -> None:
+    words = ("simulate", "freehold", "--games", "3", "--jobs", "1", "--json")
+    bare = json.loads(without_extras(*words).stdout)
+    usual = subprocess.run([sys.executable, "-m", "tablewright", *words], capture_output=True, text=True, check=True)
+    assert bare["outcomes"] == json.loads(usual.stdout)["outcomes"]
+
+
+def test_postgresql_without_its_extra_says_what_to_install(tmp_path: Path) -> None:
+    done = without_extras("backup", "--store", "postgresql://nowhere/x", "--to", str(tmp_path / "copy"))
+    assert done.returncode == 1
+    assert "pip install 'tablewright[postgres]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+# --- building --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An sdist of this tree, and a wheel made from it where there is neither npm nor a network."""
+    folder = tmp_path_factory.mktemp("built")
+    build = [sys.executable, "-m", "hatchling", "build", "--directory", str(folder)]
+    subprocess.run([*build, "--target", "sdist"], cwd=ROOT, check=True, capture_output=True)
+    (sdist,) = folder.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder / "source", filter="data")
+    (source,) = (folder / "source").iterdir()
+    alone = {"PATH": "/nowhere", "HOME": str(folder), "PYTHONPATH": ""}
+    subprocess.run([*build, "--target", "wheel"], cwd=source, env=alone, check=True, capture_output=True)
+    return folder
+
+
+def test_a_wheel_is_built_offline_with_everything_inside(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    for name in ("web/static/vendor/htmx.min.js", "web/static/vendor/fonts.css", "web/icons.txt", "py.typed"):
+        assert f"tablewright/{name}" in names
+    assert any(name.startswith("tablewright/scenarios/freehold/") for name in names)
+    assert "tablewright/new_game/template/pyproject.toml" in names
+    assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "examples/"))]
+
+
+def test_the_metadata_is_true(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    archive = zipfile.ZipFile(wheel)
+    (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+    facts = email.message_from_bytes(archive.read(name))
+    assert facts["License-Expression"] == "MIT AND OFL-1.1 AND CC-BY-3.0 AND 0BSD"
+    assert set(facts.get_all("License-File") or ()) == {"LICENSE", "CREDITS.md"}
+    assert {"all", "fast", "postgres", "test"} <= set(facts.get_all("Provides-Extra") or ())
+    plain = [need for need in facts.get_all("Requires-Dist") or () if "extra ==" not in need]
+    assert not [need for need in plain for extra in EXTRAS if need.startswith(extra)]
+
+
+def test_rules_are_right_from_a_wheel(built: Path, tmp_path: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    done = subprocess.run(
+        [sys.executable, "-m", "tablewright", "rules", "begone_foe", "--missing"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
+        check=True,
+    )
+    assert "277 implemented and proved, 0 missing" in done.stderr

@@ -19,6 +19,7 @@ from tablewright.rules import GAMES
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
+SOURCE = ROOT / "src" / "tablewright"
 README = ROOT / "README.md"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 
@@ -127,6 +128,20 @@ def test_the_table_of_games_is_true() -> None:
 def test_excerpts_stand_in_the_code_they_name(page: Path) -> None:
     for name, excerpt in _EXCERPT.findall(page.read_text(encoding="utf-8")):
         assert bare(excerpt) in bare((ROOT / name).read_text(encoding="utf-8")), f"not in {name}:\n{excerpt}"
+
+
+_FILE = re.compile(r"`((?:[\w.*-]+/)+[\w.*-]+\.(?:py|toml|html|css|js|sh|svg|txt))`")
+_SAMPLES = re.compile(r"^(my-|my_|path/to/)")  # files that a reader will have, not we
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_every_file_that_is_named_is_there(page: Path) -> None:
+    """From the project's folder, the source, the page or an example; GAME stands for each of the games."""
+    named = {name for name in _FILE.findall(page.read_text(encoding="utf-8")) if not _SAMPLES.match(name)}
+    for name in sorted(named):
+        for each in {name.replace("GAME", game) for game in GAMES}:
+            folders = (ROOT, SOURCE, page.parent, SOURCE / "rules" / page.stem, *ROOT.glob("examples/*/src/*"))
+            assert any(any(folder.glob(each)) for folder in folders), f"{page.name} names {each}: there is no such file"
 
 
 def bare(code: str) -> str:

@@ -42,8 +42,7 @@ https://creativecommons.org/licenses/by/3.0/
 
 def main() -> None:
     """Brings vendor/ up to date."""
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
-    if STAMP.is_file() and STAMP.read_text() == digest and PACKAGES.is_dir():
+    if are_up_to_date() and PACKAGES.is_dir():
         return
     npm("ci")
     shutil.rmtree(VENDOR, ignore_errors=True)
@@ -51,7 +50,17 @@ def main() -> None:
     copy_scripts()
     copy_fonts()
     draw_icons()
-    STAMP.write_text(digest)
+    STAMP.write_text(digest())
+
+
+def digest() -> str:
+    """Changes with whatever vendor/ is made from."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
+
+
+def are_up_to_date() -> bool:
+    """Whether vendor/ is what this script would make now."""
+    return STAMP.is_file() and STAMP.read_text() == digest()
 
 
 def npm(*arguments: str) -> None:

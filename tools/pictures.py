@@ -192,10 +192,10 @@ def palette_png(pixels: np.ndarray[Any, Any]) -> bytes:
 
 def palette_of(colours: np.ndarray[Any, Any], counts: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """One colour after the other: the one that matters most, being both frequent and far from those taken already."""
-    taken = [int(counts.argmax())]
+    taken = [int(np.argmax(counts))]
     far = ((colours - colours[taken[0]]) ** 2).sum(axis=1)
     while len(taken) < min(MOST_COLOURS, len(colours)):
-        taken.append(int((far * np.sqrt(counts)).argmax()))
+        taken.append(int(np.argmax(far * np.sqrt(counts))))
         far = np.minimum(far, ((colours - colours[taken[-1]]) ** 2).sum(axis=1))
     return colours[taken]
 

@@ -24,6 +24,7 @@ from tablewright.rules import ruleset as find_ruleset
 
 REFEREE = "referee"
 _LONGEST_SLUG = 40
+_LONGEST_TITLE = 200
 _SEED_WORDS = (
     "amber ash barrow bell birch bone bramble briar candle cinder clay copper crow dusk ember fern flint fox "
     "frost gale hollow iron ivory kestrel lantern loam marsh mist moss nettle oak otter owl pike quill raven "
@@ -155,9 +156,15 @@ def look_at(path: Path) -> Shelved:
     try:
         text = read(path)
     except BadSave as problem:
-        return Shelved(path, played=played, problem=str(problem))
+        return Shelved(path, played=played, problem=_plain(str(problem)))
     answers = sum(isinstance(record, Answered) and not record.by for record in text.records)
-    return Shelved(path, text.setup.game, text.setup.title, answers, text.setup.begun, played)
+    setup = text.setup
+    return Shelved(path, _plain(setup.game), _plain(setup.title), answers, _plain(setup.begun), played)
+
+
+def _plain(text: str) -> str:
+    """Words from a file, which may be anybody's, for a terminal: what is no letter could be a command to it."""
+    return "".join(letter for letter in text if letter.isprintable())[:_LONGEST_TITLE]
 
 
 def find_save(word: str = "", folder: Path | None = None) -> Path:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import PHONE, SCREENS, violations
 
 Show = Callable[[str], Page]
-DRAWERS = ("seats", "chat", "charter", "keys")
+DRAWERS = ("seats", "charter", "keys")
 SMALLEST_TARGET = 40  # 44 less borders of neighbours
 
 

@@ -120,7 +120,7 @@ def test_reload_and_crash_in_mid_fight_lose_nothing(browser: Browser, tmp_path: 
         if page.locator(".mode-fight").count():
             break
         answer_first(page)
-    expect(page.locator(".foes .card").first).to_be_visible()
+    expect(page.locator("#field .token.foes").first).to_be_visible()
     answer_first(page)
     before = _what_is_seen(page)
     page.reload()
@@ -172,7 +172,7 @@ def test_the_log_has_no_gap_when_old_entries_are_opened(sit: Sit, house: House) 
         page.locator("#log-older .older a").click()
         expect(page.locator(".log .entry")).not_to_have_count(before)
     numbers = [int(row.get_attribute("data-number") or 0) for row in page.locator(".log .entry").all()]
-    assert numbers == list(range(len(numbers), 0, -1))
+    assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_a_note_on_the_map_and_what_the_figures_mean(sit: Sit, house: House) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import tablewright
 from tablewright.rules import GAMES
+from tools import house
 
 SOURCE = Path(tablewright.__file__).parent
 ROOMS = ("book", "bots", "content", "proving", "telling")
@@ -66,3 +67,9 @@ def test_every_module_says_what_it_is(game: str) -> None:
         if len((ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "").split()) < 2
     ]
     assert untold == []
+
+
+def test_the_picture_of_the_house_is_true() -> None:
+    assert house.PICTURE.read_text("utf-8") == house.picture(), (
+        "the rooms or their arrows have changed: python -m tools.house"
+    )

@@ -22,6 +22,10 @@ def make_environment(folder: Path) -> Path:
     here = subprocess.run(ask, capture_output=True, text=True, check=True)
     ours = "; ".join(f"site.addsitedir({path!r})" for path in site.getsitepackages())
     (Path(here.stdout.strip()) / "the_house.pth").write_text(f"import site; {ours}\n", encoding="utf-8")
+    for name in ("pip", "pytest", "tablewright"):
+        script = folder / "bin" / name
+        script.write_text(f'#!/bin/sh\nexec "{python}" -m {name} "$@"\n', encoding="utf-8")
+        script.chmod(0o755)
     return python
 
 

@@ -60,12 +60,21 @@ def test_rules_scenarios_odds_and_simulation(outside: Path, tmp_path: Path) -> N
     assert "low_water/proving/scenarios/05_quicksand.toml" in rules.stdout
     scenarios = run(outside, "scenario", "low_water", folder=tmp_path)
     assert (scenarios.returncode, scenarios.stdout) == (0, "102 passed, 0 failed\n")
-    odds = run(
-        outside, "odds", "low_water", "flats", "around=sand", "fog=true", "lit=true", 'company=["peddler"]',
-        "--choose", "walk:5,-3", "--always", "rescue=pull", "--of", "lost", "--json",
-    )  # fmt: skip
+    words = (
+        "odds",
+        "low_water",
+        "flats",
+        "ground=wreck",
+        "around=sand",
+        "--choose",
+        "search",
+        "--of",
+        "silver",
+        "--json",
+    )
+    odds = run(outside, *words)
     chances = {row["outcome"]: row["exactly"] for row in json.loads(odds.stdout)["odds"]}
-    assert chances == {"lost []": "47/48", "lost ['peddler']": "1/48"}
+    assert chances == {"silver 0": "2/3", "silver 2": "1/6", "silver 4": "1/6"}
     games = json.loads(run(outside, "simulate", "low_water", "--games", "40", "--jobs", "2", "--json").stdout)
     assert sum(outcome["games"] for outcome in games["outcomes"].values()) == 40
 

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do
+
 
 class Entry(NamedTuple):
     """A command in the list: where it lives, and the line that help shows for it."""
@@ -53,6 +55,12 @@ ENTRIES = {name: entry for section in SECTIONS.values() for name, entry in secti
 class Commands(click.Group):
     """The group behind `tablewright`: help without loading anything, and a hint for a mistyped word."""
 
+    context_class = Surrounded
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        make_do()
+        return super().main(*args, **kwargs)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(ENTRIES)
 
@@ -61,6 +69,7 @@ class Commands(click.Group):
             return None
         module = import_module(f"tablewright.cli.{ENTRIES[cmd_name].module}")
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        command.context_class = Surrounded
         return command
 
     def resolve_command(
@@ -76,11 +85,14 @@ class Commands(click.Group):
                 formatter.write_dl([(name, entry.line) for name, entry in entries.items()], col_max=12)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what the engine refuses becomes one line and exit code 1."""
+        """Run a command; what the engine refuses becomes one line and exit code 1, Ctrl+C exit code 130."""
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("", err=True)
+            raise click.exceptions.Exit(INTERRUPTED) from None
         except (ValueError, RuntimeError, OSError) as error:
-            from tablewright.cli.problems import in_words
+            from tablewright.cli.terminal.problems import in_words
 
             if (words := in_words(error)) is None:
                 raise

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablewright.cli.words import json_option, print_json, read_dice
+from tablewright.cli.terminal.words import json_option, print_json, read_dice, refuse_options
 
 if TYPE_CHECKING:
     from tablewright.engine.odds.rolling import Die, Rolled, Throw
@@ -23,7 +23,7 @@ STREAM = "roll"
       tablewright roll 3d6+2
       tablewright roll 4d6kh3 --times 6
       tablewright roll "1d20+5 >= 15"          a test: yes or no
-      tablewright roll 6d6c>=5                 how many dice show 5 or more
+      tablewright roll "6d6c>=5"               how many dice show 5 or more
       tablewright roll 2d6 --seed "amber crow" the same words, the same dice
     """,
     context_settings={"ignore_unknown_options": True},
@@ -40,6 +40,7 @@ def roll(expression: tuple[str, ...], times: int, seed: str, as_json: bool) -> N
     from tablewright.engine.odds.notation import Compared
     from tablewright.engine.odds.rolling import roll_node
 
+    refuse_options(expression)
     text = " ".join(expression)
     node = read_dice(text)
     words, position = OpenSeed(seed or secrets.token_hex(16)), 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from tablewright.cli.words import SAVE, json_option, print_json, talk
+from tablewright.cli.terminal.words import SAVE, json_option, print_json, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveText

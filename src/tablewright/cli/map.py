@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from tablewright.cli.words import json_option, print_json
+from tablewright.cli.terminal.words import json_option, print_json
 
 
 @click.command(
     name="map",
     short_help="Draw a file of map calls.",
     help="""Draw a file of map calls, the language in which yabec's Dungeon Master tells a mapper what is there.
-    "-" reads standard input. Contradictions are reported, and the first drawing stays; exit code 2 tells of them.
+    "-" reads standard input. Contradictions are reported, and the first drawing stays; exit code 1 tells of them.
 
     \b
     Examples:
@@ -56,7 +56,7 @@ def map(file: str, svg: str | None, as_json: bool) -> None:  # noqa: A001  # com
             where = f"{_named(file)}: line {fault.line}, column {fault.column}: {fault.problem}"
             click.echo(f"{where}\n{pointed_at(source[fault.line - 1], fault.column)}", err=True)
     if drawing.faults:
-        raise SystemExit(2)
+        raise SystemExit(1)
 
 
 def _named(file: str) -> str:

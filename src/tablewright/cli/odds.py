@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.words import GAME, Pair, json_option, print_json, print_table, read_dice, talk
+from tablewright.cli.terminal.words import (
+    GAME,
+    Pair,
+    json_option,
+    print_json,
+    print_table,
+    read_dice,
+    refuse_options,
+    talk,
+)
 
 if TYPE_CHECKING:
     from tablewright.engine.decisions import Decision
@@ -53,12 +62,13 @@ def odds(
     """Print the odds."""
     from tablewright.rules import key_of, keys
 
+    refuse_options(words)
     if key_of(words[0]) not in keys():
         _show(_of_dice(" ".join(words), samples), as_json)
         return
     game: Ruleset[Any] = GAME.convert(words[0], None, None)
     if len(words) == 1:
-        _list_scenes(game)
+        print_json({"game": game.key, "scenes": list(game.scenes)}) if as_json else _list_scenes(game)
         return
     answers = Answers(choose, dict(always))
     _show(_of_scene(_entry(game, words[1]), _given(words[2:]), paths, answers, samples), as_json)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveFile
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
 _plain_option = click.option("--plain", is_flag=True, help="Line by line: for screen readers, pipes and scripts.")
 _guide_option = click.option("--guide/--no-guide", default=True, help="Hints for newcomers.", show_default=True)
 _bot_option = click.option(
-    "--bot", "bots", type=Pair("SEAT=BOT"), multiple=True, help="A bot takes a seat, such as p2=cautious."
+    "--bot",
+    "bots",
+    type=Pair("SEAT=BOT"),
+    multiple=True,
+    help="A bot takes a seat, such as p2=cautious.",
+    shell_complete=completion.bots,
 )
 _gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game master's seat yourself as well.")
 
@@ -68,9 +74,11 @@ def play(game: Ruleset[Any] | None, plain: bool, guide: bool, **asked: Any) -> N
     if game is None:
         _choose_and_play(guide) if full_screen else _choose_by_lines(guide)
         return
-    from tablewright.shelf import begin
+    from tablewright.shelf import begin, seat_names
 
-    save = begin(_wish(game, asked))
+    wish = _wish(game, asked)
+    _keep_a_seat(game, seat_names(game, wish.players), wish.bots)
+    save = begin(wish)
     talk(_opening_words(save))
     _sit_down(save, plain=not full_screen, guide=guide)
 
@@ -171,11 +179,8 @@ def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bo
 
 def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, str] | None = None) -> None:
     """Play in the terminal from every seat that no bot holds; leave with the face's exit code."""
-    seats = _people(save, save.game.setup.bots if bots is None else bots)
-    if not seats:
-        raise click.UsageError(
-            "bots hold every seat; keep one for yourself, or let them play with: tablewright simulate"
-        )
+    setup = save.game.setup
+    seats = _keep_a_seat(save.game.ruleset, setup.seats, setup.bots if bots is None else bots)
     gc.freeze()  # what is loaded by now stays: looking through it again and again would make answers stutter
     if plain:
         from tablewright.play.plain import lines as line_by_line
@@ -186,13 +191,17 @@ def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, st
     sys.exit(fullscreen.run(save, seats, guide))
 
 
-def _people(save: SaveFile, bots: Mapping[str, str]) -> list[str]:
+def _keep_a_seat(game: Ruleset[Any], players: Sequence[str], bots: Mapping[str, str]) -> list[str]:
+    """The seats that no bot holds; wrong usage if there is none."""
     from tablewright.shelf import seated
 
-    game = save.game.ruleset
-    seats = [*save.game.setup.seats, *([game.gm_seat] if game.gm_seat else [])]
     taken = seated(game, bots)
-    return [seat for seat in seats if seat not in taken]
+    seats = [seat for seat in (*players, *([game.gm_seat] if game.gm_seat else [])) if seat not in taken]
+    if not seats:
+        raise click.UsageError(
+            "bots hold every seat; keep one for yourself, or let them play with: tablewright simulate"
+        )
+    return seats
 
 
 def _choose_by_lines(guide: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.words import GAME, json_option, print_json, talk
+from tablewright.cli.terminal.words import GAME, json_option, print_json, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.proving.ledger import Proof
@@ -82,17 +82,19 @@ def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
     tests = find_tests(Path.cwd())
     proofs = audit_game(game, tests)
     if as_json:
-        print_json(as_data(game.key, proofs))
+        print_json({**as_data(game.key, proofs), "scenarios": scenarios_of(game), "tests": tests})
         return
     for proof in proofs:
         if proof.missing or not only_missing:
             _print(proof)
     missing = sum(proof.missing for proof in proofs)
-    talk(f"{game.title}: {len(proofs)} rules, {len(proofs) - missing} implemented and proved, {missing} missing")
-    if scenarios_of(game) is None:
-        talk("Its scenarios did not come with it: what proves the rules cannot be told here.")
-    elif missing and tests is None:
-        talk("Only its scenarios were looked at: there is no tests folder here or above.")
+    proved = f"{game.title}: {len(proofs)} rules, {len(proofs) - missing} implemented and proved"
+    if tests is not None or not missing:
+        talk(f"{proved}, {missing} missing")
+    elif scenarios_of(game) is None:
+        talk(f"{game.title}: {len(proofs)} rules. Its scenarios did not come with it: no proof is at hand")
+    else:
+        talk(f"{proved} by scenarios; {missing} without one: the project's tests, which may prove them, are not here")
 
 
 def as_data(game: str, proofs: list[Proof]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -22,13 +23,30 @@ store_option = click.option(
 
 
 def _store(where: str | None) -> str:
+    """The store; a file of one's own must lie in a folder that is there."""
+    if where and "://" not in where and not Path(where).absolute().parent.is_dir():
+        raise click.BadParameter(f"there is no folder {Path(where).parent}", param_hint="--store")
     return where or str(places().data / "tables.sqlite3")
+
+
+def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
+    """An address as browsers know them."""
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment):
+        raise click.BadParameter(f"{url!r} is no address such as https://example.org/rpg")
+    return url.rstrip("/")
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option("--port", default=8722, show_default=True, type=click.IntRange(0, 65535), help="0: any that is free.")
-@click.option("--url", default="", metavar="URL", help="The address people use, with its base path, behind a proxy.")
+@click.option(
+    "--url",
+    default="",
+    metavar="URL",
+    callback=_address,
+    help="The address people use, with its base path, behind a proxy.",
+)
 @click.option("--trust", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser; by default on a terminal.")
 @click.option("--quiet", is_flag=True, help="No line for each request.")
@@ -45,12 +63,12 @@ def serve(
       tablewright serve --url https://example.org/rpg --trust 127.0.0.1
       TABLEWRIGHT_STORE=postgresql:///tables tablewright serve --port 8723
     """
-    from tablewright.store import CannotOpen
     from tablewright.web.serving.app import create_app
-    from tablewright.web.serving.config import Config
+    from tablewright.web.serving.config import Config, hosts_for
     from tablewright.web.serving.server import Server, set_up_log
 
-    config = Config(_store(store), url.rstrip("/"), trust, log=not quiet)
+    hosts = hosts_for(url, loopback=_is_loopback(host))
+    config = Config(_store(store), url, hosts, trust, log=not quiet)
     set_up_log(config)
     _warn(host, url)
     show = open_browser if open_browser is not None else sys.stdout.isatty()
@@ -69,8 +87,6 @@ def serve(
         pass  # the usual end, after everything was closed
     except OSError as error:
         raise click.ClickException(f"could not listen at {host}:{port}: {error.strerror}") from None
-    except CannotOpen as error:
-        raise click.ClickException(f"could not open the store: {error}") from None
 
 
 def _warn(host: str, url: str) -> None:

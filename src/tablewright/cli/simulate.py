@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.words import GAME, json_option, print_json, print_table, setting_option, settled, talk
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.words import GAME, json_option, print_json, print_table, setting_option, settled, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.ruleset import Ruleset
@@ -29,7 +30,14 @@ if TYPE_CHECKING:
 )
 @click.argument("game", type=GAME)
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
-@click.option("--bot", "bots", multiple=True, metavar="[SEAT=]BOT", help="Who plays: in all seats, or in one.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="[SEAT=]BOT",
+    help="Who plays: in all seats, or in one.",
+    shell_complete=completion.bots,
+)
 @setting_option
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
 @click.option("--seed", metavar="WORDS", default="lab", show_default=True, help="The same words, the same games.")

@@ -74,14 +74,21 @@ class OpenSeed:
         return self._latest[2][lane]
 
     def block(self, stream: str, position: int, count: int) -> list[int]:
-        import numpy as np  # only bulk play pays for NumPy's start-up
-
         counter, lane = divmod(position, _PHILOX_WORDS)
-        # NumPy steps its counter before the first block, hence the minus one.
-        key = np.array(self.key(stream), dtype=np.uint64)
-        generator = np.random.Philox(key=key, counter=(counter - 1) % (1 << 256))
-        words: list[int] = generator.random_raw(lane + count).tolist()
-        return words[lane:]
+        return _philox_words(self.key(stream), counter, lane + count)[lane:]
+
+
+def _philox_words(key: tuple[int, int], counter: int, count: int) -> list[int]:
+    """So many words from this block on: by NumPy where it is installed (`tablewright[fast]`), else one by one."""
+    try:
+        import numpy as np  # only bulk play pays for NumPy's start-up
+    except ImportError:
+        blocks = range(counter, counter + -(-count // _PHILOX_WORDS))
+        return [word for number in blocks for word in philox(key, number)][:count]
+    # NumPy steps its counter before the first block, hence the minus one.
+    generator = np.random.Philox(key=np.array(key, dtype=np.uint64), counter=(counter - 1) % (1 << 256))
+    words: list[int] = generator.random_raw(count).tolist()
+    return words
 
 
 # --- sealed seeds: commit, salt, reveal ------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any
 
 import msgspec
@@ -171,9 +172,23 @@ def _alone(ruleset: Ruleset[Any], plan: Plan, games: int) -> Iterator[Tally]:
 
 def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
     """Worker processes find the game by its name; what they send back is a few numbers."""
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        chunks = _chunks(games, jobs)
+    others = {child.pid for child in active_children()}
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    chunks = _chunks(games, jobs)
+    try:
         yield from pool.map(_work, [plan] * len(chunks), chunks)
+    except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
+        for child in active_children():
+            if child.pid not in others:
+                child.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl+C is for the one who asked; workers are told to stop by it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _work(plan: Plan, numbers: range) -> Tally:

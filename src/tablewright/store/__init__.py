@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from tablewright.store.backend import CannotOpen
+from tablewright.store.model import CannotOpen, StoreDown
 from tablewright.store.sql import Store
 
 
 def open_store(where: str) -> Store:
     """The store at `where`: the path of an SQLite file, or a `postgresql://` address."""
     if where.startswith(("postgresql://", "postgres://")):
-        from tablewright.store.postgres import PostgresBackend
+        try:
+            from tablewright.store.postgres import PostgresBackend
+        except ImportError as missing:
+            raise CannotOpen(
+                f"PostgreSQL needs the package {missing.name}: pip install 'tablewright[postgres]'"
+            ) from None
 
         return Store(PostgresBackend(where))
     from tablewright.store.sqlite import SqliteBackend
@@ -17,4 +22,4 @@ def open_store(where: str) -> Store:
     return Store(SqliteBackend(where))
 
 
-__all__ = ["CannotOpen", "Store", "open_store"]
+__all__ = ["CannotOpen", "Store", "StoreDown", "open_store"]

@@ -14,14 +14,15 @@ from tablewright.engine.odds.exact import Odds, distribution
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.gear import weapon_in_hand
 from tablewright.rules.begone_foe.book.core.injuries import injure
+from tablewright.rules.begone_foe.book.core.rolls import Check
 from tablewright.rules.begone_foe.book.fight.attacks import attack, weapon_strike
-from tablewright.rules.begone_foe.book.fight.pursuit import Runner, run_for_it
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.book.magic.turning import turn_undead
 from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
 from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.book.pursuit.chase import Runner, run_for_it
 from tablewright.rules.begone_foe.proving.worlds import Setting
-from tablewright.rules.begone_foe.telling.chances import breaks, injury, to_hit, turns_one
+from tablewright.rules.begone_foe.telling.likelihood import breaks, injuries, passes, turns_one
 
 D6, D8, D10, D20 = icepool.d6, icepool.d8, icepool.d10, icepool.d20
 
@@ -69,7 +70,7 @@ def test_damage_of_a_blow(body: int, conditions: list[str]) -> None:
     damage = (D8 + body).map(lambda face: max(0, face))
     expected = hit.map({True: damage, False: 0})
     assert odds(play).chances == shares(expected)
-    assert to_hit(body, 13, 1 if conditions else 0) == shares(hit)[True]
+    assert passes(Check(body, 13, 1 if conditions else 0)) == shares(hit)[True]
 
 
 @pytest.mark.parametrize("rating", range(2, 13))
@@ -142,8 +143,9 @@ def test_injuries(excess: int, helmet: bool) -> None:
         return "other"
 
     assert odds(play).chances == shares(where.map(box))
-    assert sum(injury(excess, helmet).values()) == 1
-    assert injury(excess, helmet).get("death", Fraction(0)) == shares(where.map(box)).get("dead", Fraction(0))
+    hero = scene(party=[{"hp": 0, "items": ["helmet@worn"] if helmet else []}]).party[0]
+    assert sum(injuries(hero, excess).values()) == 1
+    assert injuries(hero, excess).get("death", Fraction(0)) == shares(where.map(box)).get("dead", Fraction(0))
 
 
 @pytest.mark.parametrize("hunters", [1, 2])

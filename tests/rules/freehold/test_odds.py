@@ -17,7 +17,7 @@ from tablewright.rules.freehold.book.combat.rounds import order_of_turns
 from tablewright.rules.freehold.book.combat.saving import face_death
 from tablewright.rules.freehold.book.encounters.meetings import read_roll
 from tablewright.rules.freehold.book.hold.raids import raid
-from tablewright.rules.freehold.book.party.actions import attempt
+from tablewright.rules.freehold.book.party.actions import try_under
 from tablewright.rules.freehold.book.sites.treasure import COIN
 from tablewright.rules.freehold.book.spells.targets import AMOUNT, weakest_first
 from tablewright.rules.freehold.bots import referee
@@ -57,7 +57,7 @@ def test_a_difficult_action_succeeds_score_minus_one_in_twenty(score: int) -> No
     """FH-ACT-01."""
 
     def play(table: Table) -> bool:
-        return attempt(table, member(scores={"con": score})[1], "con", "endure")
+        return try_under(member(scores={"con": score})[1], "con", "endure", table)
 
     assert odds(play).chance(True) == Fraction(score - 1, 20)
 

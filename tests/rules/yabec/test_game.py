@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from tablewright.engine.dice import OpenSeed
+from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.characters.making import meets
 from tablewright.rules.yabec.book.characters.outfit import gear_price
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.magic.spells import take_effect
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import CLASSES, PLAYBOOKS, SPELLS
-from tablewright.rules.yabec.proving.entries import Refereed
 from tablewright.rules.yabec.proving.worlds import Given, GivenHero, build_world
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.glossary import HOOKS, meaning, terms
@@ -58,7 +58,7 @@ def test_every_spell_can_be_cast(key: str) -> None:
     for back in (False, True) if SPELLS[key].reverse else (False,):
         for target in ("c1", "f1"):
             world = build_world(Given(heroes=[msgspec.to_builtins(GivenHero("wizard", level=9, hp=30))], foes=["orc"]))
-            table = Refereed(ScriptTable([1] * 60, []), "", False)
+            table = Refereed(ScriptTable([1] * 60, []), "gm", asked=())
             take_effect(world, table, world.creatures["c1"], SPELLS[key], back, world.creatures[target])
 
 

@@ -20,7 +20,7 @@ from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.labels import prompt_of
-from tablewright.rules.yabec.telling.labels.delve import WORDS
+from tablewright.rules.yabec.telling.labels.label import WORDS
 
 RAW = re.compile(r"_|\b[cfmha]\d+\b|\bd\d+\.|\{|\}")
 QUESTION = re.compile(r'Question\(\s*"([a-z-]+)"')

@@ -53,12 +53,17 @@ class Acting(Running[S]):
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """All questions that wait for an answer, in the order of the open turns."""
-        return self.asides.questions() or tuple(each for turn in self._open.values() for each in turn.pending)
+        """What is asked now. A seat that two turns ask is asked by the first of them first."""
+        first: dict[str, Decision] = {}
+        for turn in self._open.values():
+            for decision in turn.pending:
+                first.setdefault(decision.seat, decision)
+        return self.asides.questions() or tuple(first.values())
 
     def state_for(self, seat: str) -> S:
-        """The state as this seat's turn has it now, in the middle of the turn if need be."""
-        for turn in self._open.values():
+        """The state as this seat's turn has it now, in the middle of the turn if need be; first that which asks it."""
+        asks = [turn for turn in self._open.values() if any(decision.seat == seat for decision in turn.pending)]
+        for turn in (*asks, *self._open.values()):
             if seat in turn.turn.seats:
                 return turn.now
         return next(iter(self._open.values())).now if len(self._open) == 1 else self.checkpoint

@@ -7,7 +7,7 @@ table of its fields (`Expected`), in its own `check(state)`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -22,11 +22,12 @@ from tablewright.engine.budgets import (
 from tablewright.engine.decisions import Refused
 
 if TYPE_CHECKING:
-    from tablewright.engine.game.acting import Acting
+    from tablewright.engine.game.game import Game
     from tablewright.engine.ruleset import Ruleset
 
 _FAULTS_TOLD = 3
 _SPECTATOR = ""
+_DECISIONS_TRIED, _ANSWERS_TRIED = 4, 20
 
 
 @runtime_checkable
@@ -41,19 +42,22 @@ class Checks(Protocol):
 
 
 class Expected(msgspec.Struct, frozen=True):
-    """What a field may hold. `found_in` looks up ids in the state; keys and ids may also be empty: nothing is there."""
+    """What a field may hold. `found_in` looks up ids in the state. Unless it is `needed` it may also be empty."""
 
     low: int | None = None
     high: int | None = None
     keys: Collection[str] = ()
     found_in: Callable[[Any], Collection[Any]] | None = None
+    needed: bool = False
 
     def faults(self, value: Any, state: Any) -> Iterator[str]:
         if isinstance(value, dict):
             value = list(value.values())
-        for each in value if isinstance(value, list | tuple | set | frozenset) else (value,):
-            if each is not None and each != "" and not isinstance(each, bool):
-                yield from self._fault(each, state)
+        if isinstance(value, list | tuple):
+            for each in value:
+                yield from self.faults(each, state)
+        elif self.needed or (value is not None and value != "" and not isinstance(value, bool)):
+            yield from self._fault(value, state)
 
     def _fault(self, value: Any, state: Any) -> Iterator[str]:
         if isinstance(value, int | float) and not self._in_range(value):
@@ -71,14 +75,14 @@ def within(low: int, high: int) -> Expected:
     return Expected(low, high)
 
 
-def one_of(keys: Collection[str]) -> Expected:
-    """A key of the game's content."""
-    return Expected(keys=keys)
+def one_of(keys: Collection[str], *, needed: bool = False) -> Expected:
+    """A key of the game's content; empty, where it is not needed, for none."""
+    return Expected(keys=keys, needed=needed)
 
 
-def id_in(found_in: Callable[[Any], Collection[Any]]) -> Expected:
-    """An id of something in the same state."""
-    return Expected(found_in=found_in)
+def id_in(found_in: Callable[[Any], Collection[Any]], *, needed: bool = False) -> Expected:
+    """An id of something in the same state; empty, where it is not needed, for nothing."""
+    return Expected(found_in=found_in, needed=needed)
 
 
 Fields = Mapping[type, Mapping[str, Expected]]
@@ -86,23 +90,44 @@ Fields = Mapping[type, Mapping[str, Expected]]
 
 def check_fields(state: Any, fields: Fields) -> Iterator[str]:
     """What does not stand in a state as these fields expect it."""
-    for path, struct in _structs(state, ""):
-        for name, expected in fields.get(type(struct), {}).items():
-            for fault in expected.faults(getattr(struct, name), state):
-                yield f"{path}.{name}".lstrip(".") + f": {fault}"
+    for path, here in _containers(state):
+        expected = fields.get(type(here))
+        for name, one in expected.items() if expected else ():
+            for fault in one.faults(getattr(here, name), state):
+                yield f"{_in_words((path, name))}: {fault}"
 
 
-def _structs(here: Any, path: str) -> Iterator[tuple[str, msgspec.Struct]]:
-    if isinstance(here, msgspec.Struct):
+# --- walking a state --------------------------------------------------------------------------------------------------
+
+_Path = tuple[Any, Any] | None  # the path so far, and one more step
+
+
+def _containers(state: Any) -> Iterator[tuple[_Path, Any]]:
+    """Every struct, dict and list of a state with its path. States are looked over often: this is made to be quick."""
+    waiting: list[tuple[_Path, Any]] = [(None, state)]
+    while waiting:
+        path, here = waiting.pop()
         yield path, here
-        for name in here.__struct_fields__:
-            yield from _structs(getattr(here, name), f"{path}.{name}")
-    elif isinstance(here, dict):
-        for key, value in here.items():
-            yield from _structs(value, f'{path}["{key}"]')
-    elif isinstance(here, list | tuple):
-        for number, value in enumerate(here):
-            yield from _structs(value, f"{path}[{number}]")
+        for step, value in _inside(here):
+            if not isinstance(value, _SINGLE):
+                waiting.append(((path, step), value))
+
+
+_SINGLE = (str, int, float, bool, type(None))
+
+
+def _inside(here: Any) -> Iterable[tuple[Any, Any]]:
+    if isinstance(here, msgspec.Struct):
+        return [(name, getattr(here, name)) for name in here.__struct_fields__]
+    return here.items() if isinstance(here, dict) else enumerate(here)
+
+
+def _in_words(path: _Path) -> str:
+    steps: list[str] = []
+    while path is not None:
+        path, step = path
+        steps.append(f".{step}" if isinstance(step, str) and step.isidentifier() else f"[{step!r}]")
+    return "".join(reversed(steps)).lstrip(".")
 
 
 # --- what every state can be asked ------------------------------------------------------------------------------------
@@ -110,40 +135,29 @@ def _structs(here: Any, path: str) -> Iterator[tuple[str, msgspec.Struct]]:
 
 def faults_of(ruleset: Ruleset[Any], state: Any) -> Iterator[str]:
     """What is wrong with a state, as far as the engine and the game know."""
-    sizes = list(islice(_Sizes().faults(state, ""), _FAULTS_TOLD))
+    sizes = list(islice(_beyond_measure(state), _FAULTS_TOLD))
     yield from sizes
     if not sizes and isinstance(ruleset, Checks):
         yield from ruleset.check(state)
 
 
-class _Sizes:
-    """Walks all values of a state, and counts them."""
-
-    def __init__(self) -> None:
-        self._values = 0
-
-    def faults(self, here: Any, path: str) -> Iterator[str]:
-        self._values += 1
-        if self._values > MOST_VALUES_IN_STATE:
-            if self._values == MOST_VALUES_IN_STATE + 1:
-                yield f"a state has at most {MOST_VALUES_IN_STATE} values"
-        elif isinstance(here, msgspec.Struct):
-            for name in here.__struct_fields__:
-                yield from self.faults(getattr(here, name), f"{path}.{name}")
-        elif isinstance(here, dict | list | tuple | set | frozenset):
-            yield from self._many(here, path)
-        elif isinstance(here, str) and len(here) > LONGEST_IN_STATE:
-            yield f"{path}: a text of {len(here)} letters"
-        elif isinstance(here, int | float) and not -LARGEST_IN_STATE <= here <= LARGEST_IN_STATE:
-            yield f"{path}: {here} is beyond all measure"
-
-    def _many(self, here: Any, path: str) -> Iterator[str]:
-        if len(here) > MOST_ENTRIES_IN_STATE:
-            yield f"{path}: {len(here)} entries"
+def _beyond_measure(state: Any) -> Iterator[str]:
+    """Numbers, texts and lists that are larger than anything a state should hold."""
+    values = 0
+    for path, here in _containers(state):
+        if not isinstance(here, msgspec.Struct):
+            if len(here) > MOST_ENTRIES_IN_STATE:
+                yield f"{_in_words(path)}: {len(here)} entries"
+            values += len(here)
+        if values > MOST_VALUES_IN_STATE:
+            yield f"a state has at most {MOST_VALUES_IN_STATE} values"
             return
-        pairs = here.items() if isinstance(here, dict) else enumerate(here)
-        for key, value in pairs:
-            yield from self.faults(value, f"{path}[{key}]")
+        for step, value in _inside(here):
+            if isinstance(value, str):
+                if len(value) > LONGEST_IN_STATE:
+                    yield f"{_in_words((path, step))}: a text of {len(value)} letters"
+            elif isinstance(value, int | float) and not -LARGEST_IN_STATE <= value <= LARGEST_IN_STATE:
+                yield f"{_in_words((path, step))}: {value} is beyond all measure"
 
 
 def check_state(ruleset: Ruleset[Any], state: Any) -> None:
@@ -156,17 +170,36 @@ def check_state(ruleset: Ruleset[Any], state: Any) -> None:
         raise Refused("that will not do: " + "; ".join(found))
 
 
-def check_game(game: Acting[Any]) -> None:
-    """Refuse a game in which nobody can act, or that somebody could not see."""
+def check_game(game: Game[Any]) -> None:
+    """Refuse a game in which nobody can act, that somebody could not see, or that the next answer would break."""
     check_state(game.ruleset, game.checkpoint)
     if game.outcome is None and not game.pending:
         raise Refused("that will not do: nobody could act any more")
     for decision in game.pending:
         if decision.kind == "choice" and not decision.options:
             raise Refused(f"that will not do: {decision.seat} would be asked {decision.question!r} without a choice")
+    _look_from_every_seat(game)
+    _try_answers(game)
+
+
+def _look_from_every_seat(game: Game[Any]) -> None:
     gm = (game.ruleset.gm_seat,) if game.ruleset.gm_seat else ()
     for seat in (*game.setup.seats, *gm, _SPECTATOR):
         try:
             game.ruleset.scene(game.state_for(seat), seat, game.pending)
         except Exception as error:  # noqa: BLE001  # whatever it is, somebody would see nothing but an error
             raise Refused(f"that will not do: {seat or 'who looks on'} could see nothing any more ({error})") from None
+
+
+def _try_answers(game: Game[Any]) -> None:
+    """Give some of the possible answers, each in a copy of the game."""
+    for decision in game.pending[:_DECISIONS_TRIED]:
+        answers = decision.options[:_ANSWERS_TRIED] if decision.kind == "choice" else (str(decision.low),)
+        for answer in answers if decision.kind != "text" else ("",):
+            try:
+                game.fork(f"try {answer}").answer(decision.seat, answer)
+            except Refused:
+                continue
+            except Exception as error:  # noqa: BLE001  # the rules cannot cope with what was changed
+                words = f"{type(error).__name__} {error}".strip()
+                raise Refused(f"that will not do: the rules could not go on after {answer!r} ({words})") from None

@@ -164,7 +164,13 @@ class Game(Acting[S]):
         """
         self._refuse_if_opened()
         with self._all_or_nothing():
-            records = self._do(Override(by, path, value, reason))
+            try:
+                records = self._do(Override(by, path, value, reason))
+            except Refused:
+                raise
+            except Exception as error:  # noqa: BLE001  # the rules cannot cope with what was changed
+                words = f"{type(error).__name__} {error}".strip()
+                raise Refused(f"that will not do: the rules could not go on from there ({words})") from None
             check_game(self)
             return records
 

@@ -103,10 +103,13 @@ def _names_in(here: Any) -> str:
 def with_change(state: S, path: str, value: Any) -> S:
     """A copy of `state` with the plain `value` at `path`, checked against the state's types."""
     check_size(value)
-    changed: S = _replaced(state, parse_path(path), value, path)
+    steps = parse_path(path)
     try:
+        changed: S = _replaced(state, steps, value, path)
         return copy_of(changed)  # the way through bytes makes every value what its field declares, or refuses it
-    except (msgspec.MsgspecError, TypeError, OverflowError, UnicodeError, RecursionError) as error:
+    except Refused:
+        raise
+    except (ValueError, TypeError, AttributeError, LookupError, OverflowError, RecursionError) as error:
         raise Refused(f"{path}: {value!r} does not fit: {error}") from None
 
 

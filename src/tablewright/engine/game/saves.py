@@ -9,19 +9,24 @@ it was never acknowledged, and `doctor` cuts it off.
 
 from __future__ import annotations
 
+import fcntl
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
 
-from tablewright.engine.game.game import Game
+from tablewright.engine.budgets import LONGEST_REFUSAL
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.game import Diverged, Game
 from tablewright.engine.game.opening import NewerRules, open_records
 from tablewright.engine.game.records import AnyRecord, Setup
 from tablewright.engine.ruleset import Ruleset
 
 FORMAT = 1
+_HEX = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 SUFFIX = ".tw"
 
 _encoder = msgspec.json.Encoder()
@@ -30,6 +35,9 @@ _record_decoder: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecor
 
 class BadSave(ValueError):
     """A file that is no save, or a damaged one; the message says what to do."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words if len(words) <= LONGEST_REFUSAL else f"{words[:LONGEST_REFUSAL]} ...")
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -56,17 +64,28 @@ def _read_header(line: bytes, name: str) -> Setup:
     try:
         raw = msgspec.json.decode(line)
         form = raw["tablewright"]
-    except (msgspec.DecodeError, KeyError, TypeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, KeyError, TypeError, UnicodeDecodeError, RecursionError):
         raise BadSave(f"{name}: this is not a Tablewright save") from None
-    if not isinstance(form, int) or form > FORMAT:
+    if type(form) is not int or (form < FORMAT and form not in _UPGRADES):
+        raise BadSave(f"{name}: this is not a Tablewright save of any format there ever was")
+    if form > FORMAT:
         raise BadSave(f"{name}: written by a newer Tablewright (format {form}); this one reads up to format {FORMAT}")
     while form < FORMAT:
         raw = _UPGRADES[form](raw)
         form = raw["tablewright"]
     try:
-        return msgspec.convert(raw, Header).setup
+        setup = msgspec.convert(raw, Header).setup
     except msgspec.ValidationError as error:
         raise BadSave(f"{name}: the header is damaged: {error}") from None
+    _check_dice(setup, name)
+    return setup
+
+
+def _check_dice(setup: Setup, name: str) -> None:
+    """Dice of a kind there is, and a secret that is one."""
+    dice = setup.dice
+    if dice.kind not in ("open", "sealed") or (dice.secret and not _HEX.fullmatch(dice.secret)):
+        raise BadSave(f"{name}: the header is damaged: it has no dice that could be rolled")
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -86,7 +105,7 @@ def parse(content: bytes, name: str) -> SaveText:
 def _read_record(line: bytes, number: int, name: str) -> AnyRecord:
     try:
         return _record_decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"{name}: line {number} is damaged ({error}); try: tablewright doctor {name}") from None
 
 
@@ -105,6 +124,10 @@ def open_game(ruleset: Ruleset[Any], text: SaveText, *, foreign: bool = False) -
         return open_records(ruleset, text.setup, text.records, foreign=foreign)
     except NewerRules as newer:
         raise BadSave(str(newer)) from None
+    except (Refused, Diverged, MemoryError):
+        raise
+    except Exception as error:
+        raise BadSave(f"this save cannot be played again ({type(error).__name__}: {error})") from error
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -129,7 +152,7 @@ class SaveFile:
     @classmethod
     def create(cls, path: Path, game: Game[Any]) -> SaveFile:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
+        with open(path, "xb", opener=_private) as file:  # a Path knows no opener
             file.write(header_line(game.setup) + record_lines(game.records))
             _sync(file)
         _sync_folder(path.parent)
@@ -154,7 +177,8 @@ class SaveFile:
             raise BadSave(f"{self.path.name}: the last answer could not be saved; open the game again")
         self._failed = True
         with self.path.open("ab") as file:
-            if file.tell() != self._length:
+            fcntl.flock(file, fcntl.LOCK_EX)  # of two who write at once, the second sees what the first has written
+            if file.seek(0, os.SEEK_END) != self._length:
                 raise BadSave(f"{self.path.name}: this game was played on elsewhere meanwhile; open it again")
             file.write(lines)
             _sync(file)
@@ -176,6 +200,11 @@ def cut_torn_tail(path: Path) -> int:
             file.truncate(text.whole)
             _sync(file)
     return len(text.torn)
+
+
+def _private(path: str, flags: int) -> int:
+    """A file that only its owner reads: the secret of sealed dice may be in it."""
+    return os.open(path, flags, 0o600)
 
 
 def _sync(file: IO[bytes]) -> None:

@@ -45,6 +45,8 @@ def verify(ruleset: Ruleset[Any], text: SaveText) -> Verification:
         game = Game(ruleset, text.setup, text.records)
     except (Diverged, Refused) as error:
         return Verification((*findings, Finding("replay", False, str(error))))
+    except Exception as error:  # noqa: BLE001  # a made-up save may break the rules in any way
+        return Verification((*findings, Finding("replay", False, f"breaks the rules: {type(error).__name__} {error}")))
     findings += [_replay(text), _dice(game), *_seal(game)]
     dice = text.setup.dice
     revealed = dice.seed if dice.kind == "open" else game.revealed_secret

@@ -114,7 +114,8 @@ def _verbs(numbered: Sequence[Numbered]) -> list[Fold]:
     for verb, size in sizes.items():
         if size >= _MANY:
             members = tuple(each for each in loose if each[1].verb == verb)
-            folds.append(Fold(_in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize(), members))
+            title = _in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize()
+            folds.append(Fold(title, members))
     return folds
 
 

@@ -76,13 +76,14 @@ _LONG = {
 _LOG_LINES = 10
 _NARROWEST = 40
 
-REFUSED_IN_A_SCRIPT = 1
+REFUSED_IN_A_SCRIPT, INTERRUPTED = 1, 130
 
 
 def run(save: SaveFile, seats: Sequence[str], guide: bool, stdin: TextIO, stdout: TextIO) -> int:
     """Play line by line until the game ends, the person quits or the lines run out.
 
-    Returns 0, or 1 if a script (lines that do not come from a terminal) said something that was refused.
+    Returns 0, 1 if a script (lines that do not come from a terminal) said something that was refused, or 130 after
+    Ctrl+C.
     """
     return LineMode(Session(save, seats, guide), stdin, stdout).play()
 
@@ -94,11 +95,11 @@ class LineMode:
         self.session, self._stdin, self._stdout = session, stdin, stdout
         self._typed_by_hand = stdin.isatty()
         self._width = shutil.get_terminal_size().columns if stdout.isatty() else 0
-        self._bold = stdout.isatty() and "NO_COLOR" not in os.environ
+        self._bold = stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
         self._facts: Sequence[Fact] = ()
         self._title = self._seat = ""
         self._desk: PlainPaper | None = None
-        self._quit = self._refused = False
+        self._quit = self._refused = self._interrupted = False
 
     def play(self) -> int:
         """Rounds of telling and answering, to the end."""
@@ -109,16 +110,18 @@ class LineMode:
                 break
             self._obey(line)
         self._say_goodbye()
+        if self._interrupted:
+            return INTERRUPTED
         return REFUSED_IN_A_SCRIPT if self._refused and not self._typed_by_hand else 0
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def _read_line(self) -> str | None:
-        self._write("> ")
         try:
+            self._write("> ")
             line = self._stdin.readline()
         except KeyboardInterrupt:
-            line = ""
+            line, self._interrupted = "", True
         if not self._typed_by_hand or not line:
             self._write(line or "\n")
         return line.strip() if line else None

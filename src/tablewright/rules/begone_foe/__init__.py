@@ -5,13 +5,14 @@ The rules stand in files named after the book's chapters; `book/turns.py` holds 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book import turns
+from tablewright.rules.begone_foe.book.checking import check
 from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
@@ -43,6 +44,9 @@ class BegoneFoe(FloorPlan[Campaign]):
 
     def play(self, state: Campaign, turn: str, table: Table) -> None:
         turns.play(state, table)
+
+    def check(self, state: Campaign) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: Campaign) -> str | None:
         if state.phase != "over":

@@ -181,6 +181,9 @@ class Fight(msgspec.Struct, omit_defaults=True):
     warned: list[str] = []
     loud: bool = False
     third: str = ""  # what the newcomers do
+    chase_stopped: bool = False  # by an idea of those who flee
+    quarter: bool = False  # somebody has called on the foes to give up
+    deferred: list[str] = []  # who let others go first in the free round
     arrivals: list[int] = []  # rounds in which somebody drawn by the noise comes
 
 

@@ -7,18 +7,20 @@ sees it: settings, seats, turns, and the way to every face.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.charts import Chart
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.checking import check
 from tablewright.rules.freehold.book.founding import found_world, play_founding
 from tablewright.rules.freehold.book.turns import play_turn
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.events import AnyEvent
+from tablewright.rules.freehold.proving.truths import TRUTHS, Truth
 from tablewright.rules.freehold.settings import SETTINGS, switches
 from tablewright.rules.freehold.state import GM, World
 
@@ -38,6 +40,7 @@ class Freehold(FloorPlan[World]):
     event_type = AnyEvent
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
+    truths: Mapping[str, Truth] = TRUTHS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         return found_world(switches(settings), seats)
@@ -50,6 +53,9 @@ class Freehold(FloorPlan[World]):
             play_founding(state, table)
         else:
             play_turn(state, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.closed or None

@@ -5,13 +5,15 @@ The rules stand in `book/`, in the book's order and words; this is the game as t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tablewright.engine.floor_plan import FloorPlan
-from tablewright.engine.ruleset import Settings
+from tablewright.engine.ruleset import Settings, Turn
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.checking import check
 from tablewright.rules.pocket_fantasy.book.core.field import GM
-from tablewright.rules.pocket_fantasy.book.steps import STEPS, begin
+from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats
+from tablewright.rules.pocket_fantasy.book.steps import begin, step
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.content import CHARTS
 from tablewright.rules.pocket_fantasy.events import PocketEvent
@@ -40,8 +42,15 @@ class PocketFantasy(FloorPlan[World]):
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         return begin(settings, [seat for seat in seats if seat != GM])
 
+    def turns(self, state: World) -> Sequence[Turn]:
+        """The party's turn, and beside it an aside for every seat that does not speak for the party."""
+        return (Turn("table", (*state.seats, GM)), *(Turn(seat, (seat, GM)) for seat in aside_seats(state)))
+
     def play(self, state: World, turn: str, table: Table) -> None:
-        STEPS[state.mode](state, table)
+        step(state, turn, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None

@@ -66,6 +66,7 @@ class Bout(msgspec.Struct, omit_defaults=True):
     joins: int = 0  # first round in which a companion acts
     hidden: bool = False  # out of sight: nobody can aim at it until it acts
     heartened: bool = False  # its next attack is rerolled
+    aloft: bool = False  # flying out of reach of melee (PF-ABIL-21)
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -118,6 +119,7 @@ class Hero(Being):
     kit: dict[str, int] = {}
     spare: list[Gear] = []  # armor carried, not worn
     lantern: int = 0  # minutes of oil
+    offers: str = ""  # when its player wants Heroic Rerolls offered; "" as the setting says
     specialities: list[str] = []
     session: dict[str, int] = {}  # uses of features in this session
     born: int = 0  # adventure in which it joined
@@ -143,6 +145,7 @@ class Creature(Being):
     body: str = ""  # what it left: "flesh", "bones"
     villain: bool = False
     leader: bool = False
+    armed: bool = False  # the PM has given it a ranged weapon (PF-MON-03)
 
 
 class Side(msgspec.Struct):
@@ -224,11 +227,14 @@ class Room(msgspec.Struct):
     name: str = ""
     looked: list[str] = []
     secured: bool = False  # doors wedged: a rest is broken only by a second 1
+    floor_trap: bool = False  # put there by the PM (PF-DUN-13)
+    hoard: int = 0  # gold that a search finds (PF-LOOT-01)
 
 
-class Conjured(msgspec.Struct):
+class Conjured(msgspec.Struct, omit_defaults=True):
     key: str
     until: int  # minutes
+    by: str = ""  # the caster, where it works for that one alone
 
 
 class Dungeon(msgspec.Struct):
@@ -262,10 +268,13 @@ class Plot(msgspec.Struct):
     place: str = ""
     who: str = ""  # the villain's stat line, once met
     forewarned: list[str] = []  # heroes who know something of the villain
+    detail: str = ""  # what a human PM adds to the three dice
+    kind: str = ""  # which of the places of its row it is
 
 
 class Town(msgspec.Struct):
     prices: dict[str, int] = {}
+    bargains: list[str] = []  # heroes who have talked the shops round
 
 
 class Deed(msgspec.Struct):
@@ -299,3 +308,4 @@ class World(msgspec.Struct):
     outcome: str = ""
     deeds: list[Deed] = []
     advance: list[str] = []  # heroes who may still take a benefit (PF-OPT-02)
+    settled: list[str] = []  # seats that want nothing more until the party has done something

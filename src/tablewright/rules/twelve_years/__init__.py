@@ -5,7 +5,7 @@ The rules stand in files named after the book's chapters; `book/order.py` holds 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.charts import Chart
@@ -13,8 +13,9 @@ from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.beginning import new_world
+from tablewright.rules.twelve_years.book.checking import check
 from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
-from tablewright.rules.twelve_years.book.world import new_world
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
@@ -52,6 +53,9 @@ class TwelveYears(FloorPlan[World]):
 
     def play(self, state: World, turn: str, table: Table) -> None:
         order.play(state, turn, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None

@@ -7,13 +7,14 @@ text: core, characters, town, downtime, delve, conflict, magic. This is the game
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablewright.engine.charts import Chart
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import check
 from tablewright.rules.yabec.book.delve.dungeons import from_setting
 from tablewright.rules.yabec.book.schemes import step
 from tablewright.rules.yabec.bots.view import View
@@ -52,6 +53,9 @@ class Yabec(FloorPlan[World]):
 
     def play(self, state: World, turn: str, table: Table) -> None:
         step(state, table)
+
+    def check(self, state: World) -> Iterator[str]:
+        return check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None

@@ -197,6 +197,7 @@ class Conflict(msgspec.Struct, omit_defaults=True):
     behind: bool = False  # the foes came from behind
     scored: list[str] = []
     fighters: list[str] = []
+    met: list[str] = []  # everyone who has been in it
 
 
 class Delve(msgspec.Struct, omit_defaults=True):
@@ -245,6 +246,7 @@ class World(msgspec.Struct, omit_defaults=True):
     goal: str = ""
     goal_done: bool = False
     goal_failed: bool = False
+    relic: str = ""  # what the goal is to fetch, in words
     goals_scored: list[str] = []
     roles: dict[str, list[str]] = {}
     role_given: bool = False

@@ -41,7 +41,7 @@ from tablewright.web.pages.reading import game_card
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
-from tablewright.web.showing.making import dice_view, log_view, may_agree
+from tablewright.web.showing.making import dice_view, log_view, may_agree, seen_from
 from tablewright.web.showing.views import ChatLine, LogView
 from tablewright.web.tables.beginning import NewTable, all_seats, begin
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
@@ -88,7 +88,7 @@ async def _caller(request: Asked, table: str) -> Caller:
     grant, head = found
     if grant.table != table:
         raise NotAuthorizedException("This token is for another table.")
-    return Caller(viewer_from(grant.hash, grant.seats), head)
+    return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head)
 
 
 async def _viewer(request: Asked, table: str) -> Viewer:
@@ -128,7 +128,7 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
             viewer.seats,
             head.version,
             head.stamp,
-            scene_of(game, front),
+            seen_from(game, front),
             _asked(game, front) if front else None,
             {other: iso(since) for other, since in head.waiting.items()},
             log_view(opened, front),
@@ -163,7 +163,9 @@ async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str
 
     async def look() -> Moment:
         info = await _info(house, table, await _viewer(request, table), seat)
-        return Moment(info.stamp, msgspec.json.encode(info, enc_hook=str).decode(), info.scene.wanted if info.decision else "")
+        return Moment(
+            info.stamp, msgspec.json.encode(info, enc_hook=str).decode(), info.scene.wanted if info.decision else ""
+        )
 
     watch = house.hub.join(table, viewer.seats, address_of(request.scope))
     headers = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store"}

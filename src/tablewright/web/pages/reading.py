@@ -14,7 +14,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.log import seat_label
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
-from tablewright.store.model import WATCHER, Head, SeatCard
+from tablewright.store.model import WATCHER, Head, SeatCard, StoreDown
 from tablewright.web.serving.asking import (
     Asked,
     answer,
@@ -239,10 +239,16 @@ async def watch(request: Asked, token: FromPath[str]) -> Response[Any]:
 
 @get("/health", include_in_schema=False)
 async def health(request: Asked) -> Response[bytes]:
-    """For whoever watches over the server: 200 while the store answers, else 500."""
+    """For whoever watches over the server: 200 while the store can be read and written, else 503 and why."""
     house = house_of(request)
-    state = {"ok": True, "tables": await house.store.count(), "live": len(house.hub)}
-    return Response(msgspec.json.encode(state), media_type="application/json", headers={"cache-control": "no-store"})
+    state: dict[str, Any]
+    try:
+        state = {"ok": True, "tables": await house.healthy(), "live": len(house.hub)}
+    except StoreDown as trouble:
+        state = {"ok": False, "trouble": str(trouble)}
+    status = 200 if state["ok"] else 503
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(state), status_code=status, media_type="application/json", headers=headers)
 
 
 PAGES = [start, new_table, table, parts, see, log, detail, invitation, watch, health]

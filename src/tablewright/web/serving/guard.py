@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from tablewright.web.serving.config import without_port
 from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany
 
@@ -95,6 +96,10 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[int, str, dict[str, str]] | None:
         """Status, words and headers for a request that gets no further."""
+        if any(ord(letter) < 32 for letter in scope["path"]):
+            return 400, "There is no such address.", {}
+        if not self._is_for_us(headers):
+            return 421, "This server does not go by that name.", {}
         try:
             self._house.by_address.take(address_of(scope), time.monotonic())
         except TooMany as many:
@@ -105,6 +110,11 @@ class Guard:
         if length and (not length.isdigit() or int(length) > self._most(scope)):
             return 413, "That is more than this server takes.", {"connection": "close"}
         return None
+
+    def _is_for_us(self, headers: Mapping[bytes, bytes]) -> bool:
+        """A page of another site may send a browser here under a name of its own, to be let in as one of ours."""
+        hosts = self._config.hosts
+        return not hosts or without_port(headers.get(b"host", b"").decode("latin-1")) in hosts
 
     def _same_origin(self, headers: Mapping[bytes, bytes]) -> bool:
         """A browser says where a request comes from. Programs say nothing: their requests carry a token instead."""

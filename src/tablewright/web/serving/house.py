@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.store import open_store
+from tablewright.store import StoreDown, open_store
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import Buckets
 from tablewright.web.serving.workers import Workers
@@ -37,6 +37,7 @@ from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
 
 log = logging.getLogger("tablewright.web")
+_PROBE_SECONDS = 1.0
 
 
 class Renderer(Protocol):
@@ -81,6 +82,7 @@ class House:
         self.seating = Seating(self.tables, config.invite_days)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
+        self._probe_after = 0.0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
@@ -97,6 +99,14 @@ class House:
 
     def ruleset(self, key: str) -> Ruleset[Any]:
         return self.tables.find_ruleset(key)
+
+    async def healthy(self) -> int:
+        """The number of tables, if the store can be read and written; that is tried once a second at most."""
+        now = time.monotonic()
+        if now >= self._probe_after:
+            await self.store.probe()
+            self._probe_after = now + _PROBE_SECONDS
+        return await self.store.count()
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
@@ -132,6 +142,8 @@ class House:
             await asyncio.sleep(seconds)
             try:
                 await chore()
+            except StoreDown as trouble:
+                log.error("the store: %s; a regular chore will be tried again", trouble)
             except Exception:
                 log.exception("a regular chore failed; it will be tried again")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -11,7 +12,7 @@ from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset, shown
-from tablewright.engine.scene import Prompt, Telling
+from tablewright.engine.scene import Prompt, Scene, Telling
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
@@ -46,6 +47,8 @@ from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
 
 LOG_PAGE = 30
+log = logging.getLogger("tablewright.web")
+UNSEEN = "This moment cannot be shown: our fault. Nothing is lost; a game master can change what is wrong."
 CHAT_LINES = 50
 PRESENCE_SECONDS = 60.0
 
@@ -94,7 +97,7 @@ def table_page(
         owner=viewer.owner,
         spectator=not viewer.seats,
         seats=_seats(head, ruleset, around, viewer, asked),
-        scene=scene_of(game, looking_as or seat),
+        scene=seen_from(game, looking_as or seat),
         log=log_view(opened, looking_as or seat),
         chat=around.chat,
         version=head.version,
@@ -121,6 +124,18 @@ def table_page(
     )
 
 
+def seen_from(game: Game[Any], seat: str) -> Scene:
+    """What a seat sees. Where the game itself cannot tell, its questions in plain words: somebody may yet mend it."""
+    try:
+        return scene_of(game, seat)
+    except Exception:
+        log.exception("%s has no scene for a seat", game.ruleset.key)
+    decision = game.pending_for(seat)
+    waiting = tuple(each.seat for each in game.pending)
+    prompt = plain_prompt(decision) if decision else None
+    return Scene(game.ruleset.key, "assembly", game.ruleset.title, UNSEEN, prompt=prompt, waiting=waiting)
+
+
 def bots_do(head: Head) -> BotsDo:
     """What the bots of a table do while nobody else is asked anything."""
     cards = [head.desk.seats.get(seat, SeatCard()) for seat in head.waiting]
@@ -143,13 +158,13 @@ def _seats(
 ) -> tuple[SeatView, ...]:
     here = {seat for seats in around.present for seat in seats}
     return tuple(
-        _seat(head, ruleset, seat, around, seat in viewer.seats, seat in here, seat in asked)
+        _seat(head, ruleset, seat, around, viewer, seat in here, seat in asked)
         for seat in all_seats(ruleset, head.setup)
     )
 
 
 def _seat(
-    head: Head, ruleset: Ruleset[Any], seat: str, around: Surroundings, yours: bool, present: bool, asked: bool
+    head: Head, ruleset: Ruleset[Any], seat: str, around: Surroundings, viewer: Viewer, present: bool, asked: bool
 ) -> SeatView:
     sitter = head.desk.seats.get(seat, SeatCard()).sitter
     if sitter == "person" and seat not in around.held:
@@ -163,9 +178,10 @@ def _seat(
         present,
         asked,
         iso(since) if since else "",
-        yours,
+        seat in viewer.seats,
         any(grant.kind == "invite" and seat in grant.seats for grant in around.grants),
         seat == ruleset.gm_seat,
+        seat == ruleset.gm_seat and any(other in head.desk.chair for other in viewer.seats),
     )
 
 
@@ -291,7 +307,11 @@ def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:
 
 
 def _in_words(game: Game[Any], decision: Decision) -> Prompt:
-    return scene_of(game, decision.seat, (decision,)).prompt or plain_prompt(decision)
+    try:
+        return scene_of(game, decision.seat, (decision,)).prompt or plain_prompt(decision)
+    except Exception:
+        log.exception("%s has no words for a question", game.ruleset.key)
+        return plain_prompt(decision)
 
 
 def _choices(prompt: Prompt) -> tuple[tuple[str, str], ...]:

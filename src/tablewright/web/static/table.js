@@ -341,7 +341,14 @@
 
   const isTyping = (target) => target.closest?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 
+  // Out of talk and back to the log.
+  const hush = () => {
+    find("#hear-log").checked = true;
+    document.activeElement.blur();
+  };
+
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && event.target.id === "chat-text") return hush();
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const map = find("#map"), onMap = event.target.closest?.("#map-frame");
     const open = find(":popover-open");

@@ -53,6 +53,7 @@ class WordsTried(Happening, frozen=True, tag="words-tried"):
     words: str
     ruling: str
     worked: bool
+    aim: str = ""
 
 
 class Listened(Happening, frozen=True, tag="listened"):
@@ -125,8 +126,11 @@ class Left(Happening, frozen=True, tag="left"):
 
 
 class HeardRumour(Happening, frozen=True, tag="heard-rumour"):
+    """Something heard: in words of its own, or of a room and what is said to be there."""
+
     rule: ClassVar[str] = "BF-REACT-03"
     text: str
+    what: str = ""
 
 
 class Made(Happening, frozen=True, tag="made"):

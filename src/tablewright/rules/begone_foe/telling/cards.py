@@ -26,6 +26,8 @@ from tablewright.rules.begone_foe.book.core.gear import (
     slots_used,
 )
 from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
+from tablewright.rules.begone_foe.book.meeting.parley import led_captives
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, LEVELS, SKILLS, SPELLS
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.rules.begone_foe.telling.plain import condition_words, explain, item_words, limb_words
@@ -46,9 +48,9 @@ _GOOD = (
 
 def cards(state: Campaign, seat: str) -> tuple[Card, ...]:
     """The party for all; foes that are in sight; the game master sees figures of everyone."""
-    out = [member_card(being) for being in state.party]
+    out = [member_card(being, _foe_off(state, being)) for being in state.party]
     out += [foe_card(being, seat == GM, _feet_off(state, being)) for being in _foes_in_sight(state, seat)]
-    out += [_captive_card(state.beings[key]) for key in state.captives if key in state.beings]
+    out += [_captive_card(being) for being in (*_taken(state), *led_captives(state))]
     if state.phase == "town":
         out += [_hire_card(being) for being in state.for_hire]
     return tuple(out)
@@ -67,7 +69,7 @@ def _foes_in_sight(state: Campaign, seat: str) -> list[Being]:
 # --- members ---------------------------------------------------------------------------------------------------------
 
 
-def member_card(being: Being) -> Card:
+def member_card(being: Being, feet: int = -1) -> Card:
     return Card(
         being.id,
         being.name,
@@ -75,11 +77,28 @@ def member_card(being: Being) -> Card:
         _subtitle(being),
         "minions" if is_monster(being) else _ICONS.get(being.job, "person"),
         tuple(_bars(being)),
-        tuple(_tags(being)),
+        (*_tags(being), *_stands(feet)),
         tuple(_lines(being)),
         "Party" if being.role == "pc" else "Hirelings",
         () if is_monster(being) else tuple(slot_list(being)),
     )
+
+
+def _stands(feet: int) -> list[Tag]:
+    """Where one stands in a fight."""
+    if feet < 0:
+        return []
+    return [Tag("in reach" if feet <= REACH else f"{feet} ft off", "", "from the nearest foe")]
+
+
+def _foe_off(state: Campaign, being: Being) -> int:
+    if state.fight is None or being.gone or being.id not in state.fight.fighters:
+        return -1
+    return min((abs(foe.at - being.at) for foe in enemies(state, being)), default=-1)
+
+
+def _taken(state: Campaign) -> list[Being]:
+    return [state.beings[key] for key in state.captives if key in state.beings]
 
 
 def _subtitle(being: Being) -> str:
@@ -133,7 +152,7 @@ def _lines(being: Being) -> list[str]:
     if being.arts:
         lines.append("Arts: " + ", ".join(ARTS[art] for art in being.arts))
     if being.masteries:
-        lines.append("Masters: " + ", ".join(SKILLS[skill] for skill in being.masteries))
+        lines.append("Masters: " + ", ".join(SKILLS.get(skill, skill.capitalize()) for skill in being.masteries))
     if being.spells or being.book:
         lines.append("Spells: " + ", ".join(SPELLS[spell].name for spell in [*being.spells, *being.book]))
     load_words = f"Slots {slots_used(being)} of {slots(being)}, belt {belt_used(being)} of {belt_slots(being)}."

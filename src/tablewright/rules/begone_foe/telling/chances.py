@@ -1,137 +1,299 @@
-"""Exact chances that can be had at once: to hit, to turn, to break, to be hurt where."""
+"""The chance of an option before it is taken, asked of the rule that would roll it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.beings import armour_class, score, soul_dice, undead, up
-from tablewright.rules.begone_foe.book.core.gear import weapon_in_hand
-from tablewright.rules.begone_foe.book.core.injuries import box_of, row_of
-from tablewright.rules.begone_foe.book.core.rolls import edge_of
-from tablewright.rules.begone_foe.book.core.saves import EASY
-from tablewright.rules.begone_foe.book.core.soul import SOUL_DIE
-from tablewright.rules.begone_foe.book.fight.attacks import (
-    attack_score,
-    certain_hit,
-    edges,
-    hit_modifiers,
-    weapon_strike,
+from tablewright.rules.begone_foe.book.core.beings import soul_dice, undead, up, uses_injury_table
+from tablewright.rules.begone_foe.book.core.rolls import best, plain_check
+from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, save_check, target_against_spell
+from tablewright.rules.begone_foe.book.delve.exploration import lock_target
+from tablewright.rules.begone_foe.book.delve.marching import room_of
+from tablewright.rules.begone_foe.book.delve.searching import seekers
+from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, trap_check, trap_here
+from tablewright.rules.begone_foe.book.fight.arms import strike_for
+from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, harms, hit_check
+from tablewright.rules.begone_foe.book.fight.ground import blockers
+from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
+from tablewright.rules.begone_foe.book.meeting.parley import CONVERTS_AT, asker_of, conversion_bonus
+from tablewright.rules.begone_foe.book.meeting.stages import foes_of, usual_conduct
+from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
+from tablewright.rules.begone_foe.book.pursuit.chase import (
+    UNMAPPED_BONUS,
+    Runner,
+    chase_check,
+    default_pursuers,
+    escape_check,
 )
-from tablewright.rules.begone_foe.book.fight.groups import enemies
-from tablewright.rules.begone_foe.content import CHARTS, SKILLS
+from tablewright.rules.begone_foe.book.pursuit.flight import missile_of
+from tablewright.rules.begone_foe.content import SKILLS, SPELLS
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.rules.begone_foe.telling.plain import being_of
+from tablewright.rules.begone_foe.telling.likelihood import (
+    attitudes,
+    beats,
+    breaks,
+    d10_at_least,
+    injuries,
+    passes,
+    percent,
+    soul_sums,
+    turns_one,
+)
 
-D20 = 20
-
-
-def at_least(needed: int, edge: int = 0) -> Fraction:
-    """Chance of a D20 showing `needed` or more, with advantage (1), disadvantage (-1) or neither."""
-    plain = Fraction(min(D20, max(0, D20 + 1 - needed)), D20)
-    if edge > 0:
-        return 1 - (1 - plain) ** 2
-    return plain**2 if edge < 0 else plain
-
-
-def to_hit(bonus: int, ac: int, edge: int = 0) -> Fraction:
-    """BF-ATK-01, BF-CORE-02."""
-    return at_least(ac - bonus, edge)
-
-
-def breaks(rating: int, penalty: int = 0) -> Fraction:
-    """Chance that 2D6 + penalty is above the rating (BF-MORALE-01)."""
-    above = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + penalty > rating)
-    return Fraction(above, 36)
-
-
-def turns_one(dice: int, hit_dice: int, rating: int) -> Fraction:
-    """Chance that `dice` Soul Dice turn a single undead of so many Hit Dice (BF-TURN-01 to BF-TURN-05)."""
-    chance = Fraction(0)
-    for total, highest, weight in _sums(dice):
-        if total >= hit_dice:
-            chance += weight * breaks(rating, highest)
-    return chance
-
-
-def _sums(dice: int) -> list[tuple[int, int, Fraction]]:
-    outcomes: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
-    for _ in range(dice):
-        grown: dict[tuple[int, int], Fraction] = {}
-        for (total, highest), weight in outcomes.items():
-            for face in range(1, SOUL_DIE + 1):
-                key = (total + face, max(highest, face))
-                grown[key] = grown.get(key, Fraction(0)) + weight / SOUL_DIE
-        outcomes = grown
-    return [(total, highest, weight) for (total, highest), weight in outcomes.items()]
-
-
-def injury(excess: int, helmet: bool) -> dict[str, Fraction]:
-    """Chances of each box for a first hit of so much excess (BF-INJ-04)."""
-    chances: dict[str, Fraction] = {}
-    for row in CHARTS["location"].rows:
-        box = box_of(row_of(excess), row.name, helmet)
-        chances[box] = chances.get(box, Fraction(0)) + Fraction(1, D20)
-    return chances
-
-
-# --- in words --------------------------------------------------------------------------------------------------------
+STRIKES = ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy")
 
 
 def odds_of(state: Campaign, decision: Decision, option: Option) -> str:
-    """Chances that can be had at once."""
-    being = being_of(state, str(decision.facts.get("who", "")))
-    if decision.question == "act" and being is not None and state.fight is not None:
-        return _odds_of_deed(state, being, option)
-    if decision.question.startswith("soul-") and option.isdigit():
-        return soul_odds(int(option), int(decision.facts["short"]), all_or_nothing=decision.question != "soul-damage")
-    if decision.question == "who" and str(decision.facts["task"]) in SKILLS:
-        return skill_odds(state, state.beings[option], str(decision.facts["task"]))
+    """Chances that can be had at once; '' where nothing is rolled."""
+    if decision.question.startswith("soul-"):
+        return _soul(state, decision, option)
+    ask = _BY_QUESTION.get(decision.question)
+    return ask(state, decision, option) if ask is not None else ""
+
+
+def _who(state: Campaign, decision: Decision) -> Being:
+    return state.beings[str(decision.facts["who"])]
+
+
+# --- fights ----------------------------------------------------------------------------------------------------------
+
+
+def _deed(state: Campaign, decision: Decision, option: Option) -> str:
+    being = _who(state, decision)
+    if option.verb in STRIKES:
+        return hit_odds(state, being, state.beings[option.target], option.verb)
+    if option.verb == "turn":
+        return turn_odds(state, being)
+    if option.verb == "push":
+        return _opposed(state, being, blockers(state, being, state.beings[option.target].at)[0], "body")
+    if option.verb == "wrench":
+        grip = next((each for each in being.conditions if each.kind in ("grabbed", "attached")), None)
+        return _opposed(state, being, state.beings[grip.source], "body") if grip is not None else ""
+    if option.verb in ("flee", "drag"):
+        return flight_odds(state, being, state.beings[option.target] if option.target else None)
     return ""
 
 
-def _odds_of_deed(state: Campaign, being: Being, option: Option) -> str:
-    if option.verb in ("attack", "subdue", "shoot", "throw"):
-        return hit_odds(state, being, state.beings[option.target], ranged=option.verb in ("shoot", "throw"))
-    return turn_odds(state, being) if option.verb == "turn" else ""
-
-
-def percent(chance: Fraction) -> str:
-    return f"{float(chance) * 100:.0f} %"
-
-
-def hit_odds(state: Campaign, being: Being, target: Being, ranged: bool) -> str:
-    weapon = weapon_in_hand(being)
-    strike = weapon_strike(being, weapon, ranged, sneak=state.fight is not None and being.id in state.fight.sneaks)
+def hit_odds(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> str:
+    strike = strike_for(state, being, target, verb, art)
+    if not harms(target, strike):
+        return "cannot hurt it"
+    bonus = f"{strike.damage_bonus:+d}" if strike.damage_bonus else ""
+    damage = f"{strike.damage.upper().removeprefix('1')}{bonus}{', doubled' if strike.sneak else ''}"
     if certain_hit(target, strike):
-        return "hits"
-    edge = edge_of(state, being, *edges(state, being, target, strike))
-    ac = armour_class(target, "missile" if ranged else "melee")
-    return percent(to_hit(attack_score(being, ranged) + hit_modifiers(being, target), ac, edge)) + " to hit"
+        return f"hits; {damage}"
+    return f"{percent(passes(hit_check(state, being, target, strike)))} to hit; {damage}"
 
 
-def skill_odds(state: Campaign, being: Being, skill: str) -> str:
-    """An ordinary test of 11; a master does not roll (BF-SKILL-03, BF-SKILL-04)."""
-    if skill in being.masteries:
-        return "masters it"
-    return percent(at_least(EASY - score(being, "skill"), edge_of(state, being, 0, 0)))
+def _opposed(state: Campaign, being: Being, other: Being, score: str) -> str:
+    """A tie leaves things as they were (BF-CORE-03)."""
+    return percent(beats(plain_check(state, being, score), (plain_check(state, other, score),), False))
 
 
-def soul_odds(dice: int, short: int, all_or_nothing: bool) -> str:
-    """The chance that so many D8 make up what is missing; damage is lessened by any roll."""
-    enough = sum((weight for total, _, weight in _sums(dice) if total >= short), Fraction(0))
-    return percent(enough) + ("" if all_or_nothing else " to take nothing")
+def flight_odds(state: Campaign, being: Being, drags: Being | None = None) -> str:
+    """Against all who could give chase; a tie escapes (BF-PURS-06)."""
+    staying = [other for other in allies(state, being) if other is not drags]
+    pursuers = default_pursuers(state, [being], staying)
+    if not pursuers:
+        return "nobody can follow"
+    mine = escape_check(state, Runner(being, drags))
+    return percent(beats(mine, tuple(chase_check(state, each) for each in pursuers), True)) + " to get away"
 
 
-def turn_odds(state: Campaign, being: Being) -> str:
-    """For the weakest of the dead in sight, with one die and with all."""
+def turn_odds(state: Campaign, being: Being, dice: int = 0) -> str:
+    """For the weakest of the dead in sight, with one die and with all, or with so many."""
     dead = [foe for foe in enemies(state, being) if undead(foe) and up(foe)]
     if not dead:
         return ""
     weakest = min(dead, key=lambda foe: foe.hd)
-    one = percent(turns_one(1, max(1, weakest.hd), weakest.morale))
-    if soul_dice(being) < 2:
-        return f"{weakest.name}: {one}"
-    every = percent(turns_one(soul_dice(being), max(1, weakest.hd), weakest.morale))
-    return f"{weakest.name}: {one} with one die, {every} with {soul_dice(being)}"
+
+    def chance(number: int) -> str:
+        return percent(turns_one(number, max(1, weakest.hd), weakest.morale))
+
+    if dice or soul_dice(being) < 2:
+        return f"{weakest.name}: {chance(dice or 1)}"
+    return f"{weakest.name}: {chance(1)} with one die, {chance(soul_dice(being))} with {soul_dice(being)}"
+
+
+def _art(state: Campaign, decision: Decision, option: Option) -> str:
+    art = "" if option == "plain" else str(option)
+    verb = "shoot" if decision.facts.get("ranged") else "attack"
+    return hit_odds(state, _who(state, decision), state.beings[str(decision.facts["foe"])], verb, art)
+
+
+def _next_blow(state: Campaign, decision: Decision, option: Option) -> str:
+    if option == "stop":
+        return ""
+    verb = "shoot" if decision.facts.get("ranged") else "attack"
+    return hit_odds(state, _who(state, decision), state.beings[option], verb)
+
+
+def _parting_shot(state: Campaign, decision: Decision, option: Option) -> str:
+    shooter = _who(state, decision)
+    strike = missile_of(shooter)
+    if option.verb != "shoot" or strike is None:
+        return ""
+    return percent(passes(hit_check(state, shooter, state.beings[option.target], strike))) + " to hit"
+
+
+def _joining(state: Campaign, decision: Decision, option: Option) -> str:
+    if option == "stay":
+        return ""
+    return flight_odds(state, _who(state, decision), state.beings[option.target] if option.target else None)
+
+
+def _dice(state: Campaign, decision: Decision, option: Option) -> str:
+    return turn_odds(state, _who(state, decision), int(option)) if decision.facts["use"] == "turn" else ""
+
+
+def _making_good(state: Campaign, decision: Decision, option: Option) -> str:
+    short = int(decision.facts["short"])
+    if option == "unmapped":
+        return "enough" if short <= UNMAPPED_BONUS else f"{short - UNMAPPED_BONUS} short even so"
+    return ""
+
+
+def _target(state: Campaign, decision: Decision, option: Option) -> str:
+    """The chance that this one resists the spell."""
+    spell, caster, target = SPELLS[str(decision.facts["spell"])], _who(state, decision), state.beings.get(option)
+    if spell.save == "none" or target is None or target.side == caster.side:
+        return ""
+    need = target_against_spell(caster.mind, spell.level)
+    check = save_check(state, target, spell.save, need, Peril("", spell.save_mod, caster, True))
+    return f"resists {percent(passes(check))}"
+
+
+# --- Soul Dice -------------------------------------------------------------------------------------------------------
+
+
+def _soul(state: Campaign, decision: Decision, option: Option) -> str:
+    short = int(decision.facts["short"])
+    if option == "no":
+        on_damage = decision.question == "soul-damage"
+        return _as_it_stands(state.beings[str(decision.facts["on"])], short) if on_damage else ""
+    enough = sum((weight for total, _, weight in soul_sums(int(option)) if total >= short), Fraction(0))
+    return percent(enough) + (" to take nothing" if decision.question == "soul-damage" else "")
+
+
+def _as_it_stands(being: Being, damage: int) -> str:
+    """What the injury table would do, where this blow reaches it."""
+    if not uses_injury_table(being) or damage < being.hp:
+        return ""
+    boxes = injuries(being, damage - being.hp)
+    out = sum((chance for box, chance in boxes.items() if box.startswith("incapacitated")), Fraction(0))
+    return f"{percent(boxes.get('death', Fraction(0)))} death, {percent(out)} Incapacitated"
+
+
+# --- skills, traps, stealth ------------------------------------------------------------------------------------------
+
+
+def skill_odds(state: Campaign, being: Being, skill: str, need: int = EASY) -> str:
+    """A master does not roll (BF-SKILL-04)."""
+    if skill in being.masteries:
+        return "masters it"
+    return percent(passes(plain_check(state, being, "skill", need)))
+
+
+def _task(state: Campaign, decision: Decision, option: Option) -> str:
+    task, being = str(decision.facts["task"]), state.beings[option]
+    if task not in SKILLS:
+        return ""
+    return skill_odds(state, being, task, lock_target(being) if task == "lockpicking" else EASY)
+
+
+def _explore(state: Campaign, decision: Decision, option: Option) -> str:
+    if option == "search":
+        return f"{skill_odds(state, seekers(state)[0], 'architecture')} for what is hidden"
+    return ""
+
+
+def _trap(state: Campaign, decision: Decision, option: Option) -> str:
+    """What fits works; whether a plan fits is the players' to judge."""
+    trap = trap_here(room_of(state))
+    if trap is None or option in ("leave", "disarm"):
+        return "" if option == "leave" else "sure"
+    if option == "risk":
+        return f"{percent(passes(trap_check(state, first_in_line(state), trap)))} to save"
+    test = plain_check(state, handler_of(state), "skill", HARD if trap.hard else EASY)
+    return f"{percent(passes(test))} if it does not fit"
+
+
+def sneak_odds(state: Campaign, sneakers: list[Being], distracted: bool) -> str:
+    """A tie goes to the hider (BF-CORE-03)."""
+    guide, watcher = best(sneakers, "skill"), best(foes_of(state), "skill")
+    edge = default_edge(guide, watcher, distracted)
+    if edge == "succeeds":
+        return "sure"
+    mine, theirs = sneak_checks(state, guide, watcher, edge)
+    return percent(beats(mine, (theirs,), True))
+
+
+def _drop(state: Campaign, decision: Decision, option: Option) -> str:
+    party = [being for being in state.party if up(being)] or state.party
+    asleep = state.meeting is not None and state.meeting.distracted
+    return f"{sneak_odds(state, party, asleep)} unseen" if option.verb in ("hide", "past") else ""
+
+
+def _sneaker(state: Campaign, decision: Decision, option: Option) -> str:
+    asleep = state.meeting is not None and state.meeting.distracted
+    return "" if option == "strike" else sneak_odds(state, [state.beings[option]], asleep)
+
+
+# --- talk ------------------------------------------------------------------------------------------------------------
+
+
+def _speaker(state: Campaign, decision: Decision, option: Option) -> str:
+    if option.verb not in (*state.march, "nobody") or state.meeting is None:
+        return ""
+    heart = state.beings[option].heart if option in state.beings else 0
+    found = attitudes(heart + usual_conduct(state, state.meeting, foes_of(state)))
+    return ", ".join(f"{percent(found[name])} {name}" for name in ("friendly", "hostile") if name in found)
+
+
+def _talk(state: Campaign, decision: Decision, option: Option) -> str:
+    foe = state.beings[str(decision.facts["foe"])]
+    return f"{percent(breaks(foe.morale))} they go" if option == "threaten" else ""
+
+
+def _convert(state: Campaign, decision: Decision, option: Option) -> str:
+    need = CONVERTS_AT - conversion_bonus(state.beings[option], _who(state, decision))
+    return percent(d10_at_least(need))
+
+
+def _captive(state: Campaign, decision: Decision, option: Option) -> str:
+    return skill_odds(state, asker_of(state), "interrogation") if option == "question" else ""
+
+
+def _try(state: Campaign, decision: Decision, option: Option) -> str:
+    ruling, skill = decision.facts["ruling"], str(decision.facts["skill"])
+    if option != "take" or ruling == "works":
+        return "sure" if option == "take" else ""
+    being = _who(state, decision)
+    if ruling == "extreme":
+        return percent(passes(plain_check(state, being, "skill", HARD))) if skill in being.masteries else "not possible"
+    return skill_odds(state, being, skill, int(decision.facts["need"]))
+
+
+_BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
+    "act": _deed,
+    "art": _art,
+    "next-target": _next_blow,
+    "free-shot": _parting_shot,
+    "join-flight": _joining,
+    "how-many-dice": _dice,
+    "make-good": _making_good,
+    "spell-target": _target,
+    "accept": _try,
+    "who": _task,
+    "explore": _explore,
+    "trap-plan": _trap,
+    "drop": _drop,
+    "who-sneaks": _sneaker,
+    "speaker": _speaker,
+    "talk": _talk,
+    "convert-who": _convert,
+    "captives": _captive,
+}

@@ -2,36 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.rules.begone_foe.book.core.gear import by_id
+from tablewright.rules.begone_foe.book.delve.searching import onlookers
 from tablewright.rules.begone_foe.book.town.market import selling_price, thing_of
-from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SPELLS
+from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.rules.begone_foe.telling.plain import being_of
+from tablewright.rules.begone_foe.telling.plain import being_of, gear_words
 from tablewright.world.dungeon import Room
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 
 
 def hint_of(state: Campaign, decision: Decision, option: Option) -> str:
-    question = decision.question
-    if question == "class":
-        return str(_LABELS["class"].get(option, ""))
-    if option in ARTS and question in ("art", "art-known", "new-art", "brave"):
-        return str(_LABELS["art"].get(option, ""))
-    if option.verb in SPELLS and question in ("spell", "chosen-spell", "new-spell"):
-        spell = SPELLS[option.verb]
-        return f"level {spell.level}. {spell.reverse_does if option.target == 'reversed' else spell.does}"
-    if question == "equipment":
-        return _options_of(decision, option)
-    if question == "dm-kind":
-        return f"{KINDS[option].hd} HD. {KINDS[option].special}"
-    if question == "dm-room" and state.dungeon is not None:
-        return _room_hint(state.dungeon.rooms[option])
-    return _price(state, question, option) or _usual_hint(question, option)
+    ask = _BY_QUESTION.get(decision.question)
+    hint = ask(state, decision, option) if ask is not None else ""
+    return hint or _price(state, decision.question, option) or _usual_hint(decision.question, option)
+
+
+def _class(state: Campaign, decision: Decision, option: Option) -> str:
+    return str(_LABELS["class"].get(option, ""))
+
+
+def _art(state: Campaign, decision: Decision, option: Option) -> str:
+    return str(_LABELS["art"].get(option, "")) if option in ARTS else ""
+
+
+def _spell(state: Campaign, decision: Decision, option: Option) -> str:
+    if option.verb not in SPELLS:
+        return ""
+    spell = SPELLS[option.verb]
+    return f"level {spell.level}. {spell.reverse_does if option.target == 'reversed' else spell.does}"
+
+
+def _monster(state: Campaign, decision: Decision, option: Option) -> str:
+    return f"{KINDS[option].hd} HD. {KINDS[option].special}"
+
+
+def _room(state: Campaign, decision: Decision, option: Option) -> str:
+    return _room_hint(state.dungeon.rooms[option]) if state.dungeon is not None else ""
+
+
+def _loot(state: Campaign, decision: Decision, option: Option) -> str:
+    return _eyes(state) if option in ("take", "choose") else ""
+
+
+def _eyes(state: Campaign) -> str:
+    there = onlookers(state)
+    return f"{there[0].name} and the others look on" if len(there) > 1 else f"{there[0].name} looks on" if there else ""
 
 
 def _room_hint(room: Room) -> str:
@@ -45,13 +68,28 @@ def _room_hint(room: Room) -> str:
 
 def _price(state: Campaign, question: str, option: Option) -> str:
     if option.verb == "buy":
-        return f"{GEAR[option.target].price} silver"
+        return _ware(GEAR[option.target])
     if question == "trade" and option in GEAR:
-        return f"{GEAR[option].price} silver"
+        return _ware(GEAR[option])
+    if question in ("which-kind", "dm-thing") and option in GEAR:
+        return gear_words(GEAR[option])
     if question == "sell" and option.target:
         return f"{selling_price(thing_of(state, option)[1])} silver"
     being = being_of(state, option.target) if option.verb == "hire" else None
     return f"{being.job}, {being.wage} silver a day" if being is not None else ""
+
+
+def _ware(gear: Gear) -> str:
+    words = gear_words(gear)
+    return f"{gear.price} silver; {words}" if words else f"{gear.price} silver"
+
+
+def _carried(state: Campaign, decision: Decision, option: Option) -> str:
+    """What the thing in question does, for those who see to their gear."""
+    if option.verb not in ("don", "wield", "draw", "dig"):
+        return ""
+    owner = state.beings[str(decision.facts["who"])]
+    return gear_words(GEAR[by_id(owner.items, option.target).kind])
 
 
 def _usual_hint(question: str, option: Option) -> str:
@@ -63,7 +101,7 @@ def _usual_hint(question: str, option: Option) -> str:
     return str(_LABELS["hint"].get(option.verb, "")) if not option.target or option.verb == "break" else ""
 
 
-def _options_of(decision: Decision, option: Option) -> str:
+def _options_of(state: Campaign, decision: Decision, option: Option) -> str:
     """What an option of starting gear holds."""
     job = JOBS.get(str(decision.facts["job"]))
     for choice in job.choices if job is not None else ():
@@ -75,3 +113,15 @@ def _options_of(decision: Decision, option: Option) -> str:
 def _kind_names(text: str) -> str:
     names = [GEAR[part.partition("*")[0]].name for part in text.split("|")]
     return " or ".join(names)
+
+
+_BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
+    "class": _class,
+    **dict.fromkeys(("art", "art-known", "new-art", "brave"), _art),
+    **dict.fromkeys(("spell", "chosen-spell", "new-spell"), _spell),
+    **dict.fromkeys(("gear", "act"), _carried),
+    "equipment": _options_of,
+    "dm-kind": _monster,
+    "dm-room": _room,
+    "explore": _loot,
+}

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.rules.begone_foe.book.core.gear import by_id
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
+from tablewright.rules.begone_foe.book.fight.groups import enemies
+from tablewright.rules.begone_foe.book.fight.moving import runs_closer
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
@@ -25,8 +29,19 @@ _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _HOTKEYS = {"n": "w", "e": "d", "s": "s", "w": "a"}
 # What the party does with itself, where its own mark stands: the map stays in sight beside it.
 _ON_THE_SPOT = ("hurry", "map", "light", "quench", "scout", "rest", "camp", "gear", "try", "wait")
+_OTHERWISE = "Otherwise"
 _HARMLESS = ("wait", "no", "none", "nothing", "done", "leave", "let-go", "stop")
 _OF_SEVERAL = ("shed", "sell", "store")  # questions about things of several owners: the owner stands as the verb
+_WAYS = {
+    "go": "",
+    "sneak": "",
+    "break": "Break down ",
+    "pick": "Pick the lock of ",
+    "spike": "Spike ",
+    "open": "Open ",
+    "bar": "Bar ",
+    "past": "Sneak past to ",
+}
 _GROUPS: dict[str, str] = _LABELS["group"]
 _AIMED: dict[str, str] = _LABELS["aimed"]
 _VERBS: dict[str, str] = _LABELS["verb"]
@@ -34,22 +49,17 @@ _VERBS: dict[str, str] = _LABELS["verb"]
 
 def prompt_of(state: Campaign, decision: Decision) -> Prompt:
     """The whole question in words."""
-    return Prompt(
-        decision.seat,
-        decision.question,
+    return prompt(
+        decision,
         question_text(state, decision),
-        decision.kind,
         _grouped([choice_of(state, decision, Option.read(key)) for key in decision.options]),
-        decision.low,
-        decision.high,
-        decision.default,
-        decision.rule,
-        decision.standing,
     )
 
 
 def _grouped(choices: list[Choice]) -> tuple[Choice, ...]:
     """Choices of one heading stand together, the headings in the order in which they first come up."""
+    if any(choice.group for choice in choices):
+        choices = [msgspec.structs.replace(choice, group=choice.group or _OTHERWISE) for choice in choices]
     order = list(dict.fromkeys(choice.group for choice in choices))
     return tuple(sorted(choices, key=lambda choice: order.index(choice.group)))
 
@@ -89,8 +99,11 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "spell": lambda key: SPELLS[key].name,
     "skill": lambda key: f" ({SKILLS[key]})" if key in SKILLS else "",
     "action": lambda key: " and an action" if key == "1" else "",
+    "die": lambda key: str(_LABELS["die"].get(key, key)),
     "raised": str.upper,
     "trap": lambda key: TRAPS[key].name,
+    "ruling": lambda key: str(_LABELS["ruling"].get(key, key)),
+    "aim": lambda key: str(_LABELS["aiming"].get(Option.read(key).verb, key)),
 }
 
 
@@ -130,7 +143,7 @@ def _group(state: Campaign, question: str, option: Option) -> str:
     usual = str(_LABELS["rest_of"].get(question, ""))
     if question == "explore" and option.verb == "pick":
         return _GROUPS["go"]
-    if question in ("explore", "act", "town"):
+    if question in ("explore", "act", "town", "drop"):
         return _GROUPS.get(option.verb, usual)
     return _GROUPS.get(option.verb, "") if option.target else ""
 
@@ -140,15 +153,15 @@ def _label(state: Campaign, decision: Decision, option: Option) -> str:
     being = being_of(state, option)
     if being is not None:
         return called(state, being)
-    special = _special(state, decision, option)
+    local = _LABELS["option_in"].get(decision.question, {})
+    special = str(local.get(option, "")) or _special(state, decision, option)
     if special:
         return special
     target = being_of(state, option.target) if option.target else None
     if target is not None:
         return _aimed(state, option.verb, target)
-    local = _LABELS["option_in"].get(decision.question, {})
     usual = _LABELS["option"]
-    return str(local.get(option) or usual.get(option) or usual.get(option.verb) or _plain_words(option))
+    return str(usual.get(option) or local.get(option.verb) or usual.get(option.verb) or _plain_words(option))
 
 
 def _plain_words(option: Option) -> str:
@@ -162,23 +175,21 @@ def _aimed(state: Campaign, verb: str, target: Being) -> str:
 
 
 def _special(state: Campaign, decision: Decision, option: Option) -> str:
-    question, verb = decision.question, option.verb
-    if verb == "buy":
+    ask = _BY_VERB.get((decision.question, option.verb))
+    if ask is not None:
+        return ask(state, decision, option)
+    if option.verb == "buy":
         gear = GEAR[option.target]
         return gear.name + (f" ({gear.per})" if gear.per > 1 else "")
-    if question == "explore" and verb in ("go", "sneak", "break", "pick", "spike"):
-        return _way(state, option)
-    if question == "act" and verb == "drop":
-        return _in_hand(state, decision, option.target)
-    if question == "act" and verb == "pick":
-        return _fallen(state, option.target)
-    if question in ("act", "gear") and verb in _VERBS and option.target:
-        return _thing(state, decision, option)
-    if question in _OF_SEVERAL and option.target:
-        return item_words(by_id(state.beings[verb].items, option.target))
-    if question in ("class", "npc"):
+    if decision.question in _OF_SEVERAL and option.target:
+        return item_words(by_id(state.beings[option.verb].items, option.target))
+    if decision.question == "seek" and option.amount:
+        return str(_LABELS["sought"][option.verb]).format(option.amount)
+    if decision.question == "heal-whom" and option.amount:
+        return f"{called(state, state.beings[option.verb])}, {count(option.amount, 'Soul Die', 'Soul Dice')}"
+    if decision.question in ("class", "npc"):
         return JOBS[option].name if option in JOBS else ""
-    return _named(state, question, option)
+    return _named(state, decision.question, option)
 
 
 def _named(state: Campaign, question: str, option: Option) -> str:
@@ -221,7 +232,7 @@ def _work(state: Campaign, question: str, option: Option) -> str:
     return f"{called(state, state.beings[who])}: {what}{SPELLS[option.target].name}"
 
 
-def _way(state: Campaign, option: Option) -> str:
+def _way(state: Campaign, decision: Decision, option: Option) -> str:
     assert state.dungeon is not None
     way = state.dungeon.ways[option.target]
     side = _SIDES[side_of(state.dungeon, way, state.here)]
@@ -229,7 +240,7 @@ def _way(state: Campaign, option: Option) -> str:
     known = f" to {goal.name}" if goal is not None and goal.known != "unseen" else ""
     if way.kind == "exit":
         return "Leave the dungeon"
-    verb = {"go": "", "sneak": "", "break": "Break down ", "pick": "Pick the lock of ", "spike": "Spike "}[option.verb]
+    verb = _WAYS[option.verb]
     place = f"{way_words(way)} {side}{known}"
     if way.kind == "stairs" and goal is not None:
         place = f"stairs {'down' if goal.level > state.dungeon.rooms[state.here].level else 'up'}{known}"
@@ -241,14 +252,52 @@ def _thing(state: Campaign, decision: Decision, option: Option) -> str:
     return _VERBS[option.verb].format(item_words(by_id(owner.items, option.target)))
 
 
-def _in_hand(state: Campaign, decision: Decision, place: str) -> str:
+def _movement(state: Campaign, decision: Decision, option: Option) -> str:
+    """Feet and direction of a step back or a run."""
+    being, feet = state.beings[str(decision.facts["who"])], int(decision.facts["feet"])
+    if option.verb == "back":
+        return f"Fall back {option.amount or feet} ft"
+    if option.target:
+        return ""
+    closer = runs_closer(being, enemies(state, being), feet)
+    return f"Run {'at them' if closer else 'away'}, {feet * 2} ft"
+
+
+def _handed(state: Campaign, decision: Decision, option: Option) -> str:
+    item = by_id(state.beings[str(decision.facts["who"])].items, option.target)
+    return f"Hand the {item_words(item)} to {called(state, state.beings[option.thing])}"
+
+
+def _in_hand(state: Campaign, decision: Decision, option: Option) -> str:
     being = state.beings[str(decision.facts["who"])]
-    return next((f"Drop the {item_words(item)}" for item in being.items if item.place == place), "")
+    if option.target == "pack":
+        return str(_LABELS["option"][option])
+    return next((f"Drop the {item_words(item)}" for item in being.items if item.place == option.target), "")
 
 
-def _fallen(state: Campaign, key: str) -> str:
+def _fallen(state: Campaign, decision: Decision, option: Option) -> str:
     assert state.fight is not None
-    return f"Pick up the {item_words(by_id(state.fight.dropped, key).item)}"
+    return f"Pick up the {item_words(by_id(state.fight.dropped, option.target).item)}"
+
+
+def _pile(state: Campaign, decision: Decision, option: Option) -> str:
+    return item_words(by_id(state.lost_gear[state.here], option.target))
+
+
+_BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
+    **{("explore", verb): _way for verb in _WAYS},
+    ("drop", "past"): _way,
+    ("aim", "open"): _way,
+    ("aim", "bar"): _way,
+    **{("act", verb): _thing for verb in ("draw", "dig")},
+    **{("gear", verb): _thing for verb in _VERBS},
+    ("act", "drop"): _in_hand,
+    ("act", "hand"): _handed,
+    ("act", "pick"): _fallen,
+    ("act", "back"): _movement,
+    ("act", "run"): _movement,
+    ("loot", "take"): _pile,
+}
 
 
 # --- where it stands -------------------------------------------------------------------------------------------------

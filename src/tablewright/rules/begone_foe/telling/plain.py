@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablewright.engine.charts import load_toml
-from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.content import GEAR, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world import words
 
 _WORDS = load_toml(Path(__file__).parent / "words" / "plain.toml")
 
@@ -17,11 +18,11 @@ def being_of(state: Campaign, key: str) -> Being | None:
 
 
 def called(state: Campaign, being: Being) -> str:
-    """The name, and the class beside it where a comrade bears the same one."""
-    alike = sum(each.name == being.name for each in state.party)
-    if alike < 2 or being.kind:
+    """The name, and something beside it where another bears the same one."""
+    if not any(each.name == being.name and each.id != being.id for each in state.beings.values()):
         return being.name
-    return f"{being.name} ({being.job.replace('_', ' ')}, {being.id})"
+    job = f"{being.job.replace('_', ' ')}, " if being.job else ""
+    return f"{being.name} ({job}{being.id})"
 
 
 def _of(group: str, key: str) -> str:
@@ -47,13 +48,7 @@ def plan_words(key: str) -> str:
 def plural(name: str) -> str:
     """'wolves', 'harpies', 'stirges': names of the bestiary in the plural, in the middle of a sentence."""
     low = name.lower()
-    if low in _WORDS["plural"]:
-        return str(_WORDS["plural"][low])
-    if low.endswith(("man", "wolf")):
-        return low[:-2] + "en" if low.endswith("man") else low[:-1] + "ves"
-    if low.endswith(("s", "sh", "ch", "x")):
-        return low + ("" if low.endswith("s") else "es")
-    return low[:-1] + "ies" if low.endswith("y") and low[-2] not in "aeiou" else low + "s"
+    return str(_WORDS["plural"].get(low) or words.plural(low))
 
 
 def explain(key: str) -> str:
@@ -63,10 +58,16 @@ def explain(key: str) -> str:
 
 def many(number: int, name: str) -> str:
     """'torch', '3 torches', '30 arrows'."""
-    if number == 1:
-        return name
-    ending = "" if name.endswith("s") else "es" if name.endswith(("ch", "sh", "x")) else "s"
-    return f"{number} {name}{ending}"
+    return name if number == 1 else words.figure(number, name)
+
+
+def gear_words(gear: Gear) -> str:
+    """What a thing does: damage, armour, reach, hands, slots."""
+    parts = [f"D{gear.die}" if gear.die else "", f"AC {gear.ac}" if gear.ac > 1 else "+1 AC" if gear.ac else ""]
+    parts += ["two hands" if gear.hands == 2 else "", f"{gear.range} ft" if gear.range else ""]
+    parts.append(f"{gear.burns} turns of light" if gear.burns else "")
+    parts.append("three to a slot" if gear.small else f"{gear.slots} slots" if gear.slots > 1 else "")
+    return ", ".join(part for part in parts if part)
 
 
 def item_words(item: Item) -> str:

@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.book.core.rolls import GM, party_light, room_l
 from tablewright.rules.begone_foe.book.delve.treasure import treasure_carried
 from tablewright.rules.begone_foe.book.delve.wandering import danger_of
 from tablewright.rules.begone_foe.content import KINDS
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.cards import cards
 from tablewright.rules.begone_foe.telling.labels import prompt_of, question_text
@@ -20,6 +21,7 @@ from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.dungeon.map import map_of
 from tablewright.world.light import longest
 from tablewright.world.table_talk import waiting_words
+from tablewright.world.words import count
 
 _MODES = {
     "create": "assembly",
@@ -79,8 +81,7 @@ def _wanted(state: Campaign, decision: Decision | None, pending: Sequence[Decisi
 def _facts(state: Campaign) -> list[Fact]:
     """Turn, light, food, and what is checked next."""
     if state.phase == "create":
-        made, owed = len(state.characters), len(state.to_create)
-        return [Fact("Character", f"{made + 1} of {made + owed + 1}", "person")]  # one is being made
+        return [_being_made(state)]
     facts = [Fact("Day", f"{state.clock.day}, {state.clock.time_of_day}", "sun")]
     if state.fight is not None:
         facts.append(Fact("Round", str(max(1, state.fight.round)), "crossed-swords"))
@@ -93,6 +94,13 @@ def _facts(state: Campaign) -> list[Fact]:
             Fact("Found", f"{found:,}", "open-treasure-chest", "good", "counts as XP once it is out of the dungeon")
         )
     return facts
+
+
+def _being_made(state: Campaign) -> Fact:
+    """Which character is in the making; the last is made when the common things are shared out."""
+    made, owed = len(state.characters), len(state.to_create)
+    wanted = max(chosen(state.settings).party, len(state.seats)) if not state.shared_given else made + owed + 1
+    return Fact("Character", f"{min(made + 1, wanted)} of {wanted}", "person")
 
 
 def _dungeon_facts(state: Campaign) -> list[Fact]:
@@ -121,7 +129,9 @@ def _light_fact(state: Campaign) -> Fact:
         return Fact("Light", "none", "torch", "grave", "in the dark every D20 is rolled at a disadvantage")
     left = longest(burning) if burning else -1
     tone: Tone = "bad" if 0 <= left <= 1 else ""
-    return Fact("Light", f"{left} turns" if left >= 0 else "a spell", "torch", tone, "turns the last light still burns")
+    return Fact(
+        "Light", count(left, "turn") if left >= 0 else "a spell", "torch", tone, "turns the last light still burns"
+    )
 
 
 def _supply(state: Campaign, kind: str) -> int:

@@ -32,6 +32,16 @@ def judge(
     return table.ask(GM, question, options, about, default)
 
 
+def judge_number(
+    world: World, table: Table, question: Question, limits: tuple[int, int], default: int, about: Facts = NO_FACTS
+) -> int:
+    """The same for a number: what was rolled is marked."""
+    low, high = limits
+    if not world.gm:
+        return default
+    return table.ask_number(GM, question, low, max(high, default), about, str(default))
+
+
 def behind_the_screen(table: Table) -> None:
     """The dice since the last telling are the GM's to see, and nobody else's (FH-TRAP-01, FH-SITE-02)."""
     table.tell(Hidden(), to=(GM,))

@@ -67,6 +67,7 @@ from tablewright.rules.freehold.events.home import (
 from tablewright.rules.freehold.events.people import (
     Attempted,
     Bought,
+    HandedOver,
     Hidden,
     Hired,
     HirelingLeft,
@@ -80,6 +81,7 @@ from tablewright.rules.freehold.events.people import (
     ScoresRolled,
     Sold,
     SpellLearned,
+    Spoke,
     XpGained,
 )
 from tablewright.rules.freehold.events.travels import (
@@ -117,14 +119,14 @@ AnyEvent = PeopleEvent | FightEvent | TravelEvent | HomeEvent
 __all__ = [
     "Acted", "Affected", "AnyEvent", "Ate", "Attempted", "Avoided", "Bought", "BrokeOff", "CameHome", "Camped",
     "Chased", "Closed", "DayBroke", "DeedsTold", "Died", "DispositionShown", "FeatureFound", "FightBegan",
-    "FightEnded", "FoeFell", "FolkChanged", "Foraged", "GoodsTaken", "Harvested", "Healed", "HexMapped", "HexTold",
-    "Hidden", "Hired", "HirelingLeft", "HoldFounded", "HoldLost", "HopeFaded", "Hurt", "Invited", "ItemTaken",
-    "KnockedOut", "LairSeen", "LevelGained", "LightChanged", "LockFound", "LockOpened", "Made", "MasteryTaken",
-    "MealsGained", "MercyShown", "Met", "MoraleTested", "NightPassed", "Outfitted", "PowerFell", "PowerWoke",
-    "ProjectBegun", "ProjectDone", "Raided", "Regenerated", "Resisted", "RoomEntered", "Ruled", "SaveTried",
-    "Scattered", "ScoreRaised", "ScoresRolled", "SeatLearned", "SetOut", "SilverGiven", "SiteCleared",
-    "SiteEntered", "SiteLeft", "Sneaked", "Sold", "SpellCast", "SpellLearned", "StrongholdBroken", "Struck",
-    "ThreatRose", "TollAsked", "TollPaid", "TrapDealt", "TrapSpotted", "TrapSprung", "Travelled", "TreasureFound",
-    "TributePaid", "TruceTaken", "TurnLost", "Turned", "VictorsDid", "WaterFound", "Weakened", "WeekEventFell",
-    "WeekTurned", "Woke", "XpGained",
+    "FightEnded", "FoeFell", "FolkChanged", "Foraged", "GoodsTaken", "HandedOver", "Harvested", "Healed",
+    "HexMapped", "HexTold", "Hidden", "Hired", "HirelingLeft", "HoldFounded", "HoldLost", "HopeFaded", "Hurt",
+    "Invited", "ItemTaken", "KnockedOut", "LairSeen", "LevelGained", "LightChanged", "LockFound", "LockOpened",
+    "Made", "MasteryTaken", "MealsGained", "MercyShown", "Met", "MoraleTested", "NightPassed", "Outfitted",
+    "PowerFell", "PowerWoke", "ProjectBegun", "ProjectDone", "Raided", "Regenerated", "Resisted", "RoomEntered",
+    "Ruled", "SaveTried", "Scattered", "ScoreRaised", "ScoresRolled", "SeatLearned", "SetOut", "SilverGiven",
+    "SiteCleared", "SiteEntered", "SiteLeft", "Sneaked", "Sold", "SpellCast", "SpellLearned", "Spoke",
+    "StrongholdBroken", "Struck", "ThreatRose", "TollAsked", "TollPaid", "TrapDealt", "TrapSpotted", "TrapSprung",
+    "Travelled", "TreasureFound", "TributePaid", "TruceTaken", "TurnLost", "Turned", "VictorsDid", "WaterFound",
+    "Weakened", "WeekEventFell", "WeekTurned", "Woke", "XpGained",
 ]  # fmt: skip

@@ -126,6 +126,22 @@ class Ruled(Event, frozen=True, tag="ruled"):
     again: bool = False  # failed today already
 
 
+class Spoke(Event, frozen=True, tag="spoke"):
+    rule: ClassVar[str] = "FH-GOAL-01"
+    name: str
+    words: str
+
+
+class HandedOver(Event, frozen=True, tag="handed-over"):
+    """A thing or coin went from one to another; without a giver it was picked up, without a taker laid down."""
+
+    rule: ClassVar[str] = "FH-ENCUMB-01"
+    name: str
+    thing: str
+    number: int
+    taker: str
+
+
 class Hidden(Event, frozen=True, tag="hidden"):
     """Dice the players do not see: told to the GM's seat alone."""
 
@@ -134,5 +150,5 @@ class Hidden(Event, frozen=True, tag="hidden"):
 
 PeopleEvent = (
     ScoresRolled | Made | Bought | Outfitted | Sold | Hired | HirelingLeft | XpGained | LevelGained | SpellLearned
-    | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden
+    | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden | Spoke | HandedOver
 )  # fmt: skip

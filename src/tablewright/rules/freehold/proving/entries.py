@@ -238,7 +238,9 @@ def _save(scene: Set, table: Table) -> None:
 
 def _action(scene: Set, table: Table) -> None:
     """A difficult action of `who` on `ability` for `use`."""
-    attempt(table, scene.world.characters[scene.given.who], scene.given.ability, scene.given.use)
+    attempt(
+        scene.world, scene.party, scene.world.characters[scene.given.who], scene.given.ability, scene.given.use, table
+    )
 
 
 def _try(scene: Set, table: Table) -> None:

@@ -17,6 +17,7 @@ from tablewright.rules.freehold.state.base import (
     TURNS_A_DAY,
     TURNS_AN_HOUR,
     Mode,
+    Ration,
 )
 from tablewright.rules.freehold.state.encounters import Band, Fight, Foe, Friend, Mark, Meeting
 from tablewright.rules.freehold.state.hold import Haul, Hold, Power, Project
@@ -27,7 +28,7 @@ from tablewright.rules.freehold.state.parties import Fresh, Light, Party, Stub
 __all__ = [
     "DAYS_A_WEEK", "GM", "HOURS_A_DAY", "ROUNDS_A_TURN", "TURNS_AN_HOUR", "TURNS_A_DAY", "Band", "Character",
     "Failure", "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "Mark", "Meeting",
-    "Mode", "Newcomer", "Party", "Power", "Precedent", "Project", "Room", "Site", "Stub", "Study", "World",
+    "Mode", "Newcomer", "Party", "Power", "Precedent", "Project", "Ration", "Room", "Site", "Stub", "Study", "World",
 ]  # fmt: skip
 
 
@@ -67,6 +68,7 @@ class World(msgspec.Struct, omit_defaults=True):
     great_found: list[str] = []
     precedents: list[Precedent] = []
     to_make: list[Newcomer] = []
+    put_off: list[Newcomer] = []  # until somebody next comes home
     making: Character | None = None
     stage: str = ""  # of the character being made
     count: int = 0  # ids given so far

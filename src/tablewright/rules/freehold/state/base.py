@@ -11,4 +11,5 @@ HOURS_A_DAY = 10  # for travel, mapping and exploring (FH-TRAVEL-01)
 DAYS_A_WEEK = 7
 GM = "gm"
 
+Ration = Literal["full", "one", "none", "choose"]
 Mode = Literal["home", "waiting", "road", "site", "meeting", "fight", "camp", "gone"]

@@ -73,6 +73,7 @@ class Hex(msgspec.Struct, omit_defaults=True):
     outpost: bool = False
     beacon: bool = False
     note: str = ""
+    left: dict[str, int] = {}  # things laid down here
 
     def __post_init__(self) -> None:
         """Sites are never taken away, so each has the id it was given; games of rules 1 had none."""

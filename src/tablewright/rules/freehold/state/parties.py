@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.rules.freehold.state.base import Mode
+from tablewright.rules.freehold.state.base import Mode, Ration
 from tablewright.rules.freehold.state.encounters import Fight, Meeting
 
 
@@ -63,6 +63,11 @@ class Party(msgspec.Struct, omit_defaults=True):
     new_hexes: int = 0  # mapped since setting out
     fallen: int = 0  # dead since setting out
     rest_left: int = 0  # days the party still means to rest at home
+    apart: list[str] = []  # parties in the same place that it does not join, by id
+    parted: bool = False  # has gone its own way by choice
+    ration: Ration = "full"  # how much is eaten in a day
+    watch: list[str] = []  # who sits up for half of this night
+    rests_in: Mode = "road"  # where the camp is
     shopper: str = ""  # who is at the market
     stale: list[str] = []  # stubs as games of rules 1 have them
 

@@ -13,13 +13,12 @@ from tablewright.rules.freehold.state import World
 from tablewright.rules.freehold.telling.prose.voice import (
     cause_label,
     creatures,
-    figure,
     judgement_label,
     prose,
     silver,
 )
 from tablewright.world.table_talk import seat_words
-from tablewright.world.words import capital
+from tablewright.world.words import capital, figure
 
 _MOODS = {
     "attack": "an immediate attack",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone
+from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone, prompt
 from tablewright.rules.freehold.book.characters.purse import wealth
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold.scores import defence, housing, store_cap
@@ -82,18 +82,7 @@ def _wanted(world: World, party: Party | None, decision: Decision | None, pendin
 
 def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:
     choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
-    return Prompt(
-        decision.seat,
-        decision.question,
-        question_text(world, decision),
-        decision.kind,
-        choices,
-        decision.low,
-        decision.high,
-        str(decision.default),
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, question_text(world, decision), choices)
 
 
 def _ending(world: World) -> Ending | None:

@@ -12,6 +12,7 @@ from tablewright.rules.pocket_fantasy.book.characters.making import assemble
 from tablewright.rules.pocket_fantasy.book.characters.transfer import import_party
 from tablewright.rules.pocket_fantasy.book.combat.rounds import fight_step
 from tablewright.rules.pocket_fantasy.book.equipment.town import town_step
+from tablewright.rules.pocket_fantasy.book.master.errands import aside_step
 from tablewright.rules.pocket_fantasy.book.master.exploring import explore_step
 from tablewright.rules.pocket_fantasy.settings import SETTINGS, Options
 from tablewright.rules.pocket_fantasy.state import World
@@ -22,6 +23,14 @@ STEPS: dict[str, Callable[[World, Table], None]] = {
     "dungeon": explore_step,
     "fight": fight_step,
 }
+
+
+def step(world: World, turn: str, table: Table) -> None:
+    """One turn: the party's, or an aside of a seat that is not its speaker."""
+    if turn in world.seats:
+        aside_step(world, table, turn)
+    else:
+        STEPS[world.mode](world, table)
 
 
 def begin(settings: Settings, seats: Sequence[str]) -> World:

@@ -1,6 +1,12 @@
-"""What a bot in a seat may look at: lazily, and always current. Hidden things (secret doors, traps) are not offered."""
+"""What a bot in a seat may look at: lazily built, frozen, and no more than the seat's own scene shows.
+
+Foes' HP stand on their cards, so they are here. What is hidden at the table is not: secret doors, traps nobody found,
+the PM's favors, rooms not yet entered, monsters that have not arrived.
+"""
 
 from __future__ import annotations
+
+import msgspec
 
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.defense import is_immune
@@ -8,14 +14,65 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     enemies_of,
     engaged_with,
     everybody,
-    fight_of,
     find,
+    is_ours,
     neighbours,
-    room_of,
+    type_of,
     weapons_for,
 )
-from tablewright.rules.pocket_fantasy.book.core.heroics import heroics
-from tablewright.rules.pocket_fantasy.state import Being, Creature, Fight, Hero, World
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """Somebody as everybody at the table sees them."""
+
+    id: str
+    hp: int
+    max_hp: int
+    cs: int
+    status: str
+    standing: bool
+    ours: bool
+    kind: str = ""  # of a monster or companion
+    type: str = ""
+    owner: str = ""
+    leader: bool = False
+    cls: str = ""  # of a hero
+    seat: str = ""
+    gp: int = 0
+    heroics: int = 0
+    poisoned: bool = False
+    diseased: bool = False
+    drained: int = 0
+    song: str = ""
+    armed: bool = False  # holds a magical weapon
+    armored: bool = False  # wears magical armor
+    used: dict[str, int] = {}  # arts used in this combat
+    spent: dict[str, int] = {}  # arts used in this session
+    kit: dict[str, int] = {}
+
+
+def _see(being: Being) -> Seen:
+    seen = Seen(
+        being.id, being.hp, being.max_hp, being.modifier, being.status, being.standing, is_ours(being),
+        type=type_of(being), poisoned=being.poisoned, diseased=being.diseased, drained=being.cs_penalty,
+        song=being.bout.song,
+    )  # fmt: skip
+    if isinstance(being, Creature):
+        return msgspec.structs.replace(seen, kind=being.kind, owner=being.owner, leader=being.leader)
+    assert isinstance(being, Hero)
+    return msgspec.structs.replace(
+        seen,
+        cls=being.cls,
+        seat=being.seat,
+        gp=being.gp,
+        heroics=being.hr + being.combat_hr,
+        armed=any(gear.instances for gear in being.weapons),
+        armored=being.armor is not None and being.armor.instances > 0,
+        used=dict(being.bout.used),
+        spent=dict(being.session),
+        kit=dict(being.kit),
+    )
 
 
 class View:
@@ -26,13 +83,44 @@ class View:
     def __init__(self, world: World, seat: str) -> None:
         self._world, self.seat = world, seat
 
-    @property
-    def party(self) -> list[Hero]:
-        return self._world.party
+    # --- people ------------------------------------------------------------------------------------------------------
 
     @property
-    def companions(self) -> list[Creature]:
-        return self._world.companions
+    def party(self) -> list[Seen]:
+        return [_see(hero) for hero in self._world.party]
+
+    @property
+    def companions(self) -> list[Seen]:
+        return [_see(each) for each in self._world.companions]
+
+    def being(self, key: str) -> Seen:
+        return _see(find(self._world, key))
+
+    def enemies(self, key: str) -> list[Seen]:
+        return [_see(foe) for foe in enemies_of(self._world, find(self._world, key))]
+
+    def engaged(self, key: str) -> bool:
+        return bool(engaged_with(self._world, find(self._world, key)))
+
+    def harms(self, key: str, foe: str) -> bool:
+        """Could a blow with some weapon of this one harm that foe at all?"""
+        attacker, target = find(self._world, key), find(self._world, foe)
+        return any(
+            not is_immune(Blow(attacker, [target], weapon=gear), target) for gear in weapons_for(attacker, "melee")
+        )
+
+    def beside(self, key: str) -> list[str]:
+        return neighbours(self._world.fight, key) if self._world.fight else []
+
+    def fallen(self) -> list[Seen]:
+        return [hero for hero in self.party if hero.status in ("unconscious", "stabilized")]
+
+    def health(self) -> float:
+        """The party's share of its full HP."""
+        heroes = [hero for hero in self._world.party if hero.status not in ("dead", "petrified")]
+        return sum(hero.hp for hero in heroes) / max(1, sum(hero.max_hp for hero in heroes))
+
+    # --- where the party is ------------------------------------------------------------------------------------------
 
     @property
     def mode(self) -> str:
@@ -43,44 +131,16 @@ class View:
         return self._world.adventure
 
     @property
-    def fight(self) -> Fight:
-        return fight_of(self._world)
-
-    @property
     def fighting(self) -> bool:
         return self._world.fight is not None
 
-    def being(self, key: str) -> Being:
-        return find(self._world, key)
+    @property
+    def boss_fight(self) -> bool:
+        return self._world.fight is not None and self._world.fight.boss
 
-    def hero(self, key: str) -> Hero:
-        being = find(self._world, key)
-        assert isinstance(being, Hero)
-        return being
-
-    def enemies(self, being: Being) -> list[Being]:
-        return enemies_of(self._world, being)
-
-    def engaged(self, being: Being) -> list[Being]:
-        return engaged_with(self._world, being)
-
-    def harms(self, hero: Hero, foe: Being) -> bool:
-        """Could a blow of this hero's best weapon harm that foe at all?"""
-        return any(not is_immune(Blow(hero, [foe], weapon=gear), foe) for gear in weapons_for(hero, "melee"))
-
-    def beside(self, key: str) -> list[str]:
-        return neighbours(self.fight, key)
-
-    def fallen(self) -> list[Hero]:
-        return [hero for hero in self.party if hero.status in ("unconscious", "stabilized")]
-
-    def heroics(self, hero: Hero) -> int:
-        return heroics(hero)
-
-    def health(self) -> float:
-        """The party's share of its full HP."""
-        heroes = [hero for hero in self.party if hero.status not in ("dead", "petrified")]
-        return sum(hero.hp for hero in heroes) / max(1, sum(hero.max_hp for hero in heroes))
+    @property
+    def round(self) -> int:
+        return self._world.fight.round if self._world.fight else 0
 
     @property
     def done(self) -> bool:
@@ -88,29 +148,30 @@ class View:
 
     @property
     def boss_ahead(self) -> bool:
+        """The last room of a level is the boss's, and the map tells how many there are."""
         dungeon = self._world.dungeon
-        if dungeon is None or dungeon.at + 1 >= len(dungeon.rooms):
-            return False
-        return dungeon.rooms[dungeon.at + 1].boss
+        return dungeon is not None and dungeon.at + 2 == len(dungeon.rooms)
 
     @property
     def foes_ahead(self) -> bool:
-        """Opponents known to wait in the next room."""
+        """Opponents known to wait in the next room, because the party has been there."""
         dungeon = self._world.dungeon
         if dungeon is None or dungeon.at + 1 >= len(dungeon.rooms):
             return False
-        return bool(dungeon.rooms[dungeon.at + 1].foes)
+        room = dungeon.rooms[dungeon.at + 1]
+        return room.entered and bool(room.foes)
 
     @property
     def rations(self) -> int:
-        return min((hero.kit.get("dry_rations", 0) for hero in self.party), default=0)
+        return min((hero.kit.get("dry_rations", 0) for hero in self._world.party), default=0)
 
-    def is_boss_room(self) -> bool:
-        room = room_of(self._world)
-        return room is not None and room.boss
+    @property
+    def prices(self) -> dict[str, int]:
+        """Prices that the shops have named on this visit."""
+        return dict(self._world.town.prices) if self._world.town else {}
 
     def pulse(self) -> tuple[int | str, ...]:
         """A few figures that change as the game goes on."""
         world = self._world
         hp = sum(being.hp for being in everybody(world))
-        return (world.mode, world.next_id, hp, world.fight.round if world.fight else 0, world.adventure)
+        return (world.mode, hp, self.round, world.adventure, world.dungeon.minutes if world.dungeon else 0)

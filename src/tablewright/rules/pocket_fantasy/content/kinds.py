@@ -133,6 +133,7 @@ class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     name: str
     task: FeatureTask
     traits: tuple[str, ...] = ()
+    effect: str = ""  # what studying it is good for (book/master/effects.py)
 
 
 class TaskKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -210,6 +211,7 @@ class LocationRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     caves: bool
     wild: bool
+    places: tuple[str, ...]  # what a place of this row may be
 
 
 class NumberRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

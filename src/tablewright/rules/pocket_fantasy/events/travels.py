@@ -22,6 +22,7 @@ class PlotRolled(Event, frozen=True, tag="plot-rolled"):
     villain: str
     location: str
     place: str
+    detail: str = ""  # what a human PM adds: who is missing, what was stolen
 
 
 class SessionBegan(Event, frozen=True, tag="session-began"):
@@ -62,6 +63,12 @@ class Gave(Event, frozen=True, tag="gave"):
     to: str
     item: str
     amount: int = 1
+
+
+class Wore(Event, frozen=True, tag="wore"):
+    rule: ClassVar[str] = "PF-MAGIC-07"
+    who: str
+    armor: str  # "" for none
 
 
 class Advanced(Event, frozen=True, tag="advanced"):
@@ -119,6 +126,7 @@ class LightLit(Event, frozen=True, tag="light-lit"):
 class LightOut(Event, frozen=True, tag="light-out"):
     rule: ClassVar[str] = "PF-EQUIP-02"
     what: str
+    doused: bool = False
 
 
 class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
@@ -171,6 +179,7 @@ class Looked(Event, frozen=True, tag="looked"):
     feature: str
     who: str = ""
     learned: bool | None = None
+    effect: str = ""  # what the knowledge is good for
 
 
 class Crept(Event, frozen=True, tag="crept"):
@@ -211,6 +220,13 @@ class FreeFormCast(Event, frozen=True, tag="free-form"):
     words: str = ""
 
 
+class MessageSent(Event, frozen=True, tag="message-sent"):
+    rule: ClassVar[str] = "PF-WIZARD-12"
+    who: str
+    to: str  # "" for those at home
+    words: str
+
+
 class GemsSet(Event, frozen=True, tag="gems-set"):
     rule: ClassVar[str] = "PF-MAGIC-08"
     who: str
@@ -243,3 +259,4 @@ class PmDid(Event, frozen=True, tag="pm-did"):
     what: str
     whom: str = ""
     amount: int = 0
+    words: str = ""

@@ -15,7 +15,12 @@ from tablewright.rules.pocket_fantasy.book.core.field import GM
 LATER = frozenset(
     {
         *("unaware-here", "foe-after", "sweep-over"),
-        *("effect", "proposal"),
+        *("effect", "proposal", "ruling", "covered", "spell-effect", "free-roll"),
+        *("second-kind", "boss-here", "room-size", "feature-count", "place-name", "plot-detail"),
+        *("trap-victim", "trap-damage", "is-trapped", "loot-placed", "find-for", "price", "magic-sale", "advance-now"),
+        *("eat", "time-after-flight", "aid-whom", "carry-all", "splash-on", "friend-seizes", "second-reach"),
+        *("soldier-may", "place-kind", "pm-deed", "pm-effect"),
+        *("bait-eater", "pm-opening", "placed-unaware", "pm-hp", "pm-cs", "pm-called", "pm-item", "march"),
     }
 )
 
@@ -29,7 +34,7 @@ class ProvingTable(Refereed):
 
     def answer(self, decision: Decision) -> str:
         if decision.question in self._unasked:
-            return decision.default or decision.options[0]
+            return decision.usual
         return super().answer(decision)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
@@ -15,25 +14,6 @@ from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
 _CHANGE_OF_HEART = 97  # now and then a simple player does something else, so that no stalemate lasts
 _HOPELESS = frozenset(("banshee", "demon", "lich_king"))
 _USEFUL = ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all")
-
-
-class RandomBot:
-    """Any legal answer, as good as any other."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def __call__(self, decision: Decision, view: SeatView) -> str:
-        if decision.kind == "choice":
-            return decision.options[self._draw(view) % len(decision.options)]
-        if decision.kind == "text":
-            return ""
-        return str(decision.low + self._draw(view) % (decision.high - decision.low + 1))
-
-    def _draw(self, view: SeatView) -> int:
-        """A number that depends on how the game has gone so far."""
-        self._count += 1
-        return zlib.crc32(repr((self._count, view.years, view.standing())).encode())
 
 
 class SteadyBot:

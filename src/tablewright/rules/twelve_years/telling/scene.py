@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Choice, Ending, Fact, MapView, Prompt, Scene, Tone
+from tablewright.engine.scene import Choice, Ending, Fact, MapView, Prompt, Scene, Tone, prompt
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, winners
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content.figures import CASTLE
@@ -123,18 +123,7 @@ def prompt_of(world: World, party: Party | None, decision: Decision) -> Prompt:
     choices: tuple[Choice, ...] = ()
     if party is not None:
         choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
-    return Prompt(
-        decision.seat,
-        decision.question,
-        wanted(world, party, decision),
-        decision.kind,
-        choices,
-        decision.low,
-        decision.high,
-        str(decision.default),
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, wanted(world, party, decision), choices)
 
 
 _ENDINGS = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import START, create, quick_party
 from tablewright.rules.yabec.book.conflict.rounds import conflict_step
+from tablewright.rules.yabec.book.core.stats import heroes, is_down
 from tablewright.rules.yabec.book.delve.declaring import delve_step
-from tablewright.rules.yabec.book.delve.turns import close_turn
+from tablewright.rules.yabec.book.delve.turns import close_turn, leave_dungeon
 from tablewright.rules.yabec.book.town.cleanup import cleanup_step
 from tablewright.rules.yabec.book.town.visit import begin_session, town_step
 from tablewright.rules.yabec.state import World
@@ -30,7 +31,15 @@ def creation_step(world: World, table: Table) -> None:
 def conflict_turn(world: World, table: Table) -> None:
     """One action of the conflict; when it is over, so is the turn that it filled (YB-CONF-01)."""
     conflict_step(world, table)
-    if world.conflict is None and world.scheme == "delve":
+    if world.conflict is not None or world.scheme != "delve":
+        return
+    standing = [each for each in heroes(world) if not is_down(each)]
+    out = bool(standing) and all(each.used.get("outside") for each in standing)
+    for each in standing:
+        each.used.pop("outside", None)
+    if out:
+        leave_dungeon(world, table)
+    else:
         close_turn(world, table)
 
 

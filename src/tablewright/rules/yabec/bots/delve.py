@@ -1,41 +1,26 @@
-"""How a bot delves: light, wounds and the dying first, then rooms near the way out, and home while all can walk."""
+"""How a bot delves: light, wounds and the dying first, then rooms near the way out, deeper as it grows, and home while
+all can walk.
+"""
 
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
-from tablewright.rules.yabec.book.core.stats import (
-    armour_class,
-    has_effect,
-    is_bad,
-    is_down,
-    only_overloaded,
-    reaction_modifier,
-)
+from tablewright.rules.yabec.book.core.stats import is_bad, is_down, only_overloaded, reaction_modifier
 from tablewright.rules.yabec.book.delve.stealth import stealth_die
 from tablewright.rules.yabec.bots.fight import threat
-from tablewright.rules.yabec.bots.view import View
+from tablewright.rules.yabec.bots.view import Seen, View
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.state import Creature
 
 SURE_ODDS = 0.6
 LATE = 45
-SPARE = (
-    "rope",
-    "pole",
-    "mirror",
-    "chalk",
-    "mallet",
-    "iron_spikes",
-    "waterskin",
-    "short_bow",
-    "sling",
-    "sack",
-    "ration",
-)
+SPARE = ("rope", "pole", "mirror", "chalk", "mallet", "iron_spikes", "waterskin", "short_bow", "sling", "sack",
+         "ration")  # fmt: skip
 LIGHTS = ("torches", "lantern", "lamp_ever")
-COINS = ("coin_gp", "coin_sp")
+COINS = ("coin_gp", "coin_sp", "coin_cp")
+USUAL_AC, USUAL_HOSTILITY = 7, 7
 
 
 class Explorer:
@@ -63,7 +48,7 @@ class Explorer:
             return "gear"
         if "bandage" in options and worst_wound(party) >= 3:
             return "bandage"
-        if "loot" in options and not trapped(view):
+        if "loot" in options and not view.here.trapped:
             return "loot"
         return "gather" if "gather" in options else ""
 
@@ -73,9 +58,9 @@ class Explorer:
             return self._home(decision, view)
         if "rest" in options:
             return "rest"
-        if "disarm" in options and trapped(view) and "loot" in options:
+        if "disarm" in options and view.here.trapped and "loot" in options:
             return "disarm"
-        if "search" in options and view.room.purpose not in ("hall", "part") and view.delve.turn < 30:
+        if "search" in options and not view.here.hall and view.turn < 30 and "break-peace" not in options:
             return "search"
         return self._explore(decision, view)
 
@@ -90,72 +75,52 @@ class Explorer:
 
     def _skill(self, decision: Decision, view: View) -> str:
         """Class abilities that are worth a turn: sure or likely climbs, words to read, tales, noses, quiet doors."""
-        for key in choices(decision):
-            what, who = key.verb, key.targets[0] if key.targets else ""
-            if what in ("read", "lore", "scent") or (what == "power" and key.target == "divination"):
-                return key
-            if what in ("climb", "cross", "dive"):
-                hero = view.creature(who)
-                if view.odds(hero) >= SURE_ODDS and hp_left(hero) > 4:
-                    return key
-            if what == "eat" and view.creature(who).damage >= 4:
-                return key
-            if what == "use" and _heals(key) and worst_wound(view.party) >= 5:
-                return key
-            if what == "power" and key.target == "share_lung" and worst_wound(view.party) >= 5:
-                return key
-        return ""
+        return next((key for key in choices(decision) if key.targets and _worth_doing(key, view)), "")
 
     def _turn_back(self, view: View) -> bool:
         party = [each for each in view.party if each.kind == "pc"]
-        if view.delve.turn > LATE or health(party) < self.nerve:
+        if view.turn > LATE or health(party) < self.nerve:
             return True
         return carried(party, LIGHTS) < 2 or carried(party, COINS) > 60
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
     def _explore(self, decision: Decision, view: View) -> str:
-        best = ""
+        best, deep = "", depth(view.party)
         for key in choices(decision):
-            what = key.verb
-            if what in ("move", "open", "pick", "break", "quiet"):
-                way = view.way(key.target)
-                there = way.other(view.room.id)
-                if view.known(there) != "entered" and view.dungeon.rooms[there].level == 1:
+            if key.verb in ("move", "open", "pick", "break", "quiet"):
+                way = view.passage(key.target)
+                there = view.place(way.other(view.here.id))
+                if there.known != "entered" and there.level <= deep:
                     if Option("check", way.id) in decision.options:
                         return Option("check", way.id)
-                    if what == "move":
+                    if key.verb == "move":
                         return key
                     best = best or key
         if best:
             return best
-        onward = self._nearest_unknown(view)
+        onward = self._nearest_unknown(view, deep)
         if onward and Option("move", onward) in decision.options:
             return Option("move", onward)
-        if "map" in decision.options and self._mapped != self._explored(view):
-            self._mapped = self._explored(view)
+        if "map" in decision.options and self._mapped != (view.dungeon, view.entered()):
+            self._mapped = (view.dungeon, view.entered())
             return "map"
         return self._home(decision, view)
 
-    def _explored(self, view: View) -> tuple[str, int]:
-        return view.delve.dungeon, sum(room.known == "entered" for room in view.dungeon.rooms.values())
-
-    def _nearest_unknown(self, view: View) -> str:
-        """The first way towards the nearest room that has an unknown neighbour."""
-        dungeon, start, ways = view.dungeon, view.room.id, view.ways_by_zone()
+    def _nearest_unknown(self, view: View, deep: int) -> str:
+        """The first way towards the nearest zone that nobody has been in."""
+        start = view.here.id
         before: dict[str, str] = {start: ""}
         front = [start]
         while front:
             nxt = []
             for zone in front:
-                for way in ways.get(zone, ()):
-                    if way.hidden or way.blocked or way.state == "stuck" or way.data.get("barrier"):
-                        continue
+                for way in view.passages(zone):
                     there = way.other(zone)
-                    if there in before or dungeon.rooms[there].level != 1:
+                    if not way.free or there in before or view.place(there).level > deep:
                         continue
                     before[there] = before[zone] or way.id
-                    if dungeon.rooms[there].known != "entered":
+                    if view.place(there).known != "entered":
                         return before[there]
                     nxt.append(there)
             front = nxt
@@ -175,9 +140,9 @@ class Explorer:
     def approach(self, decision: Decision, view: View) -> str:
         """Rob or slay sleepers, ambush the weak, talk to those who can be talked to, slip past the strong."""
         options = decision.options
-        foes, party = view.foes_seen(), [each for each in view.party if not is_down(each)]
+        foes, party = view.foes(), [each for each in view.party if not is_down(each)]
         lore = next((key for key in choices(decision) if key.verb in ("lore", "observe")), None)
-        asleep = bool(foes) and all(has_effect(foe, "asleep") for foe in foes)
+        asleep = bool(foes) and all(foe.asleep for foe in foes)
         if lore is not None and (asleep or lore.verb == "lore"):
             return lore
         odds = balance(party, foes)
@@ -187,13 +152,11 @@ class Explorer:
             return "sneak" if "sneak" in options and hide_odds(party, foes) > 0.15 else "fight"
         return max(self._ways_out(options, party, foes), key=lambda pair: pair[1])[0]
 
-    def _ways_out(
-        self, options: tuple[str, ...], party: list[Creature], foes: list[Creature]
-    ) -> list[tuple[str, float]]:
+    def _ways_out(self, options: tuple[str, ...], party: list[Creature], foes: list[Seen]) -> list[tuple[str, float]]:
         """Each way past them with its chance of no fight."""
         found = [("fight", 0.0)]
         if "talk" in options and foes:
-            talk = talk_odds(party, foes)
+            talk = talk_odds(party)
             found.append(("talk", talk))
             if "signs" in options:
                 found.append(("signs", 1 - (1 - talk) ** 2))
@@ -205,7 +168,7 @@ class Explorer:
 
     def ambush(self, decision: Decision, view: View) -> str:
         party = [each for each in view.party if not is_down(each)]
-        return "ambush" if balance(party, view.foes_seen()) > 0.7 else "pass"
+        return "ambush" if balance(party, view.foes()) > 0.7 else "pass"
 
     # --- wounds -------------------------------------------------------------------------------------------------------
 
@@ -217,8 +180,8 @@ class Explorer:
         """All hands for the dying; others are bandaged as long as it is worth one."""
         pairs = [pair for pair in choices(decision) if pair != "enough"]
         best = min(pairs, key=lambda pair: _need(pair, view))
-        target = view.creature(best.target)
-        return best if target.status == "near death" or target.damage >= 3 else "enough"
+        target = view.friend(best.target)
+        return best if target is not None and (target.status == "near death" or target.damage >= 3) else "enough"
 
     def gear_whose(self, decision: Decision, view: View) -> str:
         burdened = overburdened(view.party)
@@ -226,15 +189,34 @@ class Explorer:
 
     def gear_what(self, decision: Decision, view: View) -> str:
         """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04)."""
-        owner = view.creature(str(decision.facts["who"]))
-        return Option("drop", spare_thing(owner)) if only_overloaded(owner) and spare_thing(owner) else "done"
+        owner = view.friend(str(decision.facts["who"]))
+        spare = spare_thing(owner) if owner is not None and only_overloaded(owner) else ""
+        return Option("drop", spare) if spare else "done"
 
     def flee_hurt(self, decision: Decision, view: View) -> str:
-        return max(decision.options, key=lambda key: hp_left(view.creature(key)))
+        people = {each.id: hp_left(each) for each in view.party}
+        return max(decision.options, key=lambda key: people.get(key, 0))
+
+
+def _worth_doing(key: Option, view: View) -> bool:
+    hero = view.friend(key.targets[0])
+    if hero is None:
+        return False
+    if key.verb in ("read", "lore", "scent"):
+        return True
+    if key.verb in ("climb", "cross", "dive"):
+        return view.odds(hero.id) >= SURE_ODDS and hp_left(hero) > 4
+    if key.verb == "eat":
+        return hero.damage >= 4
+    if key.target in ("divination", "mirror"):
+        return True
+    return key.verb in ("use", "power") and _heals(key) and worst_wound(view.party) >= 5
 
 
 def _need(pair: Option, view: View) -> tuple[bool, int, int]:
-    healer, patient = (view.creature(key) for key in pair.targets)
+    healer, patient = view.friend(pair.thing), view.friend(pair.target)
+    if healer is None or patient is None:
+        return True, 0, 0
     return patient.status != "near death", -patient.damage, -healer.scores.get("intelligence", 0)
 
 
@@ -244,6 +226,12 @@ def choices(decision: Decision) -> list[Option]:
 
 def _heals(key: Option) -> bool:
     return key.target in ("potion_healing", "true_aid", "share_lung")
+
+
+def depth(party: list[Creature]) -> int:
+    """How deep this party dares: a level for every two of experience, once its weakest have one."""
+    levels = [each.level for each in party if each.kind == "pc"]
+    return max(1, (sum(levels) // max(1, len(levels)) + 2) // 2)
 
 
 def overburdened(party: list[Creature]) -> Creature | None:
@@ -276,26 +264,21 @@ def worst_wound(party: list[Creature]) -> int:
     return max((each.damage for each in party if each.kind == "pc" and can_bandage(each)), default=0)
 
 
-def trapped(view: View) -> bool:
-    trap = view.room.trap
-    return trap is not None and trap.known and trap.state == "set"
-
-
-def balance(party: list[Creature], foes: list[Creature]) -> float:
+def balance(party: list[Creature], foes: list[Seen]) -> float:
     """Our strength over theirs, roughly: above 1.6 a fight is fair."""
     theirs = sum(threat(foe) for foe in foes)
     ours = sum(2 + hp_left(each) / 2 for each in party)
-    ours += 8 * any("sleep" in each.memory for each in party) * bool(foes and not MONSTERS[foes[0].key].power.undead)
-    ours += 4 * any(each.key == "cleric" for each in party) * bool(foes and MONSTERS[foes[0].key].power.undead)
+    ours += 8 * any("sleep" in each.memory for each in party) * bool(foes and not foes[0].undead)
+    ours += 4 * any(each.key == "cleric" for each in party) * bool(foes and foes[0].undead)
     return ours / max(1.0, theirs)
 
 
-def hide_odds(party: list[Creature], foes: list[Creature]) -> float:
-    """The chance that nobody of the party is noticed (YB-STEALTH-01)."""
-    awake = [foe for foe in foes if not is_bad(foe)]
+def hide_odds(party: list[Creature], foes: list[Seen]) -> float:
+    """The chance that nobody of the party is noticed (YB-STEALTH-01), by known figures or by what is usual."""
+    awake = [foe for foe in foes if not foe.bad]
     if not awake:
         return 1.0
-    lowest = min(armour_class(foe) for foe in awake)
+    lowest = min(foe.ac if foe.ac is not None else _usual_ac(foe) for foe in awake)
     total = 1.0
     for each in party:
         sides, advantage = stealth_die(each)
@@ -304,9 +287,12 @@ def hide_odds(party: list[Creature], foes: list[Creature]) -> float:
     return total
 
 
-def talk_odds(party: list[Creature], foes: list[Creature]) -> float:
-    """The chance that a talk does not end in blows, at their usual hostility (YB-DUNG-13)."""
-    block = MONSTERS.get(foes[0].key)
-    need = (block.ht if block is not None else 7) + 1 - max((reaction_modifier(each) for each in party[:2]), default=0)
+def _usual_ac(foe: Seen) -> int:
+    return MONSTERS[foe.key].ac if foe.key in MONSTERS else USUAL_AC
+
+
+def talk_odds(party: list[Creature]) -> float:
+    """The chance that a talk does not end in blows, at the usual hostility (YB-DUNG-13)."""
+    need = USUAL_HOSTILITY + 1 - max((reaction_modifier(each) for each in party[:2]), default=0)
     good = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b >= need)
     return good / 36

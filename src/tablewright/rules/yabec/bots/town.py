@@ -52,7 +52,7 @@ def boon(decision: Decision, view: View) -> str:
 
 def week(decision: Decision, view: View) -> str:
     """A week in the temple for the badly hurt who can pay, else bread and rest, else what the class is good at."""
-    hero = view.citizen(str(decision.facts["who"]))
+    hero = view.friend(str(decision.facts["who"]))
     if hero is None:
         return decision.default
     hurt = hero.damage > 7 or hero.legs
@@ -62,7 +62,7 @@ def week(decision: Decision, view: View) -> str:
 
 
 def buy(decision: Decision, view: View) -> str:
-    hero = view.citizen(str(decision.facts["who"]))
+    hero = view.friend(str(decision.facts["who"]))
     wanted = wants(hero) if hero is not None else ""
     return wanted if wanted in decision.options else "done"
 

@@ -244,7 +244,6 @@ class Power(Entry, frozen=True):
     animal: bool = False
     infravision: bool = False
     language: str = ""  # what it speaks besides its alignment's signs
-    armed: bool = False  # strikes with something that can be struck from its hand
     rider: Rider = Rider()
 
 

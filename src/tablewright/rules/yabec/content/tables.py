@@ -316,7 +316,9 @@ class House(Entry, frozen=True):
     towns: tuple[str, ...]
     strongholds: tuple[str, ...]
     farther: tuple[str, ...]
+    halls: tuple[str, ...]
     goals: tuple[str, ...]
+    relics: tuple[str, ...]
     missions: tuple[str, ...]
     terrain: tuple[str, ...]
     rumours: tuple[str, ...]
@@ -327,6 +329,16 @@ class House(Entry, frozen=True):
     def depth(self, level: int) -> Depth:
         """The level's own, or the deepest there is."""
         return self.level[min(level, len(self.level)) - 1]
+
+
+class Deed(Entry, frozen=True):
+    """What the referee makes of a try: the verbs it knows it by, the ability it takes, what success does."""
+
+    key: str
+    scene: str
+    ability: str
+    verbs: tuple[str, ...]
+    effect: str
 
 
 class Feature(Entry, frozen=True):

@@ -52,7 +52,8 @@ class RolesDealt(Event, frozen=True, tag="roles"):
 class GoalSet(Event, frozen=True, tag="goal"):
     rule: ClassVar[str] = "YB-TOWN-18"
     goal: str
-    state: str  # "set", "refused", "reached", "failed"
+    state: str  # "set", "refused", "reached", "failed", "own"
+    relic: str = ""
 
 
 class Rumour(Event, frozen=True, tag="rumour"):
@@ -151,6 +152,7 @@ class Split(Event, frozen=True, tag="split"):
     rule: ClassVar[str] = "YB-CLEAN-02"
     who: str
     cp: int
+    tithe: int = 0  # of it, to the temple, or into fire or lake
 
 
 class Rites(Event, frozen=True, tag="rites"):

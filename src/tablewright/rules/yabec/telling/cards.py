@@ -5,20 +5,22 @@ What only the owner and the Dungeon Master may know (alignment, tenets, monsters
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Bar, Card, Tag
 from tablewright.rules.yabec.book.characters.endurance import endurance, mantra
 from tablewright.rules.yabec.book.characters.tenets import term
 from tablewright.rules.yabec.book.conflict.field import in_conflict
 from tablewright.rules.yabec.book.core.figures import figures
-from tablewright.rules.yabec.book.core.items import item_of, load_of, slots
+from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
 from tablewright.rules.yabec.book.delve.meeting import known_kind
 from tablewright.rules.yabec.book.town.hiring import price_of
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONSTERS
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
 from tablewright.rules.yabec.telling.glossary import meaning
-from tablewright.rules.yabec.telling.names import name_of, zone_name
+from tablewright.rules.yabec.telling.names import counted, name_of, zone_name
 
 ICONS = {
     "cleric": "holy-symbol", "fighter": "broadsword", "thief": "hooded-figure", "wizard": "wizard-staff",
@@ -52,7 +54,7 @@ def person(world: World, each: Creature, seat: str) -> Card:
     hero = each.kind == "pc"
     lines = _hero_lines(world, each, seat) if hero else _minion_lines(world, each)
     if each.kind in ("pc", "hireling"):
-        lines.append(f"{load_of(each)} of {slots(each)} slots")
+        lines.append(_load(world, each))
     return Card(
         each.id,
         each.name,
@@ -65,6 +67,14 @@ def person(world: World, each: Creature, seat: str) -> Card:
         "Party" if hero else "Minions",
         _slots(each),
     )
+
+
+def _load(world: World, each: Creature) -> str:
+    """Slots are counted from departure on: in town the guild keeps the purse (YB-ITEM-02, YB-TOWN-23)."""
+    if world.scheme != "town":
+        return f"{load_of(each)} of {slots(each)} slots"
+    packed = msgspec.structs.replace(each, cp=0)
+    return f"{load_of(packed)} of {slots(each)} slots packed"
 
 
 def _in_the_making(hero: Creature) -> Card:
@@ -112,10 +122,10 @@ def _slots(each: Creature) -> tuple[tuple[str, str], ...]:
 
 
 def _thing(thing: Thing) -> str:
-    number = f"{thing.qty} " if thing.qty > 1 else ""
     hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
     spells = f" ({', '.join(name_of(key) for key in thing.spells)})" if thing.spells else ""
-    return f"{number}{item_of(thing).name}{spells}{hurt}"
+    worth = f" ({thing.worth} cp{' each' if thing.qty > 1 else ''})" if thing.worth else ""
+    return f"{counted(thing.key, thing.qty)}{worth}{spells}{hurt}"
 
 
 def _town_tags(world: World, each: Creature) -> tuple[Tag, ...]:
@@ -178,8 +188,8 @@ def tags(each: Creature) -> tuple[Tag, ...]:
 def foe(world: World, each: Creature, seat: str) -> Card:
     """Monsters' numbers stay hidden unless the table shows them; how hurt one looks does not."""
     known = seat == GM or world.options.show_figures or known_kind(world, each)
-    share = 4 - 4 * each.damage // max(1, each.hp)
-    bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),) if known else (Bar("looks", max(0, min(4, share)), 4),)
+    bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),) if known else ()
+    looks = () if known else (Tag(how_hurt(each), "quiet", "How hurt it looks."),)
     lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}",) if known else ()
     abilities = MONSTERS[each.key].abilities if each.key in MONSTERS and known else ()
     broken = [Tag("broken", "good", meaning("morale"))] if has_effect(each, "broken") else []
@@ -190,7 +200,7 @@ def foe(world: World, each: Creature, seat: str) -> Card:
         zone_name(world, each.zone) if world.conflict else "",
         "beast-eye",
         bars,
-        (*broken, *tags(each)),
+        (*looks, *broken, *tags(each)),
         (*lines, *abilities),
         "Foes",
     )
@@ -200,6 +210,12 @@ def score_name(what: str) -> str:
     """What a line of the card was scored for: the monster, the goal, the thing."""
     score = Option.read(what)
     return score.targets[0] if score.targets else score.verb
+
+
+def how_hurt(each: Creature) -> str:
+    """What anybody sees of a monster's wounds, without its figures (YB-CONF-30)."""
+    share = 4 * each.damage // max(1, each.hp)
+    return "unhurt" if not each.damage else ("scratched", "hurt", "badly hurt", "on its last legs")[min(3, share)]
 
 
 def _score_card(world: World) -> Card:

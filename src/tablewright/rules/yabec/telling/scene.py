@@ -19,7 +19,7 @@ from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.telling.cards import cards
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels import prompt_of, text_of
-from tablewright.rules.yabec.telling.labels.town import WORDS
+from tablewright.rules.yabec.telling.labels.label import WORDS
 from tablewright.rules.yabec.telling.maps import is_by_hand, is_compared, own_maps, with_paper, zones_in_sight
 from tablewright.rules.yabec.telling.names import name_of
 from tablewright.world.dungeon.map import map_of

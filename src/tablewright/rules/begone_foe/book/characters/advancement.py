@@ -8,8 +8,9 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
 from tablewright.rules.begone_foe.book.core.beings import hit_dice, is_monster, kind_of, max_hp
-from tablewright.rules.begone_foe.content import ARTS, LEVELS, SKILLS, SPELL_LISTS
+from tablewright.rules.begone_foe.content import ARTS, LEVELS, SPELL_LISTS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
 from tablewright.rules.begone_foe.state import SCORES, Being, Campaign
 
@@ -134,7 +135,7 @@ def _gift(table: Table, being: Being, score: str) -> str:
         case "mind":
             return learn(table, being, "spell", NEW_SPELL, learnable(being)) if being.mind > 0 else ""
         case "skill":
-            return learn(table, being, "skill", NEW_SKILL, [key for key in SKILLS if key not in being.masteries])
+            return learn(table, being, "skill", NEW_SKILL, to_master(being))
         case _:
             return ""  # another Soul Die, unspent, if HEART is then positive
 
@@ -150,6 +151,9 @@ def learn(table: Table, being: Being, what: str, question: Question, options: Se
     if not options:
         return ""
     key = table.ask(being.seat, question, options, {"who": being.id})
+    key = named(table, being, key) if what == "skill" else key
+    if not key:
+        return ""
     {"art": being.arts, "spell": being.spells, "skill": being.masteries}[what].append(key)
     table.tell(Learned(being.id, being.name, what, key))
     return key

@@ -13,6 +13,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import new_hit_dice
+from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
 from tablewright.rules.begone_foe.book.characters.naming import name_for
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.characters.usual import usual_pick
@@ -127,8 +128,7 @@ def _first_lessons(table: Table, asker: _Asker, being: Being) -> None:
     if being.job == "magic_user":
         _chosen_spell(asker, being)
     for _ in range(max(0, being.skill)):
-        free = [skill for skill in SKILLS if skill not in being.masteries]
-        being.masteries.append(asker.choose(FIRST_SKILL, free, being))
+        being.masteries.append(named(table, being, asker.choose(FIRST_SKILL, to_master(being), being)))
 
 
 def random_spells(table: Table, being: Being, many: int) -> list[str]:

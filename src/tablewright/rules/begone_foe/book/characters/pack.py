@@ -54,6 +54,8 @@ def gear_options(state: Campaign, being: Being) -> list[Option]:
             out.append(Option("wield", key))
         if may_go_on_belt(being, item) and item.place not in HANDS and not _clothing(item):
             out.append(Option("belt", key))
+        if item.place == "belt":
+            out.append(Option("pack", key))
         if item.place != "worn" and not _clothing(item):
             out += [Option("give", key), Option("drop", key)]
     return out
@@ -128,4 +130,17 @@ def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
         state.lost_gear.setdefault(state.here, []).append(item)
 
 
-_CHANGES = {"don": don, "doff": doff, "stow": _stow, "wield": _wield, "belt": _belt, "give": _give, "drop": _drop}
+def _pack(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    item.place = "pack"
+
+
+_CHANGES = {
+    "pack": _pack,
+    "don": don,
+    "doff": doff,
+    "stow": _stow,
+    "wield": _wield,
+    "belt": _belt,
+    "give": _give,
+    "drop": _drop,
+}

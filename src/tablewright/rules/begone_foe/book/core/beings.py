@@ -5,13 +5,12 @@ from __future__ import annotations
 from tablewright.rules.begone_foe.book.core.gear import (
     LOST,
     armour_weight,
-    hand_free,
     has_item,
     load,
     shield_bonus,
     worn_armour,
 )
-from tablewright.rules.begone_foe.content import GEAR, KINDS, Kind
+from tablewright.rules.begone_foe.content import KINDS, Kind
 from tablewright.rules.begone_foe.state import Being, Condition
 
 HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-ATK-05, BF-MON-09, BF-MON-15
@@ -240,12 +239,3 @@ def immune(being: Being, what: str) -> bool:
 def trained(being: Being) -> bool:
     """Soldiers and the like fall back in order (BF-MORALE-05)."""
     return being.kind in TRAINED or being.job == "fighter" or being.role == "rival"
-
-
-def drops_from(being: Being, place: str) -> list[str]:
-    """Names of what a hand holds: a two-handed thing is dropped by either arm (BF-INJ-07)."""
-    return [GEAR[item.kind].name for item in being.items if item.place in (place, "both")]
-
-
-def empty_handed(being: Being) -> bool:
-    return hand_free(being, "main") and hand_free(being, "off")

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, helpless
 from tablewright.rules.begone_foe.book.core.concentration import CONCENTRATING
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import HANDS, remove
 from tablewright.rules.begone_foe.book.core.injuries import die, knock_down, lose_score, settle_figures
 from tablewright.rules.begone_foe.book.core.rolls import ROUNDS_A_TURN
-from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
+from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.book.fight.groups import note_loss
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Afflicted, Freed
@@ -163,7 +163,7 @@ def _charmed_on(state: Campaign, table: Table, being: Being, each: Condition) ->
     if (
         each.kind != "charmed"
         or not each.amount
-        or saves(state, table, being, "mind", each.amount, Peril("charm", spell=True))
+        or saves(state, table, being, SAVE_AGAINST["charm"], each.amount, Peril("charm", spell=True))
     ):
         return False
     each.until = state.clock.turn + WEEK
@@ -176,7 +176,7 @@ def _shake_off(state: Campaign, table: Table, being: Being) -> None:
     source = state.beings.get(grip.source) if grip is not None else None
     if grip is None or source is None:
         return
-    if saves(state, table, being, "mind", target_against_monster(source), Peril("possession")):
+    if saves(state, table, being, SAVE_AGAINST["possession"], target_against_monster(source), Peril("possession")):
         release(table, being, grip)
 
 
@@ -224,7 +224,3 @@ def removable(being: Being, what: str) -> list[Condition]:
     """Curses or diseases, for those who would lift them (BF-SOUL-05)."""
     kinds = ("cursed",) if what == "curse" else ("diseased", "lycanthropy")
     return [each for each in being.conditions if each.kind in kinds or (what == "disease" and each.note == "infested")]
-
-
-def is_held(being: Being) -> bool:
-    return any(has(being, kind) for kind in ("grabbed", "entangled", "attached"))

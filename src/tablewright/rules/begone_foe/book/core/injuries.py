@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -17,15 +19,18 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import HANDS, helmet, remove
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.fight.groups import note_loss, note_wound
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
 from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut
-from tablewright.rules.begone_foe.state import SCORES, Being, Campaign, Condition, Dropped, Fallen, Item
+from tablewright.rules.begone_foe.state import LIMBS, SCORES, Being, Campaign, Condition, Dropped, Fallen, Item
 
+WHICH_LIMB = Question("which-limb", "BF-INJ-06", standing=True)
 HEAD_WOUND = Question("head-wound", "BF-INJ-14")
 LIGHT_FALLS = Why("Does the light go out?", "BF-LIGHT-02")
 KNOCKED_OUT = Why("Turns out cold", "BF-ATK-06")
 DEADLY = 8
+WORST = 3  # the row of instant death
 DEATH_SCORE = -2
 
 
@@ -93,22 +98,41 @@ def injure(state: Campaign, table: Table, being: Being, excess: int, spare: bool
 
     A box met before counts as the one below it, until some HP come back (BF-INJ-05).
     """
-    where = _column(being, CHARTS["location"].roll(table, being.name).name)
-    row = row_of(excess)
-    while row < 3 and f"{row}:{where}" in being.marks:
-        row += 1
-    if row < 3:
-        being.marks.append(f"{row}:{where}")
-    result = _result(being, row, where, spare)
-    if where == "head":
+    location = CHARTS["location"].roll(table, being.name).name
+    if location in LIMBS:
+        location = ask_gm(state, table, WHICH_LIMB, LIMBS, location, {"who": being.id}, small=True)
+    injury = injury_at(being, excess, location, spare)
+    if injury.row < WORST:
+        being.marks.append(box_key(injury.row, injury.where))
+    if injury.where == "head":
         _break_helmet(being)
-    table.tell(Injured(being.id, being.name, excess, where, result))
-    _apply(state, table, being, where, result)
+    table.tell(Injured(being.id, being.name, excess, injury.where, injury.result))
+    _apply(state, table, being, injury.where, injury.result)
+
+
+class Injury(msgspec.Struct, frozen=True):
+    """A box of the injury table."""
+
+    row: int
+    where: str
+    result: str
+
+
+def injury_at(being: Being, excess: int, location: str, spare: bool = False) -> Injury:
+    """What a hit of so much excess does there to this one, with all it has suffered before (BF-INJ-04 to -06)."""
+    where, row = _column(being, location), row_of(excess)
+    while row < WORST and box_key(row, where) in being.marks:
+        row += 1
+    return Injury(row, where, _result(being, row, where, spare))
+
+
+def box_key(row: int, where: str) -> str:
+    return f"{row}:{where}"
 
 
 def _column(being: Being, where: str) -> str:
     """A limb lost earlier passes the hit to the torso; one lost in this same run does not (BF-INJ-06)."""
-    lost_before = being.limbs.get(where) == "ruined" and f"2:{where}" not in being.marks
+    lost_before = being.limbs.get(where) == "ruined" and box_key(2, where) not in being.marks
     return "torso" if lost_before else where
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -38,6 +40,15 @@ def ask_gm(
     if small and chosen(state.settings).gm_asks != "everything":
         return default
     return table.ask(GM, question, options, about, default)
+
+
+def ask_gm_number(
+    state: Campaign, table: Table, question: Question, limits: tuple[int, int], default: int, about: Facts
+) -> int:
+    """A figure the book leaves to the game master; asked at tables that set `gm_asks` to "everything" (BF-CORE-06)."""
+    if chosen(state.settings).gm_asks != "everything":
+        return default
+    return table.ask_number(GM, question, *limits, about, str(default))
 
 
 # --- light -----------------------------------------------------------------------------------------------------------
@@ -111,13 +122,20 @@ def handicaps(state: Campaign, being: Being) -> int:
 # --- rolling ---------------------------------------------------------------------------------------------------------
 
 
-def roll_d20(state: Campaign, table: Table, why: Why, being: Being, adv: int = 0, dis: int = 0) -> int:
-    """The face that counts. Advantage keeps the higher of two, disadvantage the lower (BF-CORE-02).
+class Check(msgspec.Struct, frozen=True):
+    """A D20 to be thrown: what is added, what the total must reach, and an edge (1), a handicap (-1) or neither.
 
-    Sources of one kind do not stack; one of each cancels to a single die.
+    The rules throw it and the labels tell its chance: both ask the same function for it.
     """
-    dis += handicaps(state, being)
-    return roll_with_edge(table, why, being.name, (adv > 0) - (dis > 0))
+
+    bonus: int
+    need: int = 0
+    edge: int = 0
+
+
+def throw(table: Table, check: Check, why: Why, who: str) -> int:
+    """The total of a check."""
+    return roll_with_edge(table, why, who, check.edge) + check.bonus
 
 
 def roll_with_edge(table: Table, why: Why, who: str, edge: int) -> int:
@@ -134,9 +152,14 @@ def edge_of(state: Campaign, being: Being, adv: int, dis: int) -> int:
 
 def opposed(state: Campaign, table: Table, why: Why, actor: Being, other: Being, name: str = "body") -> tuple[int, int]:
     """Totals of an opposed test, the one who acts first (BF-CORE-03, BF-CORE-07); a tie leaves things as they were."""
-    mine = roll_d20(state, table, why, actor) + score(actor, name)
-    theirs = roll_d20(state, table, why, other) + score(other, name)
-    return mine, theirs
+    return throw(table, plain_check(state, actor, name), why, actor.name), throw(
+        table, plain_check(state, other, name), why, other.name
+    )
+
+
+def plain_check(state: Campaign, being: Being, name: str, need: int = 0, adv: int = 0, dis: int = 0) -> Check:
+    """D20 + a score, with whatever hangs over all rolls of this one."""
+    return Check(score(being, name), need, edge_of(state, being, adv, dis))
 
 
 def best(beings: Sequence[Being], name: str) -> Being:

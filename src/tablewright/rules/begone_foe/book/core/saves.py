@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, score, tagged
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, roll_d20
+from tablewright.rules.begone_foe.book.core.rolls import GM, Check, ask_gm, edge_of, plain_check, throw
 from tablewright.rules.begone_foe.events import SavedOrNot, Tested
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -17,6 +17,8 @@ EASY, HARD = 11, 16  # BF-SAVE-05, BF-SKILL-03
 SAVE = Why("Save", "BF-SAVE-01")
 TEST = Why("SKILL test", "BF-SKILL-02")
 WHICH_SAVE = Question("which-save", "BF-SAVE-06", standing=True)
+SAVE_TARGET = Question("save-target", "BF-SAVE-05", standing=True)
+TARGETS = (2, 40)
 WHICH_TARGET = Question("which-target", "BF-SKILL-03", standing=True)
 
 # BF-SAVE-06: what one resists, and with which score.
@@ -69,22 +71,29 @@ def saves(state: Campaign, table: Table, being: Being, name: str, target: int, p
 
     The game master names the save; the default comes with the effect (BF-SAVE-06, BF-SPELL-18).
     """
-    name = ask_gm(
-        state,
-        table,
-        WHICH_SAVE,
-        ("body", "mind", "skill"),
-        name,
-        {"who": being.id, "against": peril.against, "target": target},
-        small=True,
-    )
-    bonus = save_bonus(being, name) + peril.mod + _modifiers(being, peril)
-    total = roll_d20(state, table, SAVE, being, dis=has(being, "cursed")) + bonus
+    name, target = _ruled(state, table, being, name, target, peril)
+    check = save_check(state, being, name, target, peril)
+    total = throw(table, check, SAVE, being.name)
     if total < target:
         total += soul.bolster(state, table, soul.ON_SAVE, being, target - total, "save")
     passed = total >= target
     table.tell(SavedOrNot(being.id, being.name, name, total, target, passed, peril.against))
     return passed
+
+
+def _ruled(state: Campaign, table: Table, being: Being, name: str, target: int, peril: Peril) -> tuple[str, int]:
+    """Which save it is, or what it must reach, if the game master would have it otherwise (BF-SAVE-05, BF-SAVE-06)."""
+    about: Facts = {"who": being.id, "against": peril.against, "target": target}
+    ruled = ask_gm(state, table, WHICH_SAVE, ("body", "mind", "skill", "target"), name, about, small=True)
+    if ruled == "target":
+        return name, table.ask_number(GM, SAVE_TARGET, *TARGETS, about, str(target))
+    return ruled, target
+
+
+def save_check(state: Campaign, being: Being, name: str, target: int, peril: Peril) -> Check:
+    """D20 + score and what bears on it, against the target (BF-SAVE-01)."""
+    bonus = save_bonus(being, name) + peril.mod + _modifiers(being, peril)
+    return Check(bonus, target, edge_of(state, being, 0, has(being, "cursed")))
 
 
 def _modifiers(being: Being, peril: Peril) -> int:
@@ -136,7 +145,7 @@ def attempt(
         target = HARD
     elif not ruled:
         target = _ask_target(state, table, being, skill, target)
-    total = roll_d20(state, table, TEST, being) + score(being, "skill")
+    total = throw(table, plain_check(state, being, "skill", target), TEST, being.name)
     if total < target:
         total += soul.bolster(state, table, soul.ON_TEST, being, target - total, "test")
     if total < target and obstacle:
@@ -145,8 +154,7 @@ def attempt(
 
 
 def _ask_target(state: Campaign, table: Table, being: Being, skill: str, target: int) -> int:
-    options = (str(EASY), str(HARD))
-    return int(ask_gm(state, table, WHICH_TARGET, options, str(target), {"who": being.id, "skill": skill}))
+    return table.ask_number(GM, WHICH_TARGET, *TARGETS, {"who": being.id, "skill": skill}, str(target))
 
 
 def _tell_test(

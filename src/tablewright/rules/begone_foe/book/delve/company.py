@@ -5,24 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import cure, mend_one
+from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.pack import gear_menu
-from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, soul_dice, up
-from tablewright.rules.begone_foe.book.core.rolls import caller
+from tablewright.rules.begone_foe.book.core.beings import helpless, is_monster, max_hp, soul_dice, up
+from tablewright.rules.begone_foe.book.core.gear import free_hands
+from tablewright.rules.begone_foe.book.core.rolls import caller, carries_light
 from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import night, short_rest
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.fight.deeds import drink
-from tablewright.rules.begone_foe.book.magic.casting import potions
+from tablewright.rules.begone_foe.book.fight.handling import light_torch
+from tablewright.rules.begone_foe.book.magic.casting import castable, potions, readable_scrolls
+from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
 from tablewright.rules.begone_foe.book.magic.turning import soul_heal
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Quenched
-from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 SCOUT = Question("scout", "BF-SURP-07")
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 MARCH = Question("march", "BF-MOVE-02")
+DRINKER = Question("drinker", "BF-ITEM-03")
+
+
+def members_options(state: Campaign) -> list[Option]:
+    """What single members could do for the party; one look at each, as this is asked at every step."""
+    hurt = healer = caster = drinker = reader = tired = False
+    for being in state.party:
+        if being.kind:
+            continue
+        hurt = hurt or being.hp < max_hp(being)
+        healer = healer or (being.heart > being.soul_spent and soul_dice(being) > 0 and up(being))
+        caster = caster or bool((being.spells or being.book) and peaceful(castable(being)))
+        tired = tired or (being.role == "pc" and not being.short_rested)
+        for item in being.items:
+            drinker = drinker or item.kind == "potion"
+            reader = reader or (item.kind == "scroll" and bool(peaceful(readable_scrolls(state, being))))
+    offered = (("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired))
+    return [*(Option(key) for key, possible in offered if possible), *care_options(state)]
 
 
 def hurry_party(state: Campaign, table: Table, rest: str) -> None:
@@ -40,13 +62,37 @@ def light_party(state: Campaign, table: Table, rest: str) -> None:
 
 
 def quench_party(state: Campaign, table: Table, rest: str) -> None:
-    """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
     state.dark = True
+    put_out_lights(state, table)
+
+
+def put_out_lights(state: Campaign, table: Table) -> None:
+    """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
     for being in state.party:
         for item in being.items:
             if item.lit:
                 item.lit = False
                 table.tell(Quenched(being.name, GEAR[item.kind].name))
+
+
+def kindlers(state: Campaign) -> list[Being]:
+    """Who could hold a light of their own as well: a hand, and something to burn (BF-LIGHT-02)."""
+    able = [being for being in state.party if up(being) and not is_monster(being) and not carries_light(being)]
+    return [being for being in able if free_hands(being) and _fuel(being) is not None]
+
+
+def _fuel(being: Being) -> Item | None:
+    burnable = [item for item in being.items if item.kind == "torch" or (item.kind == "lantern" and item.left)]
+    return next(iter(burnable), None)
+
+
+def kindle(state: Campaign, table: Table, rest: str) -> None:
+    """One more light, and who holds it."""
+    able = [being.id for being in kindlers(state)]
+    bearer = state.beings[table.ask(caller(state), WHO, able, {"task": "light"})]
+    light = _fuel(bearer)
+    assert light is not None, "nothing to burn"
+    light_torch(table, bearer, light)
 
 
 def scout_party(state: Campaign, table: Table, rest: str) -> None:
@@ -63,9 +109,12 @@ def _healers(state: Campaign) -> list[Being]:
 def heal_party(state: Campaign, table: Table, rest: str) -> None:
     healers = _healers(state)
     healer = state.beings[table.ask(caller(state), WHO, [being.id for being in healers], {"task": "heal"})]
-    patients = [being.id for being in state.party if being.hp < max_hp(being) and not is_monster(being)]
-    patient = state.beings[table.ask(healer.seat, HEAL_WHOM, patients, {"who": healer.id})]
-    soul_heal(table, healer, patient, 1)
+    patients = [being for being in state.party if being.hp < max_hp(being) and not is_monster(being)]
+    options = [Option(being.id) for being in patients]
+    for dice in range(2, soul_dice(healer) + 1):
+        options += [Option(being.id, amount=dice) for being in patients if max_hp(being) - being.hp > dice]
+    chosen = table.ask(healer.seat, HEAL_WHOM, options, {"who": healer.id})
+    soul_heal(table, healer, state.beings[chosen.verb], chosen.amount or 1)
 
 
 def cure_party(state: Campaign, table: Table, rest: str) -> None:
@@ -79,7 +128,9 @@ def mend_party(state: Campaign, table: Table, rest: str) -> None:
 def drink_party(state: Campaign, table: Table, rest: str) -> None:
     owners = [being.id for being in state.party if potions(being)]
     owner = state.beings[table.ask(caller(state), WHO, owners, {"task": "drink"})]
-    drink(state, table, owner, owner)
+    others = [being.id for being in state.party if being is not owner and helpless(being) and not is_monster(being)]
+    drinker = table.ask(owner.seat, DRINKER, [owner.id, *others], {"who": owner.id})
+    drink(state, table, owner, state.beings[drinker])
 
 
 def rest_party(state: Campaign, table: Table, rest: str) -> None:
@@ -118,6 +169,7 @@ COMPANY: dict[str, Callable[[Campaign, Table, str], None]] = {
     "light": light_party,
     "quench": quench_party,
     "scout": scout_party,
+    "kindle": kindle,
     "march": march,
     "heal": heal_party,
     "cure": cure_party,

@@ -10,12 +10,11 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import care_options
-from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, soul_dice, up
+from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
 from tablewright.rules.begone_foe.book.core.rolls import caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
-from tablewright.rules.begone_foe.book.delve.company import COMPANY
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
 from tablewright.rules.begone_foe.book.delve.expedition import come_home
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, speed, take_up_barrows, walk
@@ -24,8 +23,8 @@ from tablewright.rules.begone_foe.book.delve.scouting import WHO, asleep, forewa
 from tablewright.rules.begone_foe.book.delve.searching import ROOM, room_options
 from tablewright.rules.begone_foe.book.delve.traps import come_upon
 from tablewright.rules.begone_foe.book.delve.wandering import meet, noise, occupants
-from tablewright.rules.begone_foe.book.magic.casting import castable, readable_scrolls
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
+from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
@@ -90,14 +89,14 @@ def _worth_stealth(state: Campaign, way: Way) -> bool:
 def _party_options(state: Campaign) -> list[Option]:
     out = [Option("map" if state.hurried else "hurry")]
     if party_light(state):
-        out.append(Option("quench"))
+        out += [Option("quench"), *([Option("kindle")] if kindlers(state) else [])]
     elif not room_lit(state) and can_light(state):
         out.append(Option("light"))
     if any("sneaking" in being.masteries for being in state.characters):
         out.append(Option("scout"))
     if len(state.march) > 1:
         out.append(Option("march"))
-    out += _members_options(state)
+    out += members_options(state)
     out += [Option("camp")] if may_sleep(state) else []
     return [*out, Option("gear"), *([Option("try")] if _able(state) else []), Option("wait")]
 
@@ -105,23 +104,6 @@ def _party_options(state: Campaign) -> list[Option]:
 def _able(state: Campaign) -> list[Being]:
     """Characters who can do something of their own; nobody may be (BF-INJ-12)."""
     return [being for being in state.characters if up(being)]
-
-
-def _members_options(state: Campaign) -> list[Option]:
-    """What single members could do for the party; one look at each, as this is asked at every step."""
-    hurt = healer = caster = drinker = reader = tired = False
-    for being in state.party:
-        if being.kind:
-            continue
-        hurt = hurt or being.hp < max_hp(being)
-        healer = healer or (being.heart > being.soul_spent and soul_dice(being) > 0 and up(being))
-        caster = caster or bool((being.spells or being.book) and castable(being))
-        tired = tired or (being.role == "pc" and not being.short_rested)
-        for item in being.items:
-            drinker = drinker or item.kind == "potion"
-            reader = reader or (item.kind == "scroll" and bool(readable_scrolls(state, being)))
-    offered = (("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired))
-    return [*(Option(key) for key, possible in offered if possible), *care_options(state)]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -182,11 +164,10 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
-    """Anything else: a turn, a test, and what the game master makes of it."""
+    """Anything else: a turn, a test, and what the game master makes of it; what is dropped takes no time."""
     able = [being.id for being in _able(state)]
     who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
-    if not pass_turns(state, table, 1):
-        try_in_words(state, table, who)
+    try_in_words(state, table, who, aims_below(state), lambda: not pass_turns(state, table, 1))
 
 
 def _break(state: Campaign, table: Table, rest: str) -> None:
@@ -206,12 +187,16 @@ def _pick(state: Campaign, table: Table, rest: str) -> None:
     who = state.beings[
         table.ask(caller(state), WHO, [being.id for being in able], {"task": "lockpicking", "way": way.id})
     ]
-    target = EASY if has_item(who, "lockpicks") else HARD
-    done = attempt(state, table, who, "lockpicking", target, way.id)
+    done = attempt(state, table, who, "lockpicking", lock_target(who), way.id)
     if done:
         way.state = "open"
     table.tell(Opened("pick", done))
     pass_turns(state, table, 1)
+
+
+def lock_target(being: Being) -> int:
+    """Without picks a lock is a hard task (BF-SKILL-03)."""
+    return EASY if has_item(being, "lockpicks") else HARD
 
 
 def _spike(state: Campaign, table: Table, rest: str) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, is_monster, max_hp
 from tablewright.rules.begone_foe.book.core.gear import has_item, sleeps_well_in, use_up
 from tablewright.rules.begone_foe.book.core.injuries import die, heal
-from tablewright.rules.begone_foe.book.core.rolls import NIGHT_TURNS
+from tablewright.rules.begone_foe.book.core.rolls import NIGHT_TURNS, ask_gm, ask_gm_number
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.wandering import check, danger_of
 from tablewright.rules.begone_foe.events import Freed, Rested, RestSpoiled
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY
+
+LINGER = Question("linger", "BF-REST-03", standing=True)
+NIGHT_CHECKS = Question("night-checks", "BF-REST-08", standing=True)
 
 
 def own_food_first(beings: Sequence[Being]) -> list[Being]:
@@ -40,15 +44,28 @@ def short_rest(state: Campaign, table: Table) -> None:
     """
     pass_turns(state, table, 1, roaming=False)
     state.clock.since_check = 0
-    if state.dungeon is not None and state.here and check(state, table):
+    if _dangerous(state, table) and check(state, table):
         table.tell(RestSpoiled("short"))
         return
     healed = rations = 0
-    for being in own_food_first([being for being in state.party if not being.short_rested and not is_monster(being)]):
+    for being in own_food_first([being for being in state.party if _gains(being)]):
         gained, eaten = _snack(state, table, being)
         healed, rations = healed + gained, rations + eaten
         being.short_rested, being.soul_spent = True, 0
     table.tell(Rested("short", healed, rations))
+
+
+def _dangerous(state: Campaign, table: Table) -> bool:
+    """One check in a dangerous place, unless the game master weighs it otherwise (BF-REST-03)."""
+    if state.dungeon is None or not state.here:
+        return False
+    return ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}, small=True) == "check"
+
+
+def _gains(being: Being) -> bool:
+    """Whoever lacks hit points or Soul Dice; the others keep their rest for later (BF-REST-01)."""
+    lacks = being.hp < max_hp(being) or being.soul_spent > 0
+    return lacks and not being.short_rested and not is_monster(being)
 
 
 def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:
@@ -78,7 +95,8 @@ def night(state: Campaign, table: Table, *, safe: bool = False) -> bool:
     """
     began = state.clock.turn
     _supper(state)
-    checks = 0 if safe or state.dungeon is None or not state.here else danger_of(state)[1]
+    wild = not safe and state.dungeon is not None and bool(state.here)
+    checks = ask_gm_number(state, table, NIGHT_CHECKS, (0, 6), danger_of(state)[1], {"what": "night"}) if wild else 0
     stretch = NIGHT_TURNS // max(1, checks)
     for _ in range(max(1, checks)):
         pass_turns(state, table, stretch, roaming=False)

@@ -92,18 +92,23 @@ def choose(state: Campaign, table: Table, rest: str) -> None:
     assert hoard is not None
     if _minded(state, table):
         return
-    table.tell(FoundTreasure(hoard.worth, tuple(GEAR[item.kind].name for item in items_of(hoard)), hoard.inside))
-    pile = items_of(hoard)
+    finds = items_of(hoard)
+    table.tell(FoundTreasure(hoard.worth, tuple(GEAR[item.kind].name for item in finds), hoard.inside))
     hoard.coins, hoard.gems, hoard.jewellery, hoard.things = 0, [], [], []
-    while pile:
+    state.lost_gear.setdefault(state.here, []).extend(finds)
+    pick_over(state, table)
+
+
+def pick_over(state: Campaign, table: Table) -> None:
+    """What lies on the floor here, one thing after the other."""
+    while pile := state.lost_gear.get(state.here, []):
         answer = table.ask(caller(state), LOOT, [DONE, *(Option("take", str(item.id)) for item in numbered(pile))])
         if answer == DONE:
-            break
+            return
         item = by_id(pile, answer.target)
-        pile = [other for other in pile if other is not item]
+        state.lost_gear[state.here] = [other for other in pile if other is not item]
         _hand_to(state, table, item)
-    if pile:
-        state.lost_gear.setdefault(state.here, []).extend(pile)
+    state.lost_gear.pop(state.here, None)
 
 
 def _hand_to(state: Campaign, table: Table, item: Item) -> None:

@@ -1,1 +1,1 @@
-"""Initiative, Action Economy, Attacking, Fighting Arts, Pursuit."""
+"""Initiative, Action Economy, Attacking, Fighting Arts."""

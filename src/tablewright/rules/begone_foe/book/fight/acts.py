@@ -25,21 +25,27 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, find, held, numbered
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_options
+from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
-from tablewright.rules.begone_foe.book.fight.flight import may_flee
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
-from tablewright.rules.begone_foe.book.fight.handling import HANDS_FULL, Turn, has_flame, torch_at_hand
+from tablewright.rules.begone_foe.book.fight.handling import (
+    HANDS_FULL,
+    Turn,
+    has_flame,
+    improvise_options,
+    torch_at_hand,
+)
 from tablewright.rules.begone_foe.book.fight.moving import beside, move_options
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     castable,
     hand_with,
-    hinders_casting,
     potions,
     readable_scrolls,
 )
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
+from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
@@ -99,9 +105,10 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
         out += _magic_options(state, being, friends)
         out += _soul_options(state, being, foes)
         out += _handling_options(state, being, foes, friends)
+        out += [*help_options(state, being), *improvise_options(state, being)]
         out += _flight_options(state, being, friends, turn)
         out.append(Option("try"))
-    out += _free_options(being, foes, turn)
+    out += [*_free_options(being, foes, turn), *call_options(state, being, turn)]
     out += move_options(state, being, turn)
     out.append(Option("wait"))
     return out
@@ -203,7 +210,7 @@ def _flight_options(state: Campaign, being: Being, friends: list[Being], turn: T
     out += [
         Option("drag", ally.id)
         for ally in friends
-        if ally.incapacitated >= 0 and abs(ally.at - being.at) <= walking(being) and ally.role in ("pc", "hireling")
+        if helpless(ally) and abs(ally.at - being.at) <= walking(being) and ally.role in ("pc", "hireling")
     ]
     return out
 
@@ -214,8 +221,7 @@ def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
         out.append(Option("guard"))
     if turn.draws < HANDS_FULL:
         out += [Option("draw", str(item.id)) for item in numbered(being.items) if _drawable(being, item)]
-    if (being.spells or being.book) and hinders_casting(being) == "hands":
-        out += [Option("drop", item.place) for item in held(being)]
+    out += drop_options(being)
     gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in beside(being, foes))
     if gazers and not has(being, "looking_away"):
         out.append(Option("look-away"))

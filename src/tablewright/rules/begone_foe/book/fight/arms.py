@@ -38,6 +38,7 @@ CLEAVE_ALSO = Question("cleave-also", "BF-ARTS-07")
 NEXT_TARGET = Question("next-target", "BF-ARTS-05")
 SNEAK_RANGE = 60
 FLASK_RANGE = 30
+FLASKS = {"oil": "oil", "holy": "holy_water"}
 STRIKING_ARTS = ("crowd_control", "crushing_blow", "cleave", "decapitate", "power_attack", "sure_strike")
 
 
@@ -58,6 +59,8 @@ def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: i
             out.append(Option("attack", foe.id))
             if can_be_spared(foe):
                 out.append(Option("subdue", foe.id))
+            if feet - max(0, distance(being, foe) - REACH) >= REACH and not has(being, "prone"):
+                out.append(Option("sally", foe.id))
     if burning_torch(being) is not None and not has(being, "prone"):
         out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet)]
     out += _far_options(being, foes)
@@ -123,12 +126,9 @@ def fight_hand_to_hand(
 ) -> int:
     """Close in and strike, with an art if wished; returns the feet used."""
     used = 0 if has(being, "swallowed") else close_in(state, table, being, target, feet)
-    weapon = weapon_in_hand(being)
     art = choose_art(state, table, being, target, ranged=False, reloads=False)
-    strike = melee_strike(being, weapon, art)
-    strike.spare = spare
-    strike.sneak = claim_sneak(state, being, target, ranged=False)
-    strike.dis += has(being, "swallowed")
+    strike = strike_for(state, being, target, "subdue" if spare else "attack", art)
+    _spend_sneak(state, being)
     if art == "cleave":
         _cleave(state, table, being, target, strike)
         return used
@@ -142,8 +142,7 @@ def fight_hand_to_hand(
 def thrust_torch(state: Campaign, table: Table, being: Being, target: Being, feet: int) -> int:
     """A burning torch is an improvised weapon (BF-WEAPON-01) whose fire hurts what fire can hurt (BF-MON-11)."""
     used = close_in(state, table, being, target, feet)
-    bonus = attack_score(being, False)
-    strike = Strike(GEAR["torch"].name, f"1d{GEAR['improvised'].die}", bonus, bonus, fire=True)
+    strike = strike_for(state, being, target, "torch")
     blow = attack(state, table, being, target, strike)
     struck_back(state, table, being, target, strike, blow)
     if target.dead:
@@ -171,18 +170,46 @@ def choose_art(state: Campaign, table: Table, being: Being, target: Being, range
         fitting = [art for art in fitting if art != "crowd_control"]
     if not fitting:
         return ""
-    answer = table.ask(being.seat, ART, ["plain", *fitting], {"who": being.id, "foe": target.id})
+    answer = table.ask(being.seat, ART, ["plain", *fitting], {"who": being.id, "foe": target.id, "ranged": int(ranged)})
     being.art = "" if answer == "plain" else answer
     return being.art
 
 
-def claim_sneak(state: Campaign, being: Being, target: Being, ranged: bool) -> bool:
+def sneaks_up(state: Campaign, being: Being, target: Being, ranged: bool) -> bool:
     """The first attack in the free round of one who passed the own test; missiles within 60 ft (BF-SNEAK-01, -04)."""
     fight = fight_of(state)
     if being.id not in fight.sneaks or fight.round > 0:
         return False
-    fight.sneaks.remove(being.id)
     return not ranged or distance(being, target) <= SNEAK_RANGE
+
+
+def _spend_sneak(state: Campaign, being: Being) -> None:
+    """One attack only."""
+    fight = fight_of(state)
+    if being.id in fight.sneaks and fight.round == 0:
+        fight.sneaks.remove(being.id)
+
+
+def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> Strike:
+    """The strike that this deed would be: the rule makes it, and the label tells its chance."""
+    if verb == "torch":
+        bonus = attack_score(being, False)
+        return Strike(GEAR["torch"].name, f"1d{GEAR['improvised'].die}", bonus, bonus, fire=True)
+    if verb in FLASKS:
+        return _flask_strike(being, target, FLASKS[verb])
+    ranged = verb in ("shoot", "throw")
+    weapon = weapon_in_hand(being)
+    strike = weapon_strike(being, weapon, True, art) if ranged else melee_strike(being, weapon, art)
+    strike.spare = verb == "subdue"
+    strike.sneak = sneaks_up(state, being, target, ranged)
+    strike.dis += has(being, "swallowed")
+    return strike
+
+
+def _flask_strike(being: Being, target: Being, kind: str) -> Strike:
+    fire = kind == "oil"
+    damage = "1d8" if fire or undead(target) else "0"
+    return Strike(GEAR[kind].name, damage, attack_score(being, True), 0, ranged=True, fire=fire, magic=not fire)
 
 
 def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: Strike) -> None:
@@ -224,8 +251,8 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
     assert weapon is not None, "nothing to shoot with"
     art = choose_art(state, table, being, target, ranged=True, reloads=GEAR[weapon.kind].reload)
     while True:
-        strike = weapon_strike(being, weapon, True, art)
-        strike.sneak = claim_sneak(state, being, target, ranged=True)
+        strike = strike_for(state, being, target, "shoot", art)
+        _spend_sneak(state, being)
         _let_fly(state, being, weapon, target, thrown)
         blow = attack(state, table, being, target, strike)
         struck_back(state, table, being, target, strike, blow)
@@ -234,7 +261,7 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
         more = [foe for foe in enemies(state, being) if _can_shoot(being, foe)]
         if not more:
             return
-        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in more), "stop"], {"who": being.id})
+        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in more), "stop"], {"who": being.id, "ranged": 1})
         if answer == "stop":
             return
         target = state.beings[answer]
@@ -257,12 +284,9 @@ def _let_fly(state: Campaign, being: Being, weapon: Item, target: Being, thrown:
 def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind: str) -> None:
     """D20 + SKILL, D8 without a bonus, and D8 again when the target's turn starts; a miss is wasted (BF-WEAPON-03)."""
     use_up(being, kind)
-    fire = kind == "oil"
-    strike = Strike(GEAR[kind].name, "1d8", attack_score(being, True), 0, ranged=True, fire=fire, magic=not fire)
-    if not fire and not undead(target):
-        strike.damage = "0"
+    strike = _flask_strike(being, target, kind)
     blow: Blow = attack(state, table, being, target, strike)
-    if blow.hit and not target.dead and (undead(target) or fire):
+    if blow.hit and not target.dead and (undead(target) or strike.fire):
         target.conditions.append(Condition("burning", being.id, note=kind))
 
 

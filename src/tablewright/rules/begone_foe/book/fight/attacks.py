@@ -29,7 +29,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 from tablewright.rules.begone_foe.book.core.formulas import most_of, roll_formula
 from tablewright.rules.begone_foe.book.core.gear import melee_die
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, edge_of, in_dark, roll_with_edge, unlit
+from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, edge_of, in_dark, roll_with_edge, unlit
 from tablewright.rules.begone_foe.book.core.saves import warded_from
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fighters
 from tablewright.rules.begone_foe.book.monsters.natures import slime_hosts
@@ -229,10 +229,10 @@ def certain_hit(target: Being, strike: Strike) -> bool:
 
 
 def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> Blow:
-    edge = rule_edge(state, table, attacker, target, strike)
+    check = hit_check(state, attacker, target, strike)
+    edge, ac = rule_edge(state, table, attacker, target, check), check.need
     face = roll_with_edge(table, TO_HIT_FAR if strike.ranged else TO_HIT, attacker.name, edge)
-    total = face + strike.hit_bonus + strike.extra + hit_modifiers(attacker, target)
-    ac = armour_class(target, "missile" if strike.ranged else "melee")
+    total = face + check.bonus
     if total < ac:
         total += soul.bolster(state, table, soul.ON_HIT, attacker, ac - total, "hit")
     if total >= ac:
@@ -243,11 +243,19 @@ def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, s
     return Blow(total >= ac, face, total - ac)
 
 
-def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> int:
+def hit_check(state: Campaign, attacker: Being, target: Being, strike: Strike) -> Check:
+    """D20 + bonus against AC, with advantage or disadvantage (BF-ATK-01, BF-ATK-03, BF-ATK-04)."""
+    return Check(
+        strike.hit_bonus + strike.extra + hit_modifiers(attacker, target),
+        armour_class(target, "missile" if strike.ranged else "melee"),
+        edge_of(state, attacker, *edges(state, attacker, target, strike)),
+    )
+
+
+def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, check: Check) -> int:
     """The game master judges what is a decisive edge (BF-ATK-04)."""
-    adv, dis = edges(state, attacker, target, strike)
     attacker.uses.pop("edge", None)  # given by the game master for one attack
-    default = ("disadvantage", "none", "advantage")[edge_of(state, attacker, adv, dis) + 1]
+    default = ("disadvantage", "none", "advantage")[check.edge + 1]
     options = ("none", "advantage", "disadvantage")
     ruled = ask_gm(state, table, EDGE, options, default, {"who": attacker.id, "foe": target.id}, small=True)
     return {"none": 0, "advantage": 1, "disadvantage": -1}[ruled]
@@ -278,10 +286,11 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
     Soul Dice on the hit count for both, dice on AC or damage for one.
     """
     _show_oneself(attacker)
-    edge = rule_edge(state, table, attacker, targets[0], strike)
+    checks = [hit_check(state, attacker, target, strike) for target in targets]
+    edge = rule_edge(state, table, attacker, targets[0], checks[0])
     face = roll_with_edge(table, TO_HIT, attacker.name, edge)
     total = face + strike.hit_bonus + strike.extra
-    needs = [armour_class(target) - hit_modifiers(attacker, target) for target in targets]
+    needs = [check.need - (check.bonus - strike.hit_bonus - strike.extra) for check in checks]
     if total < max(needs):
         short = min(need - total for need in needs if need > total)
         total += soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -11,8 +12,8 @@ from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, m
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held, wield
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
-from tablewright.rules.begone_foe.book.fight.arms import fight_hand_to_hand, shoot, throw_flask, thrust_torch
-from tablewright.rules.begone_foe.book.fight.flight import flee
+from tablewright.rules.begone_foe.book.fight.arms import FLASKS, fight_hand_to_hand, shoot, throw_flask, thrust_torch
+from tablewright.rules.begone_foe.book.fight.comrades import hand_over, help_up, let_others_go_first, offer_quarter
 from tablewright.rules.begone_foe.book.fight.ground import blockers, close_in, push_past
 from tablewright.rules.begone_foe.book.fight.groups import allies
 from tablewright.rules.begone_foe.book.fight.handling import HANDLING, Turn, tell_deed
@@ -28,8 +29,10 @@ from tablewright.rules.begone_foe.book.magic.casting import (
 )
 from tablewright.rules.begone_foe.book.magic.spells import work
 from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_heal, turn_undead
+from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.monsters.powers import has_mirror
+from tablewright.rules.begone_foe.book.pursuit.flight import flee
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
@@ -52,7 +55,7 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
 def perform(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """Do what was chosen; acts that cost the action say so on the turn."""
     name = chosen.verb
-    if name in ("attack", "subdue", "torch", "shoot", "throw", "oil", "holy"):
+    if name in ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy"):
         _strike(state, table, being, turn, name, state.beings[chosen.target])
     elif name in _FREE:
         _FREE[name](state, table, being, turn, chosen)
@@ -66,16 +69,16 @@ def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, 
     turn.attacks -= 1
     turn.action = turn.attacks > 0
     lose_concentration(state, table, being)
-    if name in ("attack", "subdue"):
+    if name in ("attack", "subdue", "sally"):
         turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet, spare=name == "subdue")
-        turn.over = not turn.action
+        turn.over = not turn.action and name != "sally"
     elif name == "torch":
         turn.feet -= thrust_torch(state, table, being, target, turn.feet)
         turn.over = not turn.action
     elif name in ("shoot", "throw"):
         shoot(state, table, being, target, thrown=name == "throw")
     else:
-        throw_flask(state, table, being, target, "oil" if name == "oil" else "holy_water")
+        throw_flask(state, table, being, target, FLASKS[name])
 
 
 # free acts
@@ -98,9 +101,12 @@ def _draw(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
 
 
 def _drop(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    item = next(item for item in being.items if item.place == chosen.target)
-    let_fall(state, table, being, item)
-    tell_deed(table, being, "drop", gear_of(item).name)
+    fallen = [
+        item for item in being.items if item.place == chosen.target and (item.place != "pack" or gear_of(item).slots)
+    ]
+    for item in fallen:
+        let_fall(state, table, being, item)
+    tell_deed(table, being, "drop", gear_of(fallen[0]).name if len(fallen) == 1 else "pack")
 
 
 def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
@@ -132,7 +138,7 @@ def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), level)
     if aim is None:
         turn.action = True
-        return True
+        return False
     drop_condition(being, "invisible")
     casting = begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
     casting.mode = aim.mode
@@ -146,7 +152,7 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opt
     aim = aiming.choose(state, table, being, keys, max(1, being.mind))
     if aim is None:
         turn.action = True
-        return True
+        return False
     casting = begin(state, table, being, aim.key, "scroll", aim.at, aim.turned)
     casting.mode = aim.mode
     work(state, table, casting)
@@ -176,7 +182,7 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
 
 def _heal(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     patients = to_heal(state, being)
-    patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], {"who": being.id})]
+    patient = pick(table, being.seat, HEAL_WHOM, patients, {"who": being.id})
     dice = int(
         table.ask(
             being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "heal"}
@@ -221,8 +227,14 @@ def _cost_payers(state: Campaign, being: Being, payers: list[Being]) -> None:
 
 def _try(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Something no rule has a button for: an action, a test, the game master's ruling (BF-SKILL-02)."""
-    try_in_words(state, table, being)
+    turn.action = True
+    try_in_words(state, table, being, aims_in_a_fight(state, being), lambda: _spent(turn))
     return False
+
+
+def _spent(turn: Turn) -> bool:
+    turn.action = False
+    return True
 
 
 def _flee(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
@@ -246,10 +258,14 @@ _FREE = {
     "draw": _draw,
     "drop": _drop,
     "look-away": _look_away,
+    "quarter": offer_quarter,
+    "after": let_others_go_first,
     "wait": _wait,
 }
 _ACTIONS = {
     **HANDLING,
+    "help": help_up,
+    "hand": hand_over,
     "push": _push,
     "cast": _cast,
     "scroll": _scroll,

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition
-from tablewright.rules.begone_foe.book.core.gear import HANDS, by_id, free_hands, gear_of, held, wield
+from tablewright.rules.begone_foe.book.core.gear import HANDS, by_id, free_hands, gear_of, hand_free, held, wield
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
-from tablewright.rules.begone_foe.book.core.rolls import opposed
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fight_of
 from tablewright.rules.begone_foe.book.monsters.aftereffects import cut_out
@@ -19,6 +20,7 @@ from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Did, Lit, Opposed
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
 
+NASTY = Question("nasty", "BF-WEAPON-01", standing=True)
 HANDS_FULL = 2  # one draws for each hand, not for ever
 
 
@@ -154,6 +156,22 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
     return False
 
 
+def improvise_options(state: Campaign, being: Being) -> list[Option]:
+    """A stool, a chain, a stone: where something stands about and a hand is free (BF-WEAPON-01)."""
+    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    about = room is not None and bool(room.features)
+    armed = any(GEAR[item.kind].kind in ("weapon", "missile") for item in held(being))
+    return [Option("improvise")] if about and not armed and hand_free(being, "main") else []
+
+
+def _improvise(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    """D4; a really nasty one D6, if the game master calls it that (BF-WEAPON-01)."""
+    ruled = ask_gm(state, table, NASTY, ("plain", "nasty"), "plain", {"who": being.id}, small=True)
+    being.items.append(Item("improvised" if ruled == "plain" else "nasty_improvised", place="main"))
+    tell_deed(table, being, "improvise")
+    return False
+
+
 HANDLING: dict[str, Callable[[Campaign, Table, Being, Turn, Option], bool]] = {
     "reload": _reload,
     "wrench": _wrench,
@@ -164,4 +182,5 @@ HANDLING: dict[str, Callable[[Campaign, Table, Being, Turn, Option], bool]] = {
     "bind": _bind,
     "cut": _cut,
     "strip": _strip,
+    "improvise": _improvise,
 }

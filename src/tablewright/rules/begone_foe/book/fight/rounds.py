@@ -24,19 +24,19 @@ from tablewright.rules.begone_foe.book.core.conditions import count_rounds
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.rolls import edge_of, roll_with_edge
-from tablewright.rules.begone_foe.book.core.saves import Peril, saves
+from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.delve.wandering import from_table
 from tablewright.rules.begone_foe.book.fight.acts import take_turn
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
 from tablewright.rules.begone_foe.book.fight.arms import gather_arms, recover_missiles
 from tablewright.rules.begone_foe.book.fight.arrivals import group_of, newcomers
-from tablewright.rules.begone_foe.book.fight.flight import flee, may_flee
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, enemies, fight_of, fighters, members
 from tablewright.rules.begone_foe.book.master.moment import IN_A_FIGHT, dm_moment
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.monsters.foe_turn import monster_turn
 from tablewright.rules.begone_foe.book.monsters.natures import feel_daylight
 from tablewright.rules.begone_foe.book.monsters.powers import first_sight, rise_again
+from tablewright.rules.begone_foe.book.pursuit.flight import flee, may_flee
 from tablewright.rules.begone_foe.events import FightBegan, FightEnded, Initiative, RoundBegan
 from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight
 
@@ -193,7 +193,7 @@ def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
     if (
         small
         and not being.dead
-        and not saves(state, table, being, "body", 10 + 5 + field.level, Peril("death", spell=True))
+        and not saves(state, table, being, SAVE_AGAINST["death"], 10 + 5 + field.level, Peril("death", spell=True))
     ):
         die(state, table, being, "cloudkill")
 

@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflict, release
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
-from tablewright.rules.begone_foe.book.core.saves import Peril, saves
+from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.content import KINDS
@@ -336,7 +336,12 @@ def flesh_to_stone(state: Campaign, table: Table, casting: Casting) -> None:
         dispel_kind(state, table, casting, target, "petrified")
         return
     if not undead(target) and not saves(
-        state, table, target, "body", casting.target, Peril("petrification", 0, casting.caster, True)
+        state,
+        table,
+        target,
+        SAVE_AGAINST["petrification"],
+        casting.target,
+        Peril("petrification", 0, casting.caster, True),
     ):
         lay(state, table, casting, target, "petrified", Span())
 

@@ -7,7 +7,7 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster, undead
 from tablewright.rules.begone_foe.book.core.concentration import concentrate
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.saves import Peril, saves
+from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import (
     EFFECT,
@@ -165,7 +165,9 @@ def curse(state: Campaign, table: Table, casting: Casting) -> None:
     """Remove Curse lifts one; reversed, save (mind) or -4 to hit."""
     target = casting.at[0]
     if casting.turned:
-        if not saves(state, table, target, "mind", casting.target, Peril("curse", 0, casting.caster, True)):
+        if not saves(
+            state, table, target, SAVE_AGAINST["curse"], casting.target, Peril("curse", 0, casting.caster, True)
+        ):
             lay(state, table, casting, target, "hexed", Span())
         return
     for kind in ("cursed", "hexed"):

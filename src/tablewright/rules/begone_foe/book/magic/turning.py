@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import hit_dice, soul_dice, undead, up
@@ -17,6 +18,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group
 
 TURNING = Why("Turn undead", "BF-TURN-01")
 TURN_REACH = 60
+GIVE_DICE = Question("give-dice", "BF-SOUL-05")
 CURE_DICE, MEND_DICE = 5, 10
 
 
@@ -85,20 +87,39 @@ def pool(payers: Sequence[Being], needed: int) -> bool:
     return sum(soul_dice(being) for being in payers) >= needed
 
 
-def pay(table: Table, payers: Sequence[Being], needed: int, use: str, on: Being) -> None:
-    """Comrades within earshot pool their dice; no die is rolled (BF-SOUL-05)."""
-    left = needed
-    for being in payers:
-        given = min(left, soul_dice(being))
-        if given:
-            being.soul_spent += given
-            left -= given
-            table.tell(SoulSpent(being.id, being.name, use, given, 0, on.name))
+def pay(table: Table, payers: Sequence[Being], needed: int, use: str, on: Being) -> bool:
+    """Comrades within earshot pool their dice; no die is rolled (BF-SOUL-05). False if they will not.
+
+    The seat that asks for it gives its own; another seat says how many of its dice go in.
+    """
+    given = _promised(table, payers, needed, on)
+    if sum(given) < needed:
+        return False
+    for being, dice in zip(payers, given, strict=True):
+        if dice:
+            being.soul_spent += dice
+            table.tell(SoulSpent(being.id, being.name, use, dice, 0, on.name))
+    return True
+
+
+def _promised(table: Table, payers: Sequence[Being], needed: int, on: Being) -> list[int]:
+    given: list[int] = []
+    for place, being in enumerate(payers):
+        most = min(needed - sum(given), soul_dice(being))
+        others = sum(soul_dice(other) for other in payers[place + 1 :])
+        if most and being.seat != payers[0].seat:
+            about: Facts = {"who": being.id, "on": on.id, "short": needed - sum(given)}
+            most = table.ask_number(being.seat, GIVE_DICE, 0, most, about, str(min(most, needed - sum(given))))
+        given.append(most)
+        if sum(given) + others < needed:
+            return [*given, *[0] * (len(payers) - len(given))]
+    return given
 
 
 def lift(table: Table, payers: Sequence[Being], patient: Being, what: str) -> None:
     """Five dice: a curse lifted or a disease cured (BF-SOUL-05)."""
-    pay(table, payers, CURE_DICE, what, patient)
+    if not pay(table, payers, CURE_DICE, what, patient):
+        return
     for each in removable(patient, what)[:1]:
         patient.conditions = [kept for kept in patient.conditions if kept is not each]
         table.tell(Freed(patient.id, patient.name, each.kind))
@@ -111,7 +132,8 @@ def crippling(patient: Being) -> list[str]:
 
 def mend(table: Table, payers: Sequence[Being], patient: Being, what: str) -> None:
     """Ten dice heal one crippling injury; lost points stay lost (BF-SOUL-06, BF-INJ-08, BF-INJ-12)."""
-    pay(table, payers, MEND_DICE, "mend", patient)
+    if not pay(table, payers, MEND_DICE, "mend", patient):
+        return
     if what == "incapacitated":
         patient.incapacitated = -1
     else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import award
@@ -15,14 +16,16 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, up
 from tablewright.rules.begone_foe.book.core.gear import add_item
 from tablewright.rules.begone_foe.book.core.injuries import harm, heal
 from tablewright.rules.begone_foe.book.core.rolls import GM
-from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, attempt, saves
-from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet
+from tablewright.rules.begone_foe.book.core.saves import EASY, TARGETS, Peril, attempt, saves
+from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet, occupants
 from tablewright.rules.begone_foe.book.fight.arrivals import join
 from tablewright.rules.begone_foe.book.fight.groups import fight_of
 from tablewright.rules.begone_foe.book.master.preparing import (
     DM_KIND,
     DM_NUMBER,
+    DM_ROOM,
     MOST_SILVER,
+    dungeon_or_refuse,
     here_or,
     kinds_for,
     lay_treasure,
@@ -31,10 +34,10 @@ from tablewright.rules.begone_foe.book.master.preparing import (
     stock,
 )
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
-from tablewright.rules.begone_foe.book.monsters.morale import break_off
+from tablewright.rules.begone_foe.book.monsters.morale import break_off, nerve
 from tablewright.rules.begone_foe.content import DANGER, GEAR, KINDS, SKILLS
 from tablewright.rules.begone_foe.events import Newcomers
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.state import Being, Campaign, Group, Item
 from tablewright.world.dungeon import Band
 
 MOMENT = Question("dm-moment", "BF-CORE-06", standing=True)
@@ -57,10 +60,10 @@ LONGEST_WORDS = 400
 # What is offered when; keys are stable.
 IN_THE_DUNGEON = (
     GO_ON, "tell", "monsters", "noise", "stock", "treasure", "thing", "test", "save", "hurt", "heal", "award",
-    "light", "danger",
+    "light", "quench", "send", "danger",
 )  # fmt: skip
-IN_A_FIGHT = (GO_ON, "tell", "edge", "monsters", "break", "test", "save", "hurt", "heal")
-IN_TOWN = (GO_ON, "tell", "rumour", "award", "thing", "stock")
+IN_A_FIGHT = (GO_ON, "tell", "edge", "monsters", "morale", "break", "test", "save", "hurt", "heal", "quench")
+IN_TOWN = (GO_ON, "tell", "rumour", "test", "save", "award", "thing", "stock")
 BEFORE_ENTERING = (GO_ON, "stock", "danger", "rumour", "tell")
 
 
@@ -82,7 +85,7 @@ def dm_moment(state: Campaign, table: Table, offered: Sequence[str]) -> bool:
 
 
 def _whom(state: Campaign, table: Table, what: str, beings: Sequence[Being]) -> Being:
-    return state.beings[table.ask(GM, DM_WHOM, [being.id for being in beings], {"what": what})]
+    return pick(table, GM, DM_WHOM, beings, {"what": what})
 
 
 def _members(state: Campaign) -> list[Being]:
@@ -120,7 +123,7 @@ def _save(state: Campaign, table: Table) -> None:
 
 
 def _target(table: Table, being: Being) -> int:
-    return int(table.ask(GM, DM_TARGET, (str(EASY), str(HARD)), {"who": being.id}, str(EASY)))
+    return table.ask_number(GM, DM_TARGET, *TARGETS, {"who": being.id}, str(EASY))
 
 
 def _hurt(state: Campaign, table: Table) -> None:
@@ -217,14 +220,52 @@ def _edge(state: Campaign, table: Table) -> None:
 
 def _break(state: Campaign, table: Table) -> None:
     """A group loses heart, whatever the dice would say (BF-MORALE-07)."""
+    group = _a_group(state, table, "break")
+    if group is not None:
+        mastered(table, "break", next(being.name for being in _everyone(state) if being.group == group.key))
+        break_off(state, table, group)
+
+
+def _morale(state: Campaign, table: Table) -> None:
+    """A group tests morale now (BF-MORALE-01)."""
+    group = _a_group(state, table, "morale")
+    if group is not None and nerve(state, table, group, "called for"):
+        break_off(state, table, group)
+
+
+def _a_group(state: Campaign, table: Table, what: str) -> Group | None:
+    """A group that still holds, by one of its members."""
     groups = [group for group in fight_of(state).groups.values() if not group.broken]
-    leaders = [being for group in groups for being in _everyone(state) if being.group == group.key and up(being)]
-    if not leaders:
+    there = [being for group in groups for being in _everyone(state) if being.group == group.key and up(being)]
+    if not there:
+        return None
+    first = {being.group: being for being in reversed(there)}
+    return fight_of(state).groups[_whom(state, table, what, list(first.values())).group]
+
+
+def _quench(state: Campaign, table: Table) -> None:
+    """Something puts out a light: a draught, water, a hand (BF-LIGHT-01)."""
+    bearers = [being for being in _everyone(state) if any(item.lit for item in being.items)]
+    if not bearers:
         return
-    first = {being.group: being for being in reversed(leaders)}
-    being = _whom(state, table, "break", list(first.values()))
-    mastered(table, "break", being.name)
-    break_off(state, table, fight_of(state).groups[being.group])
+    being = _whom(state, table, "quench", bearers)
+    for item in being.items:
+        item.lit = False
+    mastered(table, "quench", being.name)
+
+
+def _send(state: Campaign, table: Table) -> None:
+    """Those who live in a room get up and come (BF-WANDER-03, BF-WANDER-05)."""
+    dungeon = dungeon_or_refuse(state)
+    lived_in = [room.id for room in dungeon.rooms.values() if room.bands and room.id != state.here]
+    if not lived_in:
+        return
+    room = dungeon.rooms[table.ask(GM, DM_ROOM, lived_in, {"what": "send"})]
+    foes = [being for band in room.bands for being in occupants(state, table, room, band)]
+    room.bands = []
+    for being in foes:
+        being.room, being.home = "", room.id
+    meet(state, table, foes, wandering=True)
 
 
 _WAYS: dict[str, Callable[[Campaign, Table], None]] = {
@@ -243,5 +284,8 @@ _WAYS: dict[str, Callable[[Campaign, Table], None]] = {
     "monsters": _monsters,
     "edge": _edge,
     "break": _break,
+    "morale": _morale,
+    "quench": _quench,
+    "send": _send,
     "stock": stock,
 }

@@ -7,23 +7,28 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, worth_of
-from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, undead
+from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, reward_fight, worth_of
+from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, mindless, undead, up
 from tablewright.rules.begone_foe.book.core.conditions import release
-from tablewright.rules.begone_foe.book.core.gear import add_item
+from tablewright.rules.begone_foe.book.core.gear import add_item, count_of, use_up
 from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
+from tablewright.rules.begone_foe.book.delve.hearsay import tell_of_a_room
+from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.delve.treasure import roomiest
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
+from tablewright.rules.begone_foe.book.master.aims import aims_in_a_meeting
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Bought, Converted, HeardRumour, Left, Parted, Talked
+from tablewright.rules.begone_foe.events import Bought, Converted, Left, Parted, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Meeting
 from tablewright.world.dungeon import Dungeon, neighbours, open_path
 
 TALK = Question("talk", "BF-REACT-06")
 FALSE_STEP = Question("false-step", "BF-REACT-06", standing=True)
+CONVERT_WHOM = Question("convert-whom", "BF-ALIGN-08")
 CONVERT_WHO = Question("convert-who", "BF-ALIGN-08")
 CONVERTIBLE = Question("may-convert", "BF-ALIGN-08", standing=True)
 CAPTIVES = Question("captives", "BF-ALIGN-08")
@@ -102,6 +107,8 @@ def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being])
             _convert_one_of(state, table, meeting, foes)
         case "trade":
             _trade(state, table, foes)
+        case "try":
+            _try(state, table, meeting, foes)
         case "pass":
             _pass_by(state, table, meeting, foes)
         case _:
@@ -112,7 +119,7 @@ def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     thinking = intelligent(foes[0])
     options = ["leave", "pass", "attack"]
     purse = sum(being.silver for being in state.party)
-    if meeting.attitude == "guarded" and thinking and purse >= GIFT_A_HEAD * len(foes):
+    if meeting.attitude in ("guarded", "indifferent") and thinking and purse >= GIFT_A_HEAD * len(foes):
         options.append("gift")
     if thinking and "threaten" not in meeting.tried:
         options.append("threaten")
@@ -122,7 +129,16 @@ def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
         options.append("trade")
     if meeting.attitude == "friendly" and converts(state, foes):
         options.append("convert")
+    if any(up(being) for being in state.characters):
+        options.append("try")
     return options
+
+
+def _try(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """A word, a gesture, a bargain of one's own: what it is to bring about is said first (BF-SKILL-02, BF-REACT-05)."""
+    able = [being.id for being in state.characters if up(being)]
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+    try_in_words(state, table, who, aims_in_a_meeting(meeting, foes), lambda: True)
 
 
 def _wares(state: Campaign) -> list[str]:
@@ -149,12 +165,43 @@ def price_of(state: Campaign, table: Table, key: str) -> int:
     return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), {"thing": key}, small=True))
 
 
+GIFTS = ("gift", "feed")
+
+
+def first_gifts(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[str]:
+    """Silver for those who think, food for beasts: before a word is spoken it puts them in a better mood."""
+    if meeting.gifts or mindless(foes[0]):
+        return []
+    if intelligent(foes[0]):
+        return ["gift"] if purse(state) >= GIFT_A_HEAD * len(foes) else []
+    rations = sum(count_of(being, "ration") for being in state.party)
+    return ["feed"] if rations >= _mouths(foes) else []
+
+
+def _mouths(foes: Sequence[Being]) -> int:
+    """A ration keeps three beasts busy."""
+    return -(-len(foes) // 3)
+
+
+def give_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], gift: str) -> None:
+    """A gift counts +2 on the roll (BF-REACT-05)."""
+    if gift == "gift":
+        meeting.gifts = GIFT_A_HEAD * len(foes)
+        pay(state, meeting.gifts)
+    else:
+        meeting.gifts = _mouths(foes)
+        for _ in range(meeting.gifts):
+            any(use_up(being, "ration") for being in state.party)
+    table.tell(Talked(gift, "given", meeting.gifts))
+
+
 def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
-    """10 SP a head turns guarded to indifferent (BF-REACT-06)."""
+    """10 SP a head turns guarded to indifferent (BF-REACT-06); a second gift makes friends of them (our ruling)."""
     price = GIFT_A_HEAD * len(foes)
     pay(state, price)
-    meeting.attitude, meeting.gifts = "indifferent", price
-    table.tell(Talked("gift", "indifferent", price))
+    meeting.attitude = "indifferent" if meeting.attitude == "guarded" else "friendly"
+    meeting.gifts = price
+    table.tell(Talked("gift", meeting.attitude, price))
 
 
 def pay(state: Campaign, price: int) -> None:
@@ -179,6 +226,9 @@ def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     total = table.roll(6, THREAT) + table.roll(6, THREAT)
     if total > foes[0].morale:
         table.tell(Talked("threaten", "gone"))
+        for foe in foes:
+            foe.gone = "driven"  # the Chaotic are paid for that (BF-ALIGN-05)
+        reward_fight(state, table, foes, state.characters)
         _send_off(state, foes)
         state.meeting, state.phase = None, "dungeon"
     else:
@@ -201,19 +251,7 @@ def _out_of_room(state: Campaign, foe: Being) -> None:
 def _news(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Friendly folk share what they know: a room that was unknown is told of (BF-REACT-03)."""
     meeting.tried.append("news")
-    room = tell_of_a_room(state)
-    table.tell(HeardRumour(room))
-
-
-def tell_of_a_room(state: Campaign) -> str:
-    dungeon = state.dungeon
-    if dungeon is None:
-        return ""
-    unknown = [room for room in dungeon.rooms.values() if room.known == "unseen" and (room.bands or room.hoard)]
-    if not unknown:
-        return ""
-    unknown[0].known = "told"
-    return unknown[0].name
+    table.tell(tell_of_a_room(state))
 
 
 def _pass_by(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
@@ -260,7 +298,8 @@ def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
 
 
 def _convert_one_of(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
-    convert(state, table, converts(state, foes)[0])
+    keys = [being.id for being in converts(state, foes)]
+    convert(state, table, state.beings[table.ask(caller(state), CONVERT_WHOM, keys)])
 
 
 def convert(state: Campaign, table: Table, being: Being) -> bool:
@@ -274,8 +313,7 @@ def convert(state: Campaign, table: Table, being: Being) -> bool:
     speaker = state.beings[table.ask(speakers[0].seat, CONVERT_WHO, keys, {"who": being.id})]
     if ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", {"who": being.id, "speaker": speaker.id}) == "no":
         return False
-    mod = (2 if being.captive else 0) - (2 if being.alignment == "chaotic" and not being.captive else 0)
-    total = table.roll(10, CONVERSION, speaker.name) + speaker.heart + mod
+    total = table.roll(10, CONVERSION, speaker.name) + conversion_bonus(speaker, being)
     won = total >= CONVERTS_AT
     table.tell(Converted(being.id, being.name, speaker.name, total, won))
     if won:
@@ -287,12 +325,18 @@ def convert(state: Campaign, table: Table, being: Being) -> bool:
     return won
 
 
+def conversion_bonus(speaker: Being, being: Being) -> int:
+    """What is added to the D10: HEART, mercy shown, a hardened heart (BF-ALIGN-08)."""
+    spared = 2 if being.captive else 0
+    return speaker.heart + spared - (2 if being.alignment == "chaotic" and not being.captive else 0)
+
+
 def captives_turn(state: Campaign, table: Table) -> None:
     """What becomes of the next captive: let go, question, convert, take along for ransom, or kill."""
     being = state.beings[state.captives[0]]
     options = ["release", "kill"]
     if intelligent(being):
-        options += ["question", "take"]
+        options += ["take"] if being.uses.get("questioned") else ["question", "take"]
     if converts(state, [being]):
         options.append("convert")
     match table.ask(caller(state), CAPTIVES, options, {"who": being.id, "number": len(state.captives)}):
@@ -300,7 +344,6 @@ def captives_turn(state: Campaign, table: Table) -> None:
             _kill(state, table, being)
         case "question":
             _question(state, table, being)
-            _release(state, table, being, "questioned")
         case "convert":
             convert(state, table, being)
             return  # the same captive again, now with one chance less
@@ -321,11 +364,15 @@ def _kill(state: Campaign, table: Table, being: Being) -> None:
     state.beings.pop(being.id, None)
 
 
+def asker_of(state: Campaign) -> Being:
+    return max(state.characters, key=lambda each: ("interrogation" in each.masteries, each.skill))
+
+
 def _question(state: Campaign, table: Table, being: Being) -> None:
-    """Interrogation: a master needs no roll (BF-SKILL-04)."""
-    asker = max(state.characters, key=lambda each: ("interrogation" in each.masteries, each.skill))
-    if attempt(state, table, asker, "interrogation"):
-        table.tell(HeardRumour(tell_of_a_room(state)))
+    """Interrogation, once: a master needs no roll (BF-SKILL-04). It stays a captive."""
+    being.uses["questioned"] = 1
+    if attempt(state, table, asker_of(state), "interrogation"):
+        table.tell(tell_of_a_room(state))
 
 
 def _release(state: Campaign, table: Table, being: Being, why: str) -> None:

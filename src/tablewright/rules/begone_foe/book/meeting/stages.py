@@ -14,11 +14,27 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import can_speak, is_monster, kind_of, mindless, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.rolls import GM, TORCH_LIGHT_FEET, ask_gm, caller, carries_light, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import (
+    GM,
+    TORCH_LIGHT_FEET,
+    ask_gm,
+    caller,
+    carries_light,
+    party_light,
+    room_lit,
+)
+from tablewright.rules.begone_foe.book.delve.company import put_out_lights
 from tablewright.rules.begone_foe.book.delve.exploration import take_way
 from tablewright.rules.begone_foe.book.delve.marching import speed
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
-from tablewright.rules.begone_foe.book.meeting.parley import fight_here, settle_attitude, talk
+from tablewright.rules.begone_foe.book.meeting.parley import (
+    GIFTS,
+    fight_here,
+    first_gifts,
+    give_first,
+    settle_attitude,
+    talk,
+)
 from tablewright.rules.begone_foe.book.meeting.stealth import has_cover, may_sneak, shown_by_light, sneak
 from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
 from tablewright.rules.begone_foe.content import CHARTS, KINDS
@@ -31,6 +47,7 @@ COLLISION = Why("Collision", "BF-SURP-04")
 REACTION = Why("Reaction", "BF-REACT-03", "reaction")
 CIRCUMSTANCES = Question("circumstances", "BF-SURP-01", standing=True)
 DROP = Question("drop", "BF-SURP-05")
+UNNOTICED = Question("unnoticed", "BF-SURP-04", standing=True)
 WHO_SNEAKS = Question("who-sneaks", "BF-SNEAK-03")
 STALKERS = Question("stalkers", "BF-SURP-09", standing=True)
 SPEAKER = Question("speaker", "BF-REACT-04")
@@ -135,7 +152,10 @@ def _next_stage(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[
 
 def _blind_meeting(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Nobody notices: they pass if there is room or another way for wanderers, or collide (BF-SURP-04)."""
-    if room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1):
+    roomy = room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1)
+    default = "pass" if roomy else "collide"
+    about: Facts = {"foe": foes[0].id, "number": len(foes)}
+    if ask_gm(state, table, UNNOTICED, ("pass", "collide"), default, about, small=True) == "pass":
         state.meeting, state.phase = None, "dungeon"
         table.tell(Parted("unnoticed"), to=(GM,))
         if meeting.wandering:
@@ -170,6 +190,8 @@ def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
             _slip_past(state, table, meeting, foes, chosen.target)
         case "avoid":
             back_away(state, table, meeting)
+        case "quench":
+            put_out_lights(state, table)
         case _:
             meeting.stage, meeting.aware = "reaction", "both"
 
@@ -181,7 +203,8 @@ def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     out += each("past", (way.id for way in _ways_past(state, meeting, foes)))
     if "hide" not in meeting.tried:
         out.append(Option("hide"))
-    return [*out, Option("avoid"), Option("approach")]
+    dark = [Option("quench")] if party_light(state) and not room_lit(state) else []
+    return [*out, Option("avoid"), Option("approach"), *dark]
 
 
 def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Way]:
@@ -339,6 +362,9 @@ def _react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
         settle_attitude(state, table, meeting, foes, ruled)
         return
     speaker = _choose_speaker(state, table, meeting, foes)
+    if speaker in GIFTS:
+        give_first(state, table, meeting, foes, speaker)
+        speaker = _choose_speaker(state, table, meeting, foes)
     if speaker == "attack":
         _mark_peaceful(foes, "")
         fight_here(state, table, foes, meeting)
@@ -351,7 +377,7 @@ def _react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
 
 def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
     speakers = [being.id for being in state.characters if can_speak(being)]
-    options = [*speakers, "nobody", "attack"]
+    options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes)]
     meeting.speaker = table.ask(
         caller(state), SPEAKER, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
     )
@@ -386,10 +412,14 @@ def attitude_of(total: int) -> str:
 
 def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> int:
     """+2 for a gift, -2 for intruding in a lair; at most 2 either way; the game master judges (BF-REACT-05)."""
-    lair = bool(foes[0].room) and _in_lair(state, foes[0])
-    default = max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
     options = ("-2", "-1", "0", "1", "2")
-    return int(ask_gm(state, table, CONDUCT, options, str(default), {"foe": foes[0].id}, small=True))
+    default = str(usual_conduct(state, meeting, foes))
+    return int(ask_gm(state, table, CONDUCT, options, default, {"foe": foes[0].id}, small=True))
+
+
+def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> int:
+    lair = bool(foes[0].room) and _in_lair(state, foes[0])
+    return max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:

@@ -8,9 +8,17 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
-from tablewright.rules.begone_foe.book.core.beings import relies_on_sight, score
+from tablewright.rules.begone_foe.book.core.beings import relies_on_sight
 from tablewright.rules.begone_foe.book.core.gear import may_sneak_in
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best, carries_light, roll_d20, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import (
+    Check,
+    ask_gm,
+    best,
+    carries_light,
+    plain_check,
+    room_lit,
+    throw,
+)
 from tablewright.rules.begone_foe.events import Opposed
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Room
@@ -61,8 +69,9 @@ def sneak(
     edge = _mastery(state, table, guide, watcher, distracted)
     if edge == "succeeds":
         return True
-    mine = roll_d20(state, table, SNEAK, guide, adv=edge == "sneaker") + score(guide, "skill")
-    theirs = roll_d20(state, table, WATCH, watcher, adv=edge == "watcher") + score(watcher, "skill")
+    sneaking, watching = sneak_checks(state, guide, watcher, edge)
+    mine = throw(table, sneaking, SNEAK, guide.name)
+    theirs = throw(table, watching, WATCH, watcher.name)
     if mine < theirs and guide.side == "party":
         mine += soul.bolster(state, table, soul.ON_TEST, guide, theirs - mine, "sneak")
     elif mine >= theirs and watcher.side == "party":
@@ -71,14 +80,26 @@ def sneak(
     return mine >= theirs
 
 
-def _mastery(state: Campaign, table: Table, guide: Being, watcher: Being, distracted: bool) -> str:
-    """Only one side has the fitting mastery: advantage, or plain success against the distracted (BF-STEALTH-04).
+def sneak_checks(state: Campaign, guide: Being, watcher: Being, edge: str) -> tuple[Check, Check]:
+    """D20 + SKILL each, the higher wins; a tie goes to the hider (BF-STEALTH-01, BF-CORE-03)."""
+    return (
+        plain_check(state, guide, "skill", adv=edge == "sneaker"),
+        plain_check(state, watcher, "skill", adv=edge == "watcher"),
+    )
 
-    Sneaking and Alertness are the two skills, whatever else the text calls them (BF-SKILL-07).
-    """
+
+def default_edge(guide: Being, watcher: Being, distracted: bool) -> str:
+    """Only one side has the fitting mastery: advantage, or plain success against the distracted (BF-STEALTH-04)."""
     sneaker, alert = "sneaking" in guide.masteries, "alertness" in watcher.masteries
     if sneaker == alert:
         return "none"
-    default = "succeeds" if sneaker and distracted else "sneaker" if sneaker else "watcher"
-    options = ("sneaker", "succeeds", "none") if sneaker else ("watcher", "none")
+    return "succeeds" if sneaker and distracted else "sneaker" if sneaker else "watcher"
+
+
+def _mastery(state: Campaign, table: Table, guide: Being, watcher: Being, distracted: bool) -> str:
+    """Sneaking and Alertness are the two skills, whatever else the text calls them (BF-SKILL-07)."""
+    default = default_edge(guide, watcher, distracted)
+    if default == "none":
+        return "none"
+    options = ("watcher", "none") if default == "watcher" else ("sneaker", "succeeds", "none")
     return ask_gm(state, table, MASTERY_EDGE, options, default, {"who": guide.id, "foe": watcher.id}, small=True)

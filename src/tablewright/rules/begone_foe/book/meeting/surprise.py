@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
@@ -11,6 +12,7 @@ from tablewright.rules.begone_foe.book.core.beings import has, relies_on_sight, 
 from tablewright.rules.begone_foe.book.core.gear import armour_weight
 from tablewright.rules.begone_foe.book.core.rolls import (
     GM,
+    ask_gm,
     carries_light,
     in_dark,
     party_light,
@@ -23,6 +25,9 @@ from tablewright.rules.begone_foe.events import Noticed
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 PERCEPTION = Why("Perception", "BF-SURP-02")
+SENSES = Question("senses", "BF-SURP-08", standing=True)
+EDGES = ("disadvantage", "none", "advantage")
+OTHERS = "the others"  # dice tell no names of those whom nobody may have noticed
 STEALTH = Why("Stealth", "BF-SURP-02")
 
 
@@ -37,11 +42,12 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     party = [being for being in state.party if up(being)] or state.party
     keen = max(party, key=lambda being: being.skill)
     clumsy = keen if deliberate else min(party, key=lambda being: being.skill)
-    see = roll_with_edge(table, PERCEPTION, keen.name, party_perception_edge(state, party)) + keen.skill
-    hide = roll_with_edge(table, STEALTH, clumsy.name, party_stealth_edge(state, party, foes)) + clumsy.skill
+    edges = _ruled(state, table, party, foes)
+    see = roll_with_edge(table, PERCEPTION, keen.name, edges[0]) + keen.skill
+    hide = roll_with_edge(table, STEALTH, clumsy.name, edges[1]) + clumsy.skill
     sharp, loud = max(foes, key=lambda foe: foe.skill), min(foes, key=lambda foe: foe.skill)
-    foe_see = roll_with_edge(table, PERCEPTION, sharp.name, foe_perception_edge(state, foes)) + sharp.skill
-    foe_hide = roll_with_edge(table, STEALTH, loud.name, foe_stealth_edge(state, foes, party)) + loud.skill
+    foe_see = roll_with_edge(table, PERCEPTION, OTHERS, edges[2]) + sharp.skill
+    foe_hide = roll_with_edge(table, STEALTH, OTHERS, edges[3]) + loud.skill
     if see <= foe_hide:
         see += soul.bolster(state, table, soul.ON_SURPRISE, keen, foe_hide - see + 1, "perception", wanted=False)
     if foe_see > hide:
@@ -51,6 +57,21 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     )
     table.tell(Noticed(aware, see, hide, foe_see, foe_hide), to=() if aware in ("both", "party") else (GM,))
     return aware
+
+
+def _ruled(state: Campaign, table: Table, party: Sequence[Being], foes: Sequence[Being]) -> list[int]:
+    """Edges on the four dice: by the default list, and as the game master changes it (BF-SURP-08)."""
+    usual = {
+        "party-perception": party_perception_edge(state, party),
+        "party-stealth": party_stealth_edge(state, party, foes),
+        "foes-perception": foe_perception_edge(state, foes),
+        "foes-stealth": foe_stealth_edge(state, foes, party),
+    }
+    about = {"foe": foes[0].id}
+    return [
+        EDGES.index(ask_gm(state, table, SENSES, EDGES, EDGES[edge + 1], {**about, "die": die}, small=True)) - 1
+        for die, edge in usual.items()
+    ]
 
 
 def party_perception_edge(state: Campaign, party: Sequence[Being]) -> int:

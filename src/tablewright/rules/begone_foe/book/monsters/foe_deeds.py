@@ -10,7 +10,6 @@ from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, h
 from tablewright.rules.begone_foe.book.core.injuries import harm
 from tablewright.rules.begone_foe.book.fight.arrivals import join
 from tablewright.rules.begone_foe.book.fight.attacks import Strike, attack
-from tablewright.rules.begone_foe.book.fight.flight import flee
 from tablewright.rules.begone_foe.book.fight.ground import close_in, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
 from tablewright.rules.begone_foe.book.magic import aiming
@@ -28,6 +27,7 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
 )
 from tablewright.rules.begone_foe.book.monsters.powers import after_hit, hug, stops_staring, swarm_damage, use_power
 from tablewright.rules.begone_foe.book.monsters.tactics import NOT_A_BLOW, missile_attack, targets_of
+from tablewright.rules.begone_foe.book.pursuit.flight import flee
 from tablewright.rules.begone_foe.content import Attack
 from tablewright.rules.begone_foe.events import Did
 from tablewright.rules.begone_foe.state import Being, Campaign

@@ -8,14 +8,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import condition, drop_condition, has, kind_of, tagged, up, walking
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import GM
-from tablewright.rules.begone_foe.book.core.saves import Peril, saves
-from tablewright.rules.begone_foe.book.fight.flight import flee, may_flee
+from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.ground import away_from_foes, can_reach, distance, go
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, fighters
 from tablewright.rules.begone_foe.book.monsters.foe_deeds import perform, routine
 from tablewright.rules.begone_foe.book.monsters.natures import vanishes
 from tablewright.rules.begone_foe.book.monsters.powers import start_of_turn
 from tablewright.rules.begone_foe.book.monsters.tactics import ONE_IN_TWENTY, foe_options, referee_choice
+from tablewright.rules.begone_foe.book.pursuit.flight import flee, may_flee
 from tablewright.rules.begone_foe.events import Did, GotAway, Moved
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -106,7 +106,9 @@ def _confused(state: Campaign, table: Table, foe: Being) -> None:
     """2D6: 2-5 attack the caster's side, 6-8 nothing, 9-12 attack their own; the strong save each round."""
     spell = condition(foe, "confused")
     assert spell is not None
-    if kind_of(foe).hd_dice > 2 and saves(state, table, foe, "mind", spell.amount, Peril("illusion", spell=True)):
+    if kind_of(foe).hd_dice > 2 and saves(
+        state, table, foe, SAVE_AGAINST["illusion"], spell.amount, Peril("illusion", spell=True)
+    ):
         _choose(state, table, foe)
         return
     total = roll_formula(table, "2d6", CONFUSED, foe.name)

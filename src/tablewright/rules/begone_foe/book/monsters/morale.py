@@ -17,6 +17,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Group
 MORALE = Why("Morale", "BF-MORALE-01")
 HIRELING_MORALE = Why("Hirelings' morale", "BF-HIRE-05")
 NERVE = Question("nerve", "BF-MORALE-07", standing=True)
+HOW_THEY_GO = Question("how-they-go", "BF-MORALE-05", standing=True)
 MERCY = Question("mercy", "BF-MORALE-06", standing=True)
 
 
@@ -91,15 +92,24 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
     there = [being for being in members(state, group) if up(being)]
     if fight.exits or group.key == HIRELINGS:
         led = group.leader in state.beings and up(state.beings[group.leader])
-        group.broken = "retreat" if group.trained or led or all(trained(being) for being in there) else "flee"
+        orderly = group.trained or led or all(trained(being) for being in there)
+        default = "retreat" if orderly else "flee"
+        ruled = ask_gm(state, table, HOW_THEY_GO, ("retreat", "flee"), default, {"group": group.key}, small=True)
+        group.broken = "retreat" if ruled == "retreat" else "flee"
         return
-    yields = all(intelligent(being) and not tagged(being, "fearless") for being in there) and not fight.seen_cruelty
+    yields = expects_mercy(state, there)
     ruled = ask_gm(
         state, table, MERCY, ("surrender", "desperate"), "surrender" if yields else "desperate", {"group": group.key}
     )
     group.broken = "surrender" if ruled == "surrender" else "desperate"
     if group.broken == "surrender":
         give_up(table, there)
+
+
+def expects_mercy(state: Campaign, there: list[Being]) -> bool:
+    """They have the wits, are not fearless, and saw no prisoner killed (BF-MORALE-06)."""
+    thinking = all(intelligent(being) and not tagged(being, "fearless") for being in there)
+    return thinking and not fight_of(state).seen_cruelty
 
 
 def give_up(table: Table, beings: list[Being]) -> None:

@@ -17,7 +17,6 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
     walking,
 )
-from tablewright.rules.begone_foe.book.fight.flight import may_flee
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
@@ -30,6 +29,7 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
     worth_using,
 )
 from tablewright.rules.begone_foe.book.monsters.powers import power_ready, reach_of
+from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
 from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.state import Being, Campaign
 

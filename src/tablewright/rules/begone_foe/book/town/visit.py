@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.making import hireling
-from tablewright.rules.begone_foe.book.characters.pack import gear_menu
 from tablewright.rules.begone_foe.book.core.beings import is_monster, known_spells
 from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, use_up
-from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, ask_gm_number, caller
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.expedition import dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import night
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
+from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
+from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
 from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.parley import pay, purse
@@ -43,7 +44,11 @@ PAY_HOW = Question("pay-how", "BF-HIRE-02")
 COPY = Question("copy", "BF-SPELL-02")
 COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
 MAKE = Question("make", "BF-ITEM-04")
+MAKE_DAYS = Question("make-days", "BF-ITEM-04", standing=True)
 BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
+SEEK = Question("seek", "BF-HIRE-02")
+FOUND = Question("found", "BF-HIRE-02", standing=True)
+SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
 MEAL = 2
 RUMOURED = 3
 
@@ -71,6 +76,8 @@ def options(state: Campaign) -> list[Option]:
         out.append(Option("sell"))
     out += [Option("hire", being.id) for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
     out += [Option("dismiss", being.id) for being in state.hirelings]
+    if len(state.hirelings) < 2 * len(state.characters):
+        out.append(Option("seek"))
     out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
     if _copyable(state):
         out.append(Option("copy"))
@@ -82,12 +89,15 @@ def options(state: Campaign) -> list[Option]:
         out.append(Option("deposit"))
     if state.stash:
         out.append(Option("fetch"))
-    return [*out, *care_options(state), *map(Option, ("rest", "gear", "store", "try", "retire"))]
+    out += [option for option in members_options(state) if option != "rest"]
+    march = [Option("march")] if len(state.march) > 1 else []
+    return [*out, *march, *map(Option, ("rest", "gear", "store", "try", "retire"))]
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
     able = [being.id for being in state.characters]
-    try_in_words(state, table, state.beings[table.ask(caller(state), WHO, able, {"task": "try"})])
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+    try_in_words(state, table, who, aims_to_learn(state), lambda: not pass_turns(state, table, TURNS_AN_HOUR))
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -122,22 +132,35 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     table.tell(Hired(being.name, being.job, being.wage))
 
 
+def _seek(state: Campaign, table: Table, rest: str) -> None:
+    """A day of asking for somebody in particular: fighter, spell-caster or expert, and how good (BF-HIRE-02)."""
+    wanted = table.ask(
+        caller(state), SEEK, [Option("nobody"), *(Option(job, amount=n) for job in SOUGHT for n in (1, 2, 3))]
+    )
+    if wanted == "nobody":
+        return
+    ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount}, small=True)
+    spend_days(state, table, 1)
+    if ruled == "yes":
+        state.for_hire.append(hireling(state, table, wanted.verb, SOUGHT[wanted.verb], wanted.amount))
+
+
 def _rumour(state: Campaign, table: Table, rest: str) -> None:
     """An hour in the taprooms: the dungeon's own rumours, or a place in it that somebody has heard of."""
     dungeon = state.dungeon or find_goal(state, table)
     heard = len(state.rumours)
-    text = dungeon.rumours[heard] if heard < len(dungeon.rumours) else _gossip(dungeon)
-    state.rumours.append(text)
-    table.tell(HeardRumour(text))
+    rumour = HeardRumour(dungeon.rumours[heard]) if heard < len(dungeon.rumours) else _gossip(dungeon)
+    state.rumours.append(rumour.text)
+    table.tell(rumour)
     pass_turns(state, table, TURNS_AN_HOUR)
 
 
-def _gossip(dungeon: Dungeon) -> str:
+def _gossip(dungeon: Dungeon) -> HeardRumour:
     rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"]
     if not rooms:
-        return ""
+        return HeardRumour("")
     rooms[0].known = "told"
-    return rooms[0].name
+    return HeardRumour(rooms[0].name, "treasure")
 
 
 def _recruit(state: Campaign, table: Table, rest: str) -> None:
@@ -232,8 +255,10 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
         default = "yes" if SPELLS[spell].potion else "no"
         if ask_gm(state, table, BOTTLED, ("yes", "no"), default, {"spell": spell}, small=default == "yes") == "no":
             return
+    about: Facts = {"who": being.id, "spell": spell}
+    days = ask_gm_number(state, table, MAKE_DAYS, (1, 60), level, about)
     pay(state, SCRIBED * level)
-    spend_days(state, table, level)
+    spend_days(state, table, days)
     add_item(being, Item(what, spell=spell))
     table.tell(Made(being.name, what, SPELLS[spell].name, level, SCRIBED * level))
 
@@ -265,18 +290,6 @@ def _rest(state: Campaign, table: Table, rest: str) -> None:
     state.for_hire = []
 
 
-def _cure(state: Campaign, table: Table, rest: str) -> None:
-    cure(state, table)
-
-
-def _mend(state: Campaign, table: Table, rest: str) -> None:
-    mend_one(state, table)
-
-
-def _gear(state: Campaign, table: Table, rest: str) -> None:
-    gear_menu(state, table)
-
-
 def _go(state: Campaign, table: Table, rest: str) -> None:
     set_out(state, table)
 
@@ -298,6 +311,7 @@ _DEEDS = {
     "shop": shop,
     "sell": sell,
     "hire": _hire,
+    "seek": _seek,
     "dismiss": dismiss,
     "rumour": _rumour,
     "copy": _copy,
@@ -308,8 +322,8 @@ _DEEDS = {
     "fetch": fetch,
     "try": _try,
     "rest": _rest,
-    "cure": _cure,
-    "mend": _mend,
-    "gear": _gear,
+    **{name: COMPANY[name] for name in ("heal", "cure", "mend", "drink", "gear", "march")},
+    "cast": cast_in_peace,
+    "read": read_in_peace,
     "retire": _retire,
 }

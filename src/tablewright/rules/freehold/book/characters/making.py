@@ -17,7 +17,7 @@ from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.characters.levels import bonus, gain_level
 from tablewright.rules.freehold.book.characters.market import buy_one, on_sale, own
 from tablewright.rules.freehold.book.days.dawn import level_for
-from tablewright.rules.freehold.book.party.roster import day_of, max_mp, may_wield, new_id
+from tablewright.rules.freehold.book.party.roster import day_of, max_mp, new_id
 from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of
 from tablewright.rules.freehold.content.things import price
 from tablewright.rules.freehold.events import Made, Outfitted, ScoresRolled
@@ -70,6 +70,9 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     options = make_options(world)
     about = {"who": one.id, "calling": usual}
     way = Option("quick") if _at_once(world) else table.ask(one.seat, MAKE, options, about, options[0])
+    if way.verb in ("later", "never"):
+        _put_off(world, newcomer, way.verb)
+        return
     if way.verb == "quick all":
         world.at_once = len(world.to_make)
     quick = "" if way.verb == "step" else way.target or usual
@@ -90,7 +93,16 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
 def make_options(world: World) -> list[Option]:
     """Step by step, or at once, of a calling of choice; for a whole party there is a usual one."""
     every = when(len(world.to_make) > 1 and len(world.seats) == 1, "quick all")
-    return [*every, Option("quick"), *each("quick", CALLINGS), Option("step")]
+    later = when(any(not one.dead for one in world.characters.values()), "later", "never")
+    return [*every, Option("quick"), *each("quick", CALLINGS), Option("step"), *later]
+
+
+def _put_off(world: World, newcomer: Newcomer, way: str) -> None:
+    """While somebody lives, a player may wait with a new character, or do without one (FH-GOAL-02)."""
+    world.count -= 1  # the id is not used
+    world.to_make.remove(newcomer)
+    if way == "later":
+        world.put_off.append(newcomer)
 
 
 def _at_once(world: World) -> bool:
@@ -207,12 +219,8 @@ def starting_level(world: World) -> int:
 
 
 def outfit_options(world: World, one: Character) -> list[str]:
-    things = [key for key in on_sale(world) if price(key) <= one.purse and _fits(one, key)]
-    return ["done", "usual", *things]
-
-
-def _fits(one: Character, key: str) -> bool:
-    return key not in WEAPONS or may_wield(one, WEAPONS[key])
+    """What the calling cannot use may be bought and carried all the same (FH-CHAR-05)."""
+    return ["done", "usual", *(key for key in on_sale(world) if price(key) <= one.purse)]
 
 
 def _outfit(world: World, one: Character, table: Table) -> None:

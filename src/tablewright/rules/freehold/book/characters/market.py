@@ -141,12 +141,15 @@ def equip_options(one: Character, party: Party) -> list[Option]:
     if has(one, "pole") and not one.pole and hands_of(one, party) < 2:
         things.append("pole")
     held = [thing for thing in ("shield", "pole") if getattr(one, thing)]
+    held += ["armor"] if one.armor != "none" else []
     return [Option.read(thing) for thing in things] + each("stow", held)
 
 
 def equip(one: Character, option: Option, party: Party) -> None:
     thing = str(option)
-    if option.verb == "stow":
+    if option == Option("stow", "armor"):
+        one.armor, one.acid = "none", 0
+    elif option.verb == "stow":
         setattr(one, option.target, False)
     elif thing in ("shield", "pole"):
         setattr(one, thing, True)

@@ -39,18 +39,23 @@ from tablewright.rules.freehold.book.combat.saving import (
 )
 from tablewright.rules.freehold.book.days.light import douse_one
 from tablewright.rules.freehold.book.party.actions import DIFFICULT
-from tablewright.rules.freehold.book.party.roster import awake, has, has_mastery, name_of_member, score
+from tablewright.rules.freehold.book.party.roster import awake, down, has, has_mastery, name_of_member, score
+from tablewright.rules.freehold.book.party.timing import waste_hours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.effects import CreatureFx
 from tablewright.rules.freehold.content.kinds import Blow, Monster
 from tablewright.rules.freehold.events import Affected, FoeFell, Regenerated, Resisted, Struck, TurnLost
-from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Party, World
+from tablewright.rules.freehold.state import GM, Character, Fight, Foe, Party, World
 
 EFFECT = Why("Effect", "FH-MON-08")
 HOLD_TURNS = Why("Turns lost", "FH-MON-04")
 GUARD = Question("guard", "FH-LEVEL-05", standing=True)
 BLOCK = Question("gm-block", "FH-COMBAT-05", standing=True)
+NEXT = Question("gm-next-foe", "FH-COMBAT-05")
+FOE_DEED = Question("gm-foe-deed", "FH-COMBAT-05")
+WHOM = Question("gm-target", "FH-COMBAT-05")
+FOE_DEEDS = ("strike", "shake", "hold back", "flee", "yield")
 BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (FH-MAGIC-02)
 
 
@@ -60,15 +65,28 @@ BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (F
 def gm_block(world: World, party: Party, table: Table, flight: bool = False) -> None:
     """Friends of the party first, then foes in the order they were listed; the GM may hold them back."""
     fight = _fight(party)
-    plan = judge(world, table, BLOCK, ("strike", "shake", "hold back"), "strike", {"round": fight.round})
+    plans = ("strike", "shake", "hold back", "one by one")
+    plan = judge(world, table, BLOCK, plans, "strike", {"round": fight.round})
+    fight.by_hand = plan == "one by one"
     if not flight:
         friends_act(world, party, table)
-    if not (fight.ambush and fight.round == 1):
-        for foe in fight.foes:
-            if not foe.out and present(world, party):
-                _foe_turn(world, party, foe, plan, flight, table)
+    waiting = [] if fight.ambush and fight.round == 1 else [foe for foe in fight.foes if not foe.out]
+    while waiting:
+        foe = _next_foe(fight, waiting, table)
+        waiting.remove(foe)
+        if not foe.out and present(world, party):
+            _foe_turn(world, party, foe, plan, flight, table)
     for foe in fight.foes:
         _regenerate(fight, foe, table)
+    fight.by_hand = False
+
+
+def _next_foe(fight: Fight, waiting: list[Foe], table: Table) -> Foe:
+    """In the order they were listed, or in whatever order the GM decides (FH-COMBAT-05)."""
+    if not fight.by_hand:
+        return waiting[0]
+    which = table.ask(GM, NEXT, [foe.id for foe in waiting], {"round": fight.round}, waiting[0].id)
+    return next(foe for foe in waiting if foe.id == which)
 
 
 def friends_act(world: World, party: Party, table: Table) -> None:
@@ -96,6 +114,9 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
         return
     called = MONSTERS[name].name if name in MONSTERS else name
     foe = foes[table.roll(len(foes), TARGET, called) - 1] if len(foes) > 1 else foes[0]
+    if fight.by_hand:
+        which = table.ask(GM, WHOM, [each.id for each in foes], {"name": called}, foe.id)
+        foe = next(each for each in foes if each.id == which)
     ac = foe_ac(world, party, fight, foe, sees_in_dark=who not in world.hirelings)
     bonus = mark_of(fight, who).attack_bonus
     roll = table.roll(20, ATTACK, called)
@@ -137,7 +158,12 @@ def _foe_turn(world: World, party: Party, foe: Foe, plan: str, flight: bool, tab
     if _foe_loses_turn(fight, foe, table):
         return
     sleeper = next((other for other in fighting(fight) if other.asleep), None)
-    if plan == "shake" and sleeper:
+    if plan == "one by one":
+        plan = table.ask(GM, FOE_DEED, FOE_DEEDS, {"foe": foe.monster, "name": foe_called(fight, foe)}, "strike")
+    if plan in ("flee", "yield"):
+        foe.out = "fled" if plan == "flee" else "bound"
+        table.tell(Affected(foe_name(fight, foe), plan, "its own will"))
+    elif plan == "shake" and sleeper:
         sleeper.asleep = False
         table.tell(Affected(foe_name(fight, sleeper), "awake", foe_name(fight, foe)))
     elif plan != "hold back":
@@ -193,7 +219,7 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
     """One blow: target, 1d20 over AC, damage, then what each hit brings (FH-DICE-01)."""
     fight = _fight(party)
     called = foe_called(fight, foe)
-    who = pick_target(table, targets_for(world, party, blow), called)
+    who = _target(world, party, blow, called, table)
     ac = ac_of(world, party, who)
     roll = table.roll(20, ATTACK, called)
     hit = over(ac - blow.bonus).made(roll)
@@ -208,6 +234,16 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
         for fx in monster.fx:
             if fx.do in _ON_HIT and not fx.when and _still_stands(world, fight, who):
                 inflict(world, party, fx, [who], monster.key, table)
+
+
+def _target(world: World, party: Party, blow: Blow, called: str, table: Table) -> str:
+    """Evenly at random among those it reaches (FH-RANK-01); the GM may choose, the fallen among them (FH-COMBAT-05)."""
+    reached = targets_for(world, party, blow)
+    who = pick_target(table, reached, called)
+    if not _fight(party).by_hand:
+        return who
+    fallen = [one.id for one in down(world, party) if not one.stone and one.id not in reached]
+    return table.ask(GM, WHOM, [*reached, *fallen], {"name": called}, who)
 
 
 _ON_HIT = ("poison", "hold", "drain", "douse")
@@ -288,9 +324,7 @@ def inflict(world: World, party: Party, fx: CreatureFx, victims: list[str], caus
 
 def _save(world: World, who: str, fx: CreatureFx, cause: str, table: Table) -> str:
     """What the Saving Throw leaves: "none", "half", or "" if it was not spent or failed (FH-SAVE-04)."""
-    if not fx.save or who not in world.characters:
-        return ""
-    return fx.save if spends_save(table, world.characters[who], cause, fx.save) else ""
+    return spends_save(world, world.characters[who], cause, fx, table) if who in world.characters else ""
 
 
 def resists(world: World, party: Party, who: str, fx: CreatureFx, cause: str, table: Table) -> bool:
@@ -312,16 +346,6 @@ def _inflict_on_party(world: World, party: Party, fx: CreatureFx, victims: list[
     elif victims and not resists(world, party, victims[0], fx, cause, table):
         waste_hours(party, fx.hours)
         table.tell(Affected(name_of_member(world, victims[0]), "waste", cause, fx.hours))
-
-
-def waste_hours(party: Party, hours: int) -> None:
-    """Hours of the day that are gone; inside a site they count as Active turns of the visit (FH-TRAPLIST-01)."""
-    inside = party.mode == "site" or party.before == "site"
-    if inside:
-        party.site_turns += hours * TURNS_AN_HOUR
-    else:
-        party.hours += hours
-    party.clock += hours * TURNS_AN_HOUR
 
 
 def _do_damage(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:

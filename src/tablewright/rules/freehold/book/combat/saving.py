@@ -11,7 +11,8 @@ from typing import NamedTuple
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.checks import at_least
+from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import Check, at_least
 from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, lose, score
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.content.effects import Harm
@@ -22,6 +23,8 @@ SAVE = Why("Saving Throw", "FH-SAVE-03")
 LUCK = Why("Saving Throw, by the luck charm", "FH-SITE-05")
 SAVE_LIFE = Question("save-life", "FH-DEATH-01", standing=True)
 SPEND_SAVE = Question("spend-save", "FH-SAVE-05", standing=True)
+OFFER = Question("gm-offer-save", "FH-SAVE-04", standing=True)
+LEAVES = Question("gm-saved", "FH-SAVE-04", standing=True)
 USE_CHARM = Question("use-charm", "FH-SITE-05", standing=True)
 SAVES = at_least(16)
 
@@ -38,26 +41,38 @@ def saving_throw(table: Table, one: Character, against: str) -> bool:
         lose(one, "luck_charm")
         helped = "luck charm"
         roll = table.roll(20, LUCK, one.name)
-    success = SAVES.made(roll)
-    if not success and against == "death" and has(one, "last_coin"):
+    success = save_check(one, against).made(roll)
+    if success and not SAVES.made(roll):
         lose(one, "last_coin")
-        helped, success = "last coin", True
+        helped = "last coin"
     table.tell(SaveTried(one.name, against, roll, success, helped))
     return success
+
+
+def save_check(one: Character, against: str) -> Check:
+    """16 or more; against death the last coin makes a failed one good (FH-SITE-08)."""
+    return at_least(1) if against == "death" and has(one, "last_coin") else SAVES
 
 
 def _ask_yes(table: Table, one: Character, question: Question, against: str) -> bool:
     return table.ask(one.seat, question, ("yes", "no"), {"who": one.id, "cause": against}, "yes") == "yes"
 
 
-def spends_save(table: Table, one: Character, against: str, leaves: str) -> bool | None:
-    """Ask before the dice whether to spend today's throw; None if it is kept, else its success (FH-SAVE-05)."""
+def spends_save(world: World, one: Character, against: str, fx: Harm, table: Table) -> str:
+    """Ask before the dice whether to spend today's throw (FH-SAVE-05). Returns what it leaves of the effect: "half" or
+    "none"; "" if it was kept or failed. Only where the entry says, or where the GM offers one (FH-SAVE-01, FH-SAVE-04).
+    """
     if one.save_used or one.unconscious:
-        return None
-    about = {"who": one.id, "cause": against, "leaves": leaves}
-    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), about, "no") == "no":
-        return None
-    return saving_throw(table, one, against)
+        return ""
+    about = {"who": one.id, "cause": against}
+    if not fx.save and judge(world, table, OFFER, ("yes", "no"), "no", about) == "no":
+        return ""
+    leaves = fx.save or ("half" if fx.do in ("damage", "poison") else "none")
+    if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), {**about, "leaves": leaves}, "no") == "no":
+        return ""
+    if not saving_throw(table, one, against):
+        return ""
+    return judge(world, table, LEAVES, ("none", "half"), leaves, about)
 
 
 # --- damage and death ------------------------------------------------------------------------------------------------

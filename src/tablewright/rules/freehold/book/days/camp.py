@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.days.dawn import break_of_day
 from tablewright.rules.freehold.book.days.light import is_lit, put_out_all
@@ -13,6 +14,7 @@ from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.party.roster import (
     ELF_SLEEP_HOURS,
     SLEEP_HOURS,
+    able,
     day_of,
     hex_of,
     members,
@@ -22,9 +24,11 @@ from tablewright.rules.freehold.book.party.roster import (
 from tablewright.rules.freehold.book.travel.land import roll_band, table_for, tier_of
 from tablewright.rules.freehold.content import TRAVEL
 from tablewright.rules.freehold.events import Camped, NightPassed
-from tablewright.rules.freehold.state import TURNS_A_DAY, TURNS_AN_HOUR, Party, World
+from tablewright.rules.freehold.state import TURNS_A_DAY, TURNS_AN_HOUR, Band, Party, World
 
 CAMP = Question("camp", "FH-TRAVEL-04", standing=True)
+WATCH = Question("watch", "FH-SLEEP-01")
+COMES = Question("gm-night", "FH-GM-01", standing=True)
 NIGHT_CHECK = Why("Night check", "FH-TRAVEL-04")
 EVENING = 12 * TURNS_AN_HOUR  # twelve hours after dawn
 
@@ -33,25 +37,40 @@ def camp_options(world: World, party: Party) -> list[str]:
     """A fire needs a tinderbox and wood, which the barrens lack (FH-LIGHT-05); a tent hides as well."""
     options = []
     spark = total(world, party, "tinderbox") or is_lit(world, party)
-    if spark and hex_of(world, party).terrain != "barrens":
+    inside = party.mode == "site"
+    if spark and not inside and hex_of(world, party).terrain != "barrens":
         options.append("fire")
     if total(world, party, "tent"):
         options.append("tent")
-    return [*options, "dark", "half_night"]
+    return [*options, "dark", "half_night", "watch"]
 
 
 def make_camp(world: World, party: Party, how: str, table: Table) -> None:
     """Hours left over are lost. Meals and drink, then the one check of the night, then sleep."""
-    if not how:
-        options = camp_options(world, party)
-        how = table.ask(speaker_seat(world, party), CAMP, options, default=options[0])
+    party.watch, party.rests_in = [], "site" if party.mode == "site" else "road"
+    how = how or _choose_camp(world, party, table)
     party.night, party.mode, party.night_stage = how, "camp", "night"
     put_out_all(world, party, table)
     party.clock = max(party.clock, day_of(party) * TURNS_A_DAY + EVENING)
     meals = feed(world, party, table)
-    dry = drink_from_skins(world, party)
+    dry = drink_from_skins(world, party, table)
     table.tell(Camped(how, meals, dry))
     _night_check(world, party, table)
+
+
+def _choose_camp(world: World, party: Party, table: Table) -> str:
+    """How to camp; who sits up for half of the night can be said first."""
+    options = camp_options(world, party)
+    how = table.ask(speaker_seat(world, party), CAMP, options, default=options[0])
+    if how != "watch":
+        return how
+    while up := [one.id for one in able(world, party) if one.id not in party.watch]:
+        answer = table.ask(speaker_seat(world, party), WATCH, ["done", *up], {"n": len(party.watch)}, "done")
+        if answer == "done":
+            break
+        party.watch.append(answer)
+    others = [option for option in options if option != "watch"]
+    return table.ask(speaker_seat(world, party), CAMP, others, default=others[0])
 
 
 def night_check(world: World, party: Party, how: str) -> Check:
@@ -65,19 +84,28 @@ def _night_check(world: World, party: Party, table: Table) -> None:
     """Met or not, the night still counts as sleep (FH-TRAVEL-04)."""
     check = night_check(world, party, party.night)
     party.night_stage = "dawn"
-    if not check.faces:
-        return
-    face = table.roll(check.sides, NIGHT_CHECK)
-    table.tell(NightPassed(face, check.made(face)))
-    if check.made(face):
-        band = roll_band(world, table_for(world, party.at), tier_of(world, party.at), table)
-        begin_meeting(world, party, [band], "night", table)
+    comes = False
+    if check.faces:
+        face = table.roll(check.sides, NIGHT_CHECK)
+        comes = check.made(face)
+        table.tell(NightPassed(face, comes))
+    if judge(world, table, COMES, ("yes", "no"), "yes" if comes else "no", {"hex": party.at}) == "yes":
+        begin_meeting(world, party, [_who_comes(world, party, table)], "night", table)
+
+
+def _who_comes(world: World, party: Party, table: Table) -> Band:
+    """Creatures of the hex, or of the site where the party sleeps in one."""
+    if party.rests_in == "site":
+        site = hex_of(world, party).site(party.in_site)
+        return roll_band(world, site.table, site.tier, table)
+    return roll_band(world, table_for(world, party.at), tier_of(world, party.at), table)
 
 
 def play_camp(world: World, party: Party, table: Table) -> None:
     """The night is over; who sat up half of it has had four hours, enough for an elf alone."""
     hours = ELF_SLEEP_HOURS if party.night == "half_night" else SLEEP_HOURS
-    party.mode, party.night, party.night_stage = "road", "", ""
+    party.mode, party.night, party.night_stage = party.rests_in, "", ""
     break_of_day(world, party, hours, table)
+    party.watch = []
     if not members(world, party):
         party.mode = "gone"

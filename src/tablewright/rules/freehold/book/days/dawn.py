@@ -41,7 +41,7 @@ def break_of_day(world: World, party: Party, hours: int, table: Table, home: boo
     table.tell(DayBroke(day_of(party), home))
     for one in list(members(world, party)):
         if not one.stone:
-            dawn_of(world, party, one, hours, table)
+            dawn_of(world, party, one, ELF_SLEEP_HOURS if one.id in party.watch else hours, table)
             _a_night_at_home(world, party, one, home)
     _new_day(world, party)
     _heal_hirelings(world, party, hours, home, table)

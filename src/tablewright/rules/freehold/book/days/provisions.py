@@ -7,11 +7,15 @@ Two meals and a drink are a proper day (FH-FOOD-01). A ration is two meals; a wa
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.party.roster import gain, has, hex_of, hirelings, lose, members, speaker_seat
-from tablewright.rules.freehold.state import Character, Fresh, Hireling, Party, World
+from tablewright.rules.freehold.state import Character, Fresh, Hireling, Party, Ration, World
 
 RATIONS = Question("rations", "FH-FOOD-01")
+PLAN = Question("ration-plan", "FH-FOOD-01")
+WITHOUT = Question("go-without", "FH-FOOD-01")
+DRINKS = Question("who-drinks", "FH-FOOD-01")
 MEALS_A_DAY = 2
 SKIN_DAYS = 2
 
@@ -51,29 +55,50 @@ def eaters(world: World, party: Party) -> list[Character]:
     return [one for one in members(world, party) if not one.stone]
 
 
+def plan_rations(world: World, party: Party, table: Table) -> None:
+    """From now on: eat properly, once a day, not at all, or say each evening who does."""
+    plans: tuple[Ration, ...] = ("full", "one", "none", "choose")
+    party.ration = table.ask(speaker_seat(world, party), PLAN, plans, {"plan": party.ration}, party.ration)
+
+
 def feed(world: World, party: Party, table: Table) -> int:
-    """The day's meals: two each if there is enough; if not, the party says how to share. Returns meals eaten."""
-    mouths = len(eaters(world, party)) + len(hirelings(world, party))
+    """The day's meals: as planned if there is enough; if not, the party says how to share. Returns meals eaten."""
+    mouths: list[Character | Hireling] = [*eaters(world, party), *hirelings(world, party)]
     there = meals_in_packs(world, party)
-    each = MEALS_A_DAY
-    if there < MEALS_A_DAY * mouths:
+    meals = {"full": MEALS_A_DAY, "one": 1, "none": 0, "choose": MEALS_A_DAY}[party.ration]
+    if party.ration == "choose":
+        mouths = _who_eats(world, party, mouths, table)
+    elif there < meals * len(mouths):
         options = ("share", "one", "none") if there else ("none",)
-        answer = table.ask(speaker_seat(world, party), RATIONS, options, {"meals": there, "mouths": mouths}, "share")
-        each = {"share": MEALS_A_DAY, "one": 1, "none": 0}[answer]
-    return _serve(world, party, each, there)
+        about = {"meals": there, "mouths": len(mouths)}
+        answer = table.ask(speaker_seat(world, party), RATIONS, options, about, "share")
+        meals = min(meals, {"share": MEALS_A_DAY, "one": 1, "none": 0}[answer])
+    return _serve(world, party, mouths, meals, there)
 
 
-def _serve(world: World, party: Party, each: int, there: int) -> int:
+def _who_eats(
+    world: World, party: Party, mouths: list[Character | Hireling], table: Table
+) -> list[Character | Hireling]:
+    """Who goes without today, one by one."""
+    eating = list(mouths)
+    while eating:
+        options = [Option("done"), *each("without", (one.id for one in eating))]
+        answer = table.ask(
+            speaker_seat(world, party), WITHOUT, options, {"meals": meals_in_packs(world, party)}, "done"
+        )
+        if answer == "done":
+            break
+        eating = [one for one in eating if one.id != answer.target]
+    return eating
+
+
+def _serve(world: World, party: Party, mouths: list[Character | Hireling], meals: int, there: int) -> int:
     """One round after the other in marching order, so that nobody has two while another has none."""
     eaten = 0
-    for _ in range(each):
-        for one in eaters(world, party):
+    for _ in range(meals):
+        for one in mouths:
             if eaten < there:
                 one.meals += 1
-                eaten += 1
-        for hired in hirelings(world, party):
-            if eaten < there:
-                hired.meals += 1
                 eaten += 1
     eat_from_packs(world, party, eaten)
     return eaten
@@ -105,15 +130,21 @@ def give_drink(world: World, party: Party, people: int) -> None:
         one.drank = True
 
 
-def drink_from_skins(world: World, party: Party) -> int:
-    """Who has not drunk today drinks from the skins, the thirstiest first. Returns how many stay dry."""
+def drink_from_skins(world: World, party: Party, table: Table) -> int:
+    """Who has not drunk today drinks from the skins, the thirstiest first. Returns how many stay dry.
+
+    Where the plan is to say who eats, and there is too little for all, the party says who drinks too.
+    """
     drink_here(world, party)
     dry = sorted((one for one in eaters(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
     thirsty: list[Character | Hireling] = [*dry, *(one for one in hirelings(world, party) if not one.drank)]
-    for one in thirsty:
-        owner = next((other for other in members(world, party) if other.water), None)
-        if owner is None:
-            break
+    while thirsty and (owner := next((other for other in members(world, party) if other.water), None)):
+        one = thirsty[0]
+        if party.ration == "choose" and len(thirsty) > sum(other.water for other in members(world, party)):
+            ids = [other.id for other in thirsty]
+            who = table.ask(speaker_seat(world, party), DRINKS, ids, default=ids[0])
+            one = next(other for other in thirsty if other.id == who)
         owner.water -= 1
         one.drank = True
-    return sum(1 for one in thirsty if not one.drank)
+        thirsty.remove(one)
+    return len(thirsty)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.characters.market import buy_one
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
+from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.party.actions import attempt
 from tablewright.rules.freehold.book.party.roster import able, best, day_of, speaker_seat
 from tablewright.rules.freehold.book.sites.treasure import roll_item, take_item
-from tablewright.rules.freehold.book.travel.land import tell_of, tier_of, untold_neighbours
+from tablewright.rules.freehold.book.travel.land import tier_of, untold_neighbours
 from tablewright.rules.freehold.content import GEAR, MONSTERS
 from tablewright.rules.freehold.content.things import price
-from tablewright.rules.freehold.events import Acted, Invited
+from tablewright.rules.freehold.events import Invited
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Meeting, Party, World
 
 TRADE = Question("trade", "FH-MON-07")
 WHO_ASKS = Question("who-asks", "FH-MON-07")
-WHICH_HEX = Question("gm-which-hex", "FH-ENC-08", standing=True)
 PEDDLER_MOST = 100  # copper: gear worth 10 sc or less
 CARAVAN_ITEM = 3000  # copper
 
@@ -89,15 +88,6 @@ def _ask_hermit(world: World, party: Party, meeting: Meeting, table: Table) -> N
     tell_a_hex(world, party, "hermit", table)
 
 
-def tell_a_hex(world: World, party: Party, source: str, table: Table) -> None:
-    """One unmapped hex next to this one: the GM's pick, the referee's is the first (FH-ENC-08)."""
-    near = untold_neighbours(world, party.at)
-    if near:
-        tell_of(world, judge(world, table, WHICH_HEX, near, near[0]), party.at, source, table)
-    else:
-        table.tell(Acted("", "no news"))
-
-
 def _invite(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Charisma, once per meeting: 1 Folk arrives in a week, if there is housing then."""
     meeting.asked = True
@@ -109,7 +99,7 @@ def _invite(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         {"ability": "cha", "use": "invite"},
         best(people, "cha").id,
     )
-    success = attempt(table, world.characters[who], "cha", "invite")
+    success = attempt(world, party, world.characters[who], "cha", "invite", table)
     if success:
         world.hold.coming.append(day_of(party) + DAYS_A_WEEK)
     table.tell(Invited(success))

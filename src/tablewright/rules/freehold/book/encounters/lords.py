@@ -56,4 +56,4 @@ def _challenged(world: World, party: Party, table: Table) -> bool:
     who = table.ask(
         speaker_seat(world, party), CHALLENGE, options, {"ability": "cha", "use": "challenge"}, best(people, "cha").id
     )
-    return who != "no" and attempt(table, world.characters[who], "cha", "challenge")
+    return who != "no" and attempt(world, party, world.characters[who], "cha", "challenge", table)

@@ -12,11 +12,13 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.combat.rounds import begin_fight
-from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options, tell_a_hex
+from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
+from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options
 from tablewright.rules.freehold.book.encounters.lords import challenge_if_warlord, offer_truce
+from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.master.judging import somebody_tries
-from tablewright.rules.freehold.book.party.actions import attempt, note_failure
+from tablewright.rules.freehold.book.party.actions import attempt, note_failure, score_for
 from tablewright.rules.freehold.book.party.roster import (
     able,
     best,
@@ -33,7 +35,7 @@ from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
 from tablewright.rules.freehold.content.kinds import Monster
 from tablewright.rules.freehold.events import Avoided, DispositionShown, Met, SpellCast, TollAsked, TollPaid
-from tablewright.rules.freehold.state import Band, Character, Meeting, Party, World
+from tablewright.rules.freehold.state import HOURS_A_DAY, Band, Character, Meeting, Party, World
 
 ENCOUNTER_ROLL = Why("Encounter roll", "FH-ENC-03", ENCOUNTER.key)
 SECOND_ROLL = Why("Encounter roll, a druid's second", "FH-CALL-06", ENCOUNTER.key)
@@ -44,6 +46,8 @@ SPEAKER = Question("speaker", "FH-ENC-06")
 ROLL_AGAIN = Question("roll-again", "FH-CALL-06", standing=True)
 CALM = Question("calm-beast", "FH-MAGIC-01")
 DISPOSE = Question("gm-disposition", "FH-GM-01", standing=True)
+DEMAND = Question("gm-demand", "FH-ENC-06", standing=True)
+FRIENDLY = Question("gm-friendly", "FH-ENC-08", standing=True)
 TOLL_COPPER = 50  # 1d6 x 5 sc
 
 
@@ -108,6 +112,8 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
     options = ["meet", "attack"]
     if party.veil_until > party.clock and meeting.where in ("hex", "night"):
         options.append("unseen")
+    if meeting.where == "hex":
+        options.append("hide")
     answer = table.ask(speaker_seat(world, party), APPROACH, (*options, "try"), _about(meeting), "meet")
     if answer == "unseen":
         party.veil_until = 0
@@ -117,8 +123,16 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
         fight_on(world, party, table)
     elif answer == "try":
         _try(world, party, meeting, table)
+    elif answer == "hide" and attempt(world, party, clumsiest(world, party), "dex", "hide", table):
+        table.tell(Avoided(meeting.bands[0].monster, "hidden"))
+        end_meeting(world, party, "they left", table)
     else:
         _roll_disposition(world, party, meeting, table)
+
+
+def clumsiest(world: World, party: Party) -> Character:
+    """A party hides as well as its worst hand at it."""
+    return min(able(world, party), key=lambda one: score_for(one, "dex", "hide"))
 
 
 def spokesman(meeting: Meeting) -> Band:
@@ -180,7 +194,7 @@ def _take_stage(world: World, party: Party, meeting: Meeting, result: str, table
         if not _calms(world, party, meeting, table):
             fight_on(world, party, table)
     elif result == "warning":
-        _ask_toll(meeting, table)
+        _demand(world, party, meeting, table)
     elif result == "friendly" and meeting.reading == "seat":
         meeting.stage = "truce"
 
@@ -210,11 +224,29 @@ def calm(meeting: Meeting, druid: Character, table: Table) -> None:
         band.disposition = "neutral"
 
 
-def _ask_toll(meeting: Meeting, table: Table) -> None:
-    """Bandits at a warning ask 1d6 x 5 sc (FH-MON-07)."""
-    if MONSTERS[meeting.bands[0].monster].use == "toll" and not meeting.toll:
+def _demand(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """What the warning demands is the GM's to say (FH-ENC-06); bandits ask 1d6 x 5 sc (FH-MON-07), others distance."""
+    first = spokesman(meeting)
+    usual = "coin" if MONSTERS[first.monster].use == "toll" else "withdraw"
+    wanted = judge(world, table, DEMAND, ("withdraw", "coin", "food"), usual, {"foe": first.monster})
+    if wanted == "coin" and not meeting.toll:
         meeting.toll = table.roll(6, TOLL) * TOLL_COPPER
         table.tell(TollAsked(meeting.toll // 10))
+    meeting.meals = sum(band.number for band in meeting.bands) if wanted == "food" else 0
+
+
+def _feed_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """A meal for each of them, and they leave."""
+    eat_from_packs(world, party, meeting.meals)
+    table.tell(Avoided(meeting.bands[0].monster, "fed"))
+    end_meeting(world, party, "they left", table)
+
+
+def _shelter(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """The rest of the day and the night in friendly company: nobody else comes (FH-ENC-08)."""
+    table.tell(Avoided(meeting.bands[0].monster, "shelter"))
+    end_meeting(world, party, "passed", table)
+    party.warded, party.hours = True, HOURS_A_DAY
 
 
 # --- what the party does ---------------------------------------------------------------------------------------------
@@ -228,7 +260,8 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
     if meeting.stage == "friendly" and not meeting.told:
         meeting.told = True
         folk = MONSTERS[spokesman(meeting).monster].kind == "folk"
-        tell_a_hex(world, party, "friendly" if folk else "beasts", table)
+        if judge(world, table, FRIENDLY, ("tell", "nothing"), "tell", {"foe": spokesman(meeting).monster}) == "tell":
+            tell_a_hex(world, party, "friendly" if folk else "beasts", table)
     answer = table.ask(speaker_seat(world, party), RESPOND, response_options(world, party, meeting), _about(meeting))
     if answer == "fight":
         fight_on(world, party, table)
@@ -240,6 +273,10 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         calm(meeting, druid, table)
     elif answer == "pay":
         _pay_toll(world, party, meeting, table)
+    elif answer == "feed":
+        _feed_them(world, party, meeting, table)
+    elif answer == "shelter":
+        _shelter(world, party, meeting, table)
     elif answer == "try":
         _try(world, party, meeting, table)
     elif answer in ("withdraw", "pass"):
@@ -253,6 +290,8 @@ def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
         options = ["withdraw"] + ([] if meeting.no_parley else ["parley"])
         if meeting.toll and can_pay(world, party, meeting.toll):
             options.append("pay")
+        if meeting.meals and meals_in_packs(world, party) >= meeting.meals:
+            options.append("feed")
         if calmer(world, party, meeting):
             options.append("calm")
     else:
@@ -260,13 +299,16 @@ def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
         if meeting.stage == "neutral":
             options.append("parley")
         options += folk_options(world, party, meeting)
+        folk = MONSTERS[spokesman(meeting).monster].kind == "folk"
+        if meeting.stage == "friendly" and folk and meeting.where == "hex" and party.before == "road":
+            options.append("shelter")
     return [*options, "fight", "try"]
 
 
 def _parley(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """A Charisma difficult action of the speaker: from warning to neutral, from neutral to friendly."""
     one = choose_speaker(world, party, meeting, table)
-    success = attempt(table, one, "cha", "parley")
+    success = attempt(world, party, one, "cha", "parley", table)
     if not success:
         note_failure(one, "parley")
     if meeting.stage == "warning":

@@ -31,15 +31,7 @@ from tablewright.rules.freehold.book.days.dawn import night_at_home
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
 from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
-from tablewright.rules.freehold.book.master.judging import somebody_tries
-from tablewright.rules.freehold.book.party.outside import (
-    before_moving_on,
-    can_change_gear,
-    change_gear,
-    doers,
-    play_deed,
-    set_marching_order,
-)
+from tablewright.rules.freehold.book.party.outside import before_moving_on
 from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -47,7 +39,6 @@ from tablewright.rules.freehold.book.party.roster import (
     day_of,
     gain,
     has,
-    hirelings,
     lead,
     lose,
     members,
@@ -55,18 +46,20 @@ from tablewright.rules.freehold.book.party.roster import (
     speaker_seat,
     total,
 )
+from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import take_item
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP
 from tablewright.rules.freehold.content.things import price, scroll_of
-from tablewright.rules.freehold.events import Acted, Closed, SetOut, SilverGiven, SpellLearned
+from tablewright.rules.freehold.events import Acted, SetOut, SilverGiven, SpellLearned
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, Study, World
 
 HOME = Question("home", "FH-TURN-04")
 STAY = Question("who-stays", "FH-TURN-01")
 GIVE = Question("give", "FH-LEVEL-01")
 STUDY = Question("study", "FH-MAGIC-04")
-CLOSE = Question("close", "FH-GOAL-01")
+DONOR = Question("donor", "FH-LEVEL-01")
+DONATE = Question("donate", "FH-LEVEL-01")
 HARVEST_SEED = Why("Seed of plenty", "FH-SITE-05")
 WARE_COPPER = 2000
 TEACHING_COPPER = 1000
@@ -83,17 +76,16 @@ def home_options(world: World, party: Party) -> list[Option]:
     options += when(any(haul.copper >= CC_PER_SC for haul in world.hauls), "give")
     options += when(any(building.options(world)), "build")
     options += when(True, "work") + when(hire_options(world, party), "hire")
-    options += each("dismiss", (one.id for one in hirelings(world, party)))
     options += each("study", (one.id for one in people if study_options(world, party, one)))
     options += each("mend", (one.id for one in people if _can_mend(world, party, one)))
     options += when(total(world, party, "seed_of_plenty"), "plant")
     options += when(hold.buildings.get("inn") and not hold.rumors_asked, "rumor")
     options += when(hold.ware and can_pay(world, party, WARE_COPPER), "ware")
-    options += when(world.power is not None, "orders") + when(len(party.order) > 1, "order")
-    options += when(can_change_gear(world, party), "gear") + when(True, "try", "close")
+    options += when(world.power is not None, "orders") + when(_donors(world, party), "donate")
+    options += when(_others_away(world, party), "wait")
     options += each("buy", (one.id for one in people if has_money(world, party, one)))
     options += each("sell", (one.id for one in people if _wares_of(world, one)))
-    return options + each("act", doers(world, party))
+    return options + common_options(world, party)
 
 
 def _ready(world: World, party: Party) -> list[Character]:
@@ -145,14 +137,12 @@ def play_home(world: World, party: Party, table: Table) -> None:
 
 def _choose(world: World, party: Party, table: Table) -> None:
     answer = table.ask(speaker_seat(world, party), HOME, home_options(world, party))
-    kind, what = answer.verb, answer.target
-    if kind in _PERSONAL:
-        _PERSONAL[kind](world, party, world.characters[what], table)
-    elif kind == "dismiss":
-        party.order.remove(what)
-        table.tell(Acted(world.hirelings.pop(what).name, "dismissed"))
+    if answer.verb in _PERSONAL:
+        _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
+    elif is_common(answer):
+        common_deed(world, party, answer, table)
     else:
-        _DEEDS[kind](world, party, table)
+        _DEEDS[answer.verb](world, party, table)
 
 
 # --- going and resting -----------------------------------------------------------------------------------------------
@@ -182,7 +172,8 @@ def _set_out(world: World, party: Party, stay: list[str], table: Table) -> None:
     before_moving_on(world, party, table)
     if stay:
         home = split_off(world, party, stay)
-        home.mode, home.hours = "waiting", 0
+        home.mode = home.before = "home" if able(world, home) else "waiting"
+        home.hours = 0
     lend_map_kit(world, party)
     party.mode = party.before = "road"
     party.away_since, party.new_hexes, party.fallen = day_of(party), 0, 0
@@ -338,19 +329,28 @@ def _orders(world: World, party: Party, table: Table) -> None:
     table.tell(Acted("", "tribute orders", "yes" if world.hold.tribute_orders else "no"))
 
 
-def _deed(world: World, party: Party, one: Character, table: Table) -> None:
-    play_deed(world, party, one, table)
+def _others_away(world: World, party: Party) -> bool:
+    return any(other is not party and other.mode not in ("home", "waiting") for other in world.parties)
 
 
-def _try(world: World, party: Party, table: Table) -> None:
-    somebody_tries(world, party, table)
+def _wait(world: World, party: Party, table: Table) -> None:
+    """Those at home let the days go by until the others are back."""
+    party.mode = "waiting"
 
 
-def _close(world: World, party: Party, table: Table) -> None:
-    """The players close the book; the game never does it by itself (FH-GOAL-01)."""
-    if table.ask(speaker_seat(world, party), CLOSE, ("no", "yes"), default="no") == "yes":
-        world.closed = "closed"
-        table.tell(Closed("closed"))
+def _donors(world: World, party: Party) -> list[str]:
+    return [one.id for one in members(world, party) if one.purse >= CC_PER_SC]
+
+
+def _donate(world: World, party: Party, table: Table) -> None:
+    """One's own silver for the freehold: no experience, for it was not brought from outside (FH-LEVEL-01)."""
+    one = world.characters[table.ask(speaker_seat(world, party), DONOR, _donors(world, party))]
+    most = one.purse // CC_PER_SC
+    silver = table.ask_number(one.seat, DONATE, 0, most, {"who": one.id, "n": most}, "0")
+    one.purse -= silver * CC_PER_SC
+    world.hold.silver += silver
+    if silver:
+        table.tell(SilverGiven(silver, 0, (one.name,)))
 
 
 _PERSONAL: dict[str, Callable[[World, Party, Character, Table], None]] = {
@@ -358,7 +358,6 @@ _PERSONAL: dict[str, Callable[[World, Party, Character, Table], None]] = {
     "sell": _sell,
     "study": _study,
     "mend": _mend,
-    "act": _deed,
 }
 _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "out": _go_out,
@@ -373,8 +372,6 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "rumor": _ask_rumor,
     "ware": _buy_ware,
     "orders": _orders,
-    "order": set_marching_order,
-    "gear": change_gear,
-    "try": _try,
-    "close": _close,
+    "donate": _donate,
+    "wait": _wait,
 }

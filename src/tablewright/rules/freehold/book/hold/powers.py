@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge, judge_number
 from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
 from tablewright.rules.freehold.book.travel.land import power_places, ring
 from tablewright.rules.freehold.content import POWER_RULES, POWERS
@@ -12,6 +14,9 @@ from tablewright.rules.freehold.state import Power, World
 
 WHICH = Why("Which Power", "FH-POWER-01")
 DIRECTION = Why("Direction", "FH-POWER-01")
+CHOOSE = Question("gm-power", "FH-GM-01", standing=True)
+TOWARDS = Question("gm-direction", "FH-GM-01", standing=True)
+SEAT = Question("gm-seat", "FH-GM-01", standing=True)
 PLACE = Why("Place of the seat", "FH-POWER-01")
 
 
@@ -30,9 +35,11 @@ def wake_power(world: World, table: Table) -> None:
     if not rest:  # all four have fallen once: any may come back (FH-POWER-06)
         world.fallen = []
         rest = list(POWERS)
-    key = rest[table.roll(len(rest), WHICH) - 1] if len(rest) > 1 else rest[0]
-    direction = table.roll(6, DIRECTION)
-    strongholds, seat = power_places(world, direction, table.roll(12, PLACE))
+    rolled = rest[table.roll(len(rest), WHICH) - 1] if len(rest) > 1 else rest[0]
+    key = judge(world, table, CHOOSE, rest, rolled)
+    direction = judge_number(world, table, TOWARDS, (1, 6), table.roll(6, DIRECTION))
+    along = judge_number(world, table, SEAT, (1, 12), table.roll(12, PLACE))
+    strongholds, seat = power_places(world, direction, along)
     world.power = Power(key, POWER_RULES.shadow_start, strongholds, seat, list(strongholds))
     table.tell(PowerWoke(key, tuple(strongholds)))
     for place in (*strongholds, seat):

@@ -29,7 +29,7 @@ def _needs() -> list[Building]:
 
 def can_found(world: World, party: Party) -> bool:
     place = hex_of(world, party)
-    fits = world.hold.lost and place.mapped and not has_lair(place) and not place.outpost
+    fits = world.hold.lost and place.mapped and not has_lair(place)
     return fits and can_pay(world, party, founding_price(world) * CC_PER_SC)
 
 

@@ -208,7 +208,7 @@ def _quarrel(world: World, table: Table) -> None:
         who = table.ask(
             speaker_seat(world, party), PEACEMAKER, options, {"ability": "cha", "use": "calm"}, best(people, "cha").id
         )
-        if who != "nobody" and attempt(table, world.characters[who], "cha", "calm"):
+        if who != "nobody" and attempt(world, party, world.characters[who], "cha", "calm", table):
             table.tell(WeekEventFell("quarrel", averted=world.characters[who].name))
             return
     add_hope(world, -1)

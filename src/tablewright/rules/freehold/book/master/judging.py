@@ -1,6 +1,7 @@
 """The Master Rule: whatever the rules do not settle, the GM settles (FH-GM-02).
 
-At any moment a player may try something in their own words. The GM seat says how it goes; with nobody in it the referee
+At any moment a player may try something in their own words. The GM seat says how it is judged, and before any die the
+player hears the chance and what it may bring, and takes it, puts it otherwise or drops it. Without a GM the referee
 takes, in this order: a precedent of this table; a difficult action on the fitting ability; another party's choice read
 on the Encounter table; an even chance. Rulings can be kept as precedents and come up again when the like is tried.
 """
@@ -8,19 +9,23 @@ on the Encounter table; an even chance. Rulings can be kept as precedents and co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.master.rulings import settle_effect
+from tablewright.rules.freehold.book.checks import Check
+from tablewright.rules.freehold.book.master.rulings import gains, settle_effect
 from tablewright.rules.freehold.book.party.actions import (
-    attempt,
+    action_check,
     fitting_ability,
     fitting_use,
     has_failed,
     note_failure,
     stems,
+    try_under,
 )
 from tablewright.rules.freehold.book.party.roster import able, day_of, lead, speaker_seat
 from tablewright.rules.freehold.content import ABILITIES
@@ -32,6 +37,7 @@ TRY = Question("try", "FH-GM-02")
 WHO_TRIES = Question("who-tries", "FH-GM-02")
 JUDGE = Question("judge", "FH-GM-02", standing=True)
 SAY = Question("ruling-words", "FH-GM-01", standing=True)
+PROPOSAL = Question("proposal", "FH-GM-02")
 KEEP = Question("keep-precedent", "FH-GM-02", standing=True)
 OTHERS = Why("The others' choice", "FH-GM-02", ENCOUNTER.key)
 EVEN = Why("Even chance", "FH-GM-02")
@@ -56,29 +62,60 @@ def somebody_tries(world: World, party: Party, table: Table) -> str:
 
 
 def try_something(world: World, party: Party, one: Character, table: Table) -> str:
-    """A player's own words, the ruling, the dice if any, and what comes of it (a key of `rulings.py`)."""
-    words = " ".join(table.ask_text(one.seat, TRY, LONGEST, {"who": one.id}).split()) or "something"
-    kept = precedent_for(world, words) or _NO_PRECEDENT
-    default = kept.judgement or referee_judgement(party, words)
-    about: dict[str, str | int] = {"who": one.id, "words": words}
-    if kept.words:
-        about |= {"kept": kept.words, "ruled": kept.judgement, "day": kept.day}
-    judgement = judge(world, table, JUDGE, JUDGEMENTS, default, about)
-    again = judgement not in ("works", "fails") and has_failed(one, _thing(words), party.at)
-    success = not again and _settle(party, one, judgement, words, table)
-    effect = settle_effect(world, party, one, words, success, kept.effect, table)
-    answer = (
-        table.ask_text(GM, SAY, LONGEST, {"who": one.id, "words": words, "ruled": judgement, "effect": effect})
-        if world.gm
-        else ""
-    )
+    """A player's own words, how they would be judged and what they may bring; then, if the player takes it, the dice.
+
+    Returns what came of it (a key of `rulings.py`); "" if it was dropped, which costs nothing.
+    """
+    while True:
+        words = " ".join(table.ask_text(one.seat, TRY, LONGEST, {"who": one.id}).split())
+        if not stems(words):
+            return ""
+        kept = precedent_for(world, words) or _NO_PRECEDENT
+        about: dict[str, str | int] = {"who": one.id, "words": words}
+        if kept.words:
+            about |= {"kept": kept.words, "ruled": kept.judgement, "day": kept.day}
+        judgement = judge(world, table, JUDGE, JUDGEMENTS, kept.judgement or referee_judgement(party, words), about)
+        if judgement not in ("works", "fails") and has_failed(one, _thing(words), party.at):
+            table.tell(Ruled(one.name, words, judgement, "lost", success=False, again=True))
+            return ""
+        aims = _aims(world, party, words, kept.effect)
+        answer = table.ask(one.seat, PROPOSAL, aims, {**about, "ruled": judgement, "effect": aims[0].target}, aims[0])
+        if answer.verb == "drop":
+            return ""
+        if answer.verb == "take":
+            return _go_through(world, party, one, Attempt(words, judgement, answer.target, kept), table)
+
+
+class Attempt(NamedTuple):
+    """A try that its player has agreed to: the words, how they are judged, what they are to bring, and a precedent."""
+
+    words: str
+    judgement: str
+    aim: str
+    kept: Precedent
+
+
+def _aims(world: World, party: Party, words: str, like: str) -> list[Option]:
+    """What it may bring here, the likeliest first; or other words, or nothing."""
+    options, default = gains(world, party, words)
+    first = like if like in options else default
+    ordered = [first, *(effect for effect in options if effect != first)]
+    return [*each("take", ordered), Option("reword"), Option("drop")]
+
+
+def _go_through(world: World, party: Party, one: Character, attempt_made: Attempt, table: Table) -> str:
+    words, judgement, aim, kept = attempt_made
+    success = _settle(one, judgement, words, party.at, table)
+    effect = settle_effect(world, party, one, words, success, aim, table)
+    facts = {"who": one.id, "words": words, "ruled": judgement, "effect": effect}
+    answer = table.ask_text(GM, SAY, LONGEST, facts) if world.gm else ""
     keep = (
         not kept.words
         and judge(world, table, KEEP, ("yes", "no"), "yes", {"words": words, "ruled": judgement}) == "yes"
     )
     if keep:
         world.precedents.append(Precedent(words, judgement, day_of(party), answer, effect if success else ""))
-    table.tell(Ruled(one.name, words, judgement, effect, answer, keep, success, kept.words, kept.day, again))
+    table.tell(Ruled(one.name, words, judgement, effect, answer, keep, success, kept.words, kept.day))
     return effect
 
 
@@ -107,16 +144,24 @@ def _thing(words: str) -> str:
     return " ".join(sorted(stems(words)))
 
 
-def _settle(party: Party, one: Character, judgement: str, words: str, table: Table) -> bool:
+def try_check(one: Character, judgement: str, words: str) -> Check:
+    """The roll behind a judgement; what simply works or fails is sure."""
+    if judgement in ABILITIES:
+        return action_check(one, judgement, fitting_use(words))
+    if judgement == "others":
+        good = [face for face in range(1, ENCOUNTER.die + 1) if ENCOUNTER.row(face) in ("neutral", "friendly")]
+        return Check(ENCOUNTER.die, min(good), max(good))
+    return Check(6, 4, 6) if judgement == "luck" else Check(1, 1, 1 if judgement == "works" else 0)
+
+
+def _settle(one: Character, judgement: str, words: str, at: str, table: Table) -> bool:
     """Works, fails, or dice."""
     if judgement in ("works", "fails"):
         return judgement == "works"
     if judgement in ABILITIES:
-        success = attempt(table, one, judgement, fitting_use(words))
-    elif judgement == "others":
-        success = ENCOUNTER.row(table.roll(12, OTHERS)) in ("neutral", "friendly")
+        success = try_under(one, judgement, fitting_use(words), table)
     else:
-        success = table.roll(6, EVEN) >= 4
+        success = try_check(one, judgement, words).roll(table, OTHERS if judgement == "others" else EVEN)
     if not success:
-        note_failure(one, _thing(words), party.at)
+        note_failure(one, _thing(words), at)
     return success

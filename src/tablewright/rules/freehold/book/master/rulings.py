@@ -12,50 +12,60 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.combat.block import waste_hours
 from tablewright.rules.freehold.book.combat.blows import foe_called, foe_name, hurt_foe, mark_of
-from tablewright.rules.freehold.book.combat.morale import fighting, force_morale
+from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, drive_off, fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import hurt, wake
 from tablewright.rules.freehold.book.days.provisions import add_fresh, give_drink
 from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
-from tablewright.rules.freehold.book.party.actions import stems
+from tablewright.rules.freehold.book.party.actions import FALL, stems
 from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of
+from tablewright.rules.freehold.book.party.timing import waste_hours
+from tablewright.rules.freehold.book.travel.land import tell_of, untold_neighbours
+from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import Affected, MealsGained, WaterFound
-from tablewright.rules.freehold.state import Character, Fight, Foe, Party, Room, World
+from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Fight, Foe, Party, Room, World
 
 EFFECT = Question("ruling-effect", "FH-GM-02", standing=True)
 WHICH_FOE = Question("ruling-foe", "FH-GM-02", standing=True)
-FALL = Why("Harm of a failed attempt", "FH-ACT-03")
 GAIN = Why("What the attempt brings", "FH-GM-02")
 
 _DANGERS = frozenset(stems("climb fall jump leap swim current dive cliff ledge fire burn balance swing"))
+_NAMED = {
+    "meals found": frozenset(stems("fish hunt food meal meat berry root trap snare eat spear")),
+    "water found": frozenset(stems("water drink dig well dew rain spring")),
+    "hope rises": frozenset(stems("sing song tale story cheer comfort feast dance pray heart hope")),
+    "stores found": frozenset(stems("store harvest gather mend repair work field barn")),
+    "a hex is told": frozenset(stems("ask look scout climb see watch listen track learn know lies beyond map")),
+    "somebody wakes": frozenset(stems("wake shake slap tend rouse")),
+    "foe hurt": frozenset(stems("hurt push drop stone burn throw kick crush collapse fall")),
+    "foe runs": frozenset(stems("frighten scare chase drive away off run flee")),
+    "foes waver": frozenset(stems("shout roar threaten bluff noise dazzle banner")),
+}
+_ONCE_A_DAY = ("meals found", "water found", "a hex is told")
+_ONCE_A_WEEK = ("hope rises", "stores found")
 _LOCK_WORDS = frozenset(stems("lock chest lid door open force pry break hinge"))
 
 Deed = Callable[[World, Party, Character, Table], None]
 
 
-def settle_effect(
-    world: World, party: Party, one: Character, words: str, success: bool, like: str, table: Table
-) -> str:
-    """The GM says what comes of it, the referee takes the default; `like` is what the precedent brought."""
-    options, default = effects(world, party, words, success)
-    default = like if success and like in options else default
+def settle_effect(world: World, party: Party, one: Character, words: str, success: bool, aim: str, table: Table) -> str:
+    """The GM says what comes of it; the default is what was aimed at, or what a failure costs here."""
+    options, default = gains(world, party, words) if success else losses(world, party, words)
+    default = aim if success and aim in options else default
     about = {"who": one.id, "words": words, "result": "success" if success else "failure"}
     effect = judge(world, table, EFFECT, options, default, about)
     _DEEDS.get(effect, _nothing)(world, party, one, table)
+    if effect in _ONCE_A_DAY or effect in _ONCE_A_WEEK:
+        world.used_on[effect] = day_of(party)
     return effect
 
 
-def effects(world: World, party: Party, words: str, success: bool) -> tuple[list[str], str]:
-    """What could come of it here, and the referee's choice."""
-    return _gains(world, party, words) if success else _losses(world, party, words)
-
-
-def _gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
+def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
     options, default = ["story"], "story"
     room = room_here(world, party)
     if party.mode == "fight":
-        options, default = [*options, "foe loses a turn", "foe hurt", "foes waver"], "foe loses a turn"
+        options += ["foe loses a turn", "foe hurt", "foe runs", "foes waver"]
+        default = next((each for each in options if _says(words, _NAMED.get(each, frozenset()))), "foe loses a turn")
     elif party.mode == "meeting":
         options, default = [*options, "they let the party go", "they grow friendlier"], "they let the party go"
     elif room and room.trap_state == "spotted":
@@ -64,10 +74,14 @@ def _gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
         options, default = [*options, "lock opens"], "lock opens" if _says(words, _LOCK_WORDS) else "story"
     options += ["meals found", "water found"] if party.mode == "road" else []
     options += ["hope rises", "stores found"] if party.mode == "home" else []
-    return options + (["somebody wakes"] if _sleepers(world, party) else []), default
+    options += ["a hex is told"] if party.mode != "fight" and untold_neighbours(world, party.at) else []
+    options += ["somebody wakes"] if _sleepers(world, party) else []
+    options = [effect for effect in options if not _had(world, party, effect)]
+    named = next((effect for effect in options if _says(words, _NAMED.get(effect, frozenset()))), default)
+    return options, named if default == "story" else default
 
 
-def _losses(world: World, party: Party, words: str) -> tuple[list[str], str]:
+def losses(world: World, party: Party, words: str) -> tuple[list[str], str]:
     options, default = ["lost", "hurt"], "hurt" if _says(words, _DANGERS) else "lost"
     room = room_here(world, party)
     if party.mode == "fight":
@@ -80,6 +94,12 @@ def _losses(world: World, party: Party, words: str) -> tuple[list[str], str]:
         options, default = [*options, "trap goes off"], "trap goes off"
     options += ["hour lost"] if party.mode in ("road", "site") else []
     return options + (["hope falls"] if party.mode == "home" else []), default
+
+
+def _had(world: World, party: Party, effect: str) -> bool:
+    """What a try brings in figures is not had again at once: food, drink and news once a day, the rest once a week."""
+    days = 1 if effect in _ONCE_A_DAY else DAYS_A_WEEK if effect in _ONCE_A_WEEK else 0
+    return bool(days) and day_of(party) - world.used_on.get(effect, -days) < days
 
 
 def _says(words: str, named: frozenset[str]) -> bool:
@@ -140,6 +160,18 @@ def _which_foe(world: World, party: Party, table: Table) -> Foe | None:
     return next(foe for foe in foes if foe.id == key)
 
 
+def _foe_runs(world: World, party: Party, one: Character, table: Table) -> None:
+    """One of them that can be frightened, as morale has it (FH-MON-02)."""
+    foe = _which_foe(world, party, table)
+    if foe and MONSTERS[foe.monster].morale < UNBREAKABLE:
+        drive_off([foe])
+
+
+def _told(world: World, party: Party, one: Character, table: Table) -> None:
+    near = untold_neighbours(world, party.at)
+    tell_of(world, near[0], party.at, "ruling", table)
+
+
 def _foes_waver(world: World, party: Party, one: Character, table: Table) -> None:
     force_morale(_fight(party), "ruling", table)
 
@@ -196,7 +228,9 @@ _DEEDS: dict[str, Deed] = {
     "hour lost": _hour_lost,
     "foe loses a turn": _foe_held,
     "foe hurt": _foe_hurt,
+    "foe runs": _foe_runs,
     "foes waver": _foes_waver,
+    "a hex is told": _told,
     "trap is harmless": _disarmed,
     "lock opens": _unlocked,
     "meals found": _meals,

@@ -6,16 +6,23 @@ character tries simply works (FH-ACT-04). Bonuses of calling, people and things 
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check, under
+from tablewright.rules.freehold.book.combat.saving import hurt
 from tablewright.rules.freehold.book.party.roster import has, score
-from tablewright.rules.freehold.content import ABILITY_USES, CALLINGS, PEOPLES
+from tablewright.rules.freehold.book.party.timing import waste_hours
+from tablewright.rules.freehold.content import ABILITIES, ABILITY_USES, CALLINGS, PEOPLES
 from tablewright.rules.freehold.content.effects import GiftFx
-from tablewright.rules.freehold.events import Attempted
-from tablewright.rules.freehold.state import Character, Failure
+from tablewright.rules.freehold.events import Affected, Attempted
+from tablewright.rules.freehold.state import Character, Failure, Party, World
 
 DIFFICULT = Why("Difficult action", "FH-ACT-01")
+FALL = Why("Harm of a failed attempt", "FH-ACT-03")
+ON_WHAT = Question("gm-ability", "FH-ACT-02", standing=True)
+FAILED = Question("gm-failed", "FH-ACT-03", standing=True)
 BONUS_CAP = 19
 
 
@@ -42,8 +49,25 @@ def action_check(one: Character, ability: str, use: str = "") -> Check:
     return under(score_for(one, ability, use))
 
 
-def attempt(table: Table, one: Character, ability: str, use: str) -> bool:
-    """Roll 1d20; strictly under the score succeeds (FH-ACT-01)."""
+def attempt(world: World, party: Party, one: Character, ability: str, use: str, table: Table) -> bool:
+    """Roll 1d20; strictly under the score succeeds (FH-ACT-01). The GM says on what, and what a failure costs besides
+    what the rule says (FH-ACT-02, FH-ACT-03); the referee leaves both as they stand.
+    """
+    about = {"who": one.id, "use": use, "ability": ability}
+    ability = judge(world, table, ON_WHAT, ABILITIES, ability, about)
+    if try_under(one, ability, use, table):
+        return True
+    match judge(world, table, FAILED, ("lost", "hurt", "hour lost"), "lost", about):
+        case "hurt":
+            hurt(world, party, one, table.roll(4, FALL, one.name), "the attempt", table)
+        case "hour lost":
+            waste_hours(party, 1)
+            table.tell(Affected("", "waste", "the attempt", 1))
+    return False
+
+
+def try_under(one: Character, ability: str, use: str, table: Table) -> bool:
+    """The roll itself."""
     check = action_check(one, ability, use)
     roll = table.roll(check.sides, DIFFICULT, one.name)
     table.tell(Attempted(one.name, use, ability, score_for(one, ability, use), roll, check.made(roll)))
@@ -63,6 +87,8 @@ def note_failure(one: Character, what: str, at: str = "") -> None:
 def fitting_ability(words: str) -> str:
     """The ability whose listed uses these words come nearest to (FH-ACT-02); "" if none of them is named."""
     said = set(stems(words))
+    if said & _TALK:
+        return "cha"
     matches = {ability: len(said & set(stems(uses))) for ability, uses in ABILITY_USES.items()}
     best = max(matches.values())
     return next(ability for ability, count in matches.items() if count == best) if best else ""
@@ -74,6 +100,9 @@ def fitting_use(words: str) -> str:
     return next((use for use in HELPED_USES if said & set(stems(use))), "")
 
 
+_TALK = frozenset(
+    ("ask", "tell", "say", "talk", "speak", "beg", "offer", "brib", "threaten", "flatter", "promis", "persuad")
+)
 HELPED_USES = ("climb", "sneak", "hide", "locks", "disarm", "force", "forage")
 _SMALL_WORDS = frozenset((
     "a", "an", "the", "of", "to", "with", "and", "or", "on", "in", "at", "it", "its", "i", "we", "they", "him",

@@ -87,9 +87,12 @@ def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
 
 def try_outside(world: World, party: Party, table: Table) -> None:
     """The Master Rule as somebody's turn (FH-GM-02): whoever has not acted yet may be the one."""
-    one = who_tries(world, party, [world.characters[who] for who in actors(world, party)], table)
-    try_something(world, party, one, table)
-    note_act(world, party, one.id, table)
+    at_home = party.mode == "home"
+    waiting = [] if at_home else [world.characters[who] for who in actors(world, party)]
+    people = waiting or able(world, party)
+    one = who_tries(world, party, people, table)
+    if try_something(world, party, one, table) and not at_home:
+        note_act(world, party, one.id, table)
 
 
 def _do(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
@@ -106,7 +109,7 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
     elif kind == "light":
         make_light(world, party, what, table)
     elif kind == "try":
-        try_something(world, party, one, table)
+        return not try_something(world, party, one, table)
     elif kind == "put out":
         put_out(party, next(light for light in party.lights if light.kind in ("torch", "lantern")), table)
         return True

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
-from tablewright.rules.freehold.book.party.roster import members, name_of_member, new_id
+from tablewright.rules.freehold.book.party.roster import able, members, name_of_member, new_id, speaker_seat
 from tablewright.rules.freehold.book.sites.rooms import site_of
 from tablewright.rules.freehold.events import FightEnded, Scattered
 from tablewright.rules.freehold.state import Character, Fight, Party, World
 
 GATE = Why("Which room", "FH-TRAPLIST-01")
 STEP_WITH = Question("step-with", "FH-MAGIC-01")
+WHO_GOES = Question("who-goes", "FH-TURN-01")
+JOIN = Question("join", "FH-TURN-01", standing=True)
 STEP_MOST = 5
+LEAST = 1  # who must stay behind when some go their own way
 
 
 def split_off(world: World, party: Party, who: list[str]) -> Party:
@@ -72,13 +76,57 @@ def _go_on_without(fight: Fight, gone: list[str]) -> None:
     fight.acted = True
 
 
+def can_part(world: World, party: Party) -> bool:
+    """On the road or in a site, with at least two of them and one awake to go."""
+    return party.mode in ("road", "site") and len(members(world, party)) > 1 and bool(able(world, party))
+
+
+def part_ways(world: World, party: Party, table: Table) -> None:
+    """Some go their own way from here, with a clock of their own (FH-TURN-01); the fallen can be left with them."""
+    going: list[str] = []
+    while True:
+        left = [who for who in party.order if who not in going]
+        if len([who for who in left if who in world.characters]) < LEAST + bool(not going):
+            break
+        done = [Option("done")] if any(who in world.characters for who in going) else [Option("nobody")]
+        answer = table.ask(speaker_seat(world, party), WHO_GOES, [*done, *map(Option, left)], {"n": len(going)})
+        if answer.verb in ("done", "nobody"):
+            break
+        going.append(answer.verb)
+    if not any(who in world.characters for who in going):
+        return
+    other = split_off(world, party, going)
+    other.mode = other.before = party.mode
+    party.apart, other.apart = [*party.apart, other.id], [party.id]
+    table.tell(Scattered(tuple(name_of_member(world, who) for who in other.order), "own way"))
+
+
 def reunite(world: World, table: Table) -> None:
-    """Parties in the same place, with nothing going on there, are one party again."""
+    """Parties in the same place, with nothing going on there, are one party again; who parted by choice is asked."""
     for index, party in enumerate(world.parties):
         for other in world.parties[index + 1 :]:
-            if _together(party, other):
+            if not _together(party, other):
+                _may_meet_again(party, other)
+            elif other.id not in party.apart and _wish_to_join(world, party, other, table):
                 _join(world, party, other, table)
                 return
+
+
+def _may_meet_again(party: Party, other: Party) -> None:
+    """Once they are in different places, those who parted are asked when they next meet."""
+    if other.id in party.apart:
+        party.apart.remove(other.id)
+        other.apart.remove(party.id)
+        party.parted, other.parted = True, True
+
+
+def _wish_to_join(world: World, party: Party, other: Party, table: Table) -> bool:
+    if not (party.parted and other.parted) or party.mode == "home":
+        return True
+    if table.ask(speaker_seat(world, party), JOIN, ("join", "apart"), default="join") == "join":
+        return True
+    party.apart, other.apart = [*party.apart, other.id], [*other.apart, party.id]
+    return False
 
 
 def _together(party: Party, other: Party) -> bool:
@@ -97,5 +145,7 @@ def _join(world: World, party: Party, other: Party, table: Table) -> None:
     party.clock = max(party.clock, other.clock)
     party.hours = max(party.hours, other.hours)
     party.site_turns = max(party.site_turns, other.site_turns)
+    for third in world.parties:
+        third.apart = [each for each in third.apart if each != other.id]
     world.parties.remove(other)
     table.tell(Scattered(names, "together"))

@@ -26,11 +26,16 @@ def leave_statues(world: World, party: Party, table: Table) -> None:
     """Before the party moves on: those it cannot carry stay in the hex."""
     while len(stone := stone_members(world, party)) > can_carry(world, party):
         who = table.ask(speaker_seat(world, party), LEAVE_STATUE, stone, default=stone[-1])
-        _set_down(world, party, who)
-        table.tell(Scattered((world.characters[who].name,), "stone"))
+        set_down(world, party, who, table)
 
 
-def _set_down(world: World, party: Party, who: str) -> None:
+def set_down(world: World, party: Party, who: str, table: Table) -> None:
+    """Left standing in this hex, to be fetched later."""
+    _leave(world, party, who)
+    table.tell(Scattered((world.characters[who].name,), "stone"))
+
+
+def _leave(world: World, party: Party, who: str) -> None:
     party.order.remove(who)
     hex_of(world, party).statues.append(who)
 
@@ -55,5 +60,5 @@ def all_stone(world: World, party: Party) -> bool:
 def stand_for_ever(world: World, party: Party) -> None:
     """Nobody is left to move: they stand where they are, and their players may send newcomers (FH-GOAL-02)."""
     for who in stone_members(world, party):
-        _set_down(world, party, who)
+        _leave(world, party, who)
         world.to_make.append(Newcomer(world.characters[who].seat))

@@ -35,6 +35,12 @@ def _elapse(party: Party, turns: int, table: Table) -> None:
     burn_lights(party, turns, table)
 
 
+def spend_turns(world: World, party: Party, turns: int, table: Table) -> None:
+    """Active turns of a visit to a site; elsewhere they are only time."""
+    party.site_turns += turns if party.mode == "site" else 0
+    pass_turns(world, party, turns, table)
+
+
 def light_another(world: World, party: Party, table: Table) -> None:
     """Making light takes one Active turn (FH-GEAR-01)."""
     kind = ask_for_light(world, party, table) if able(world, party) else ""
@@ -48,6 +54,16 @@ def pass_hours(world: World, party: Party, hours: int, table: Table) -> None:
     """Hours of the day's ten, counted in bundles of twelve Active turns."""
     party.hours += hours
     pass_turns(world, party, hours * TURNS_AN_HOUR, table)
+
+
+def waste_hours(party: Party, hours: int) -> None:
+    """Hours of the day that are gone; inside a site they count as Active turns of the visit (FH-TRAPLIST-01)."""
+    inside = party.mode == "site" or party.before == "site"
+    if inside:
+        party.site_turns += hours * TURNS_AN_HOUR
+    else:
+        party.hours += hours
+    party.clock += hours * TURNS_AN_HOUR
 
 
 # --- everyone gets a turn (FH-TURN-05) -------------------------------------------------------------------------------

@@ -10,34 +10,24 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge, when
+from tablewright.rules.freehold.book.days.camp import make_camp
 from tablewright.rules.freehold.book.days.light import can_see, in_the_dark, put_out_all
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.master.judging import try_something, who_tries
 from tablewright.rules.freehold.book.party.actions import attempt
-from tablewright.rules.freehold.book.party.outside import (
-    before_moving_on,
-    bodies_here,
-    can_change_gear,
-    change_gear,
-    doers,
-    play_deed,
-    set_marching_order,
-    take_goods,
-    try_outside,
-)
+from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
 from tablewright.rules.freehold.book.party.roster import (
     able,
     awake,
-    can_cast,
-    cost_of,
     day_of,
     hex_of,
     hours_left,
     speaker_seat,
-    spend_mana,
+    total,
 )
-from tablewright.rules.freehold.book.party.timing import light_another, pass_hours, pass_turns
-from tablewright.rules.freehold.book.sites.locks import go_for_loot, lock_deed, lock_options
+from tablewright.rules.freehold.book.party.timing import light_another, pass_hours, pass_turns, spend_turns
+from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
+from tablewright.rules.freehold.book.sites.locks import can_knock, go_for_loot, knock_loose, lock_deed, lock_options
 from tablewright.rules.freehold.book.sites.rooms import (
     check_cleared,
     lay_out,
@@ -49,7 +39,8 @@ from tablewright.rules.freehold.book.sites.rooms import (
 )
 from tablewright.rules.freehold.book.sites.traps import disarm, meet_trap, spring
 from tablewright.rules.freehold.book.travel.land import frontier, mapped_beside, tell_of
-from tablewright.rules.freehold.content import SITE, TRAVEL
+from tablewright.rules.freehold.book.travel.wonders import blow_horn, can_blow_horn
+from tablewright.rules.freehold.content import SITE, TRAPS, TRAVEL
 from tablewright.rules.freehold.events import LairSeen, RoomEntered, SiteEntered, SiteLeft, Sneaked, TrapDealt
 from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Band, Character, Party, Room, Site, World
 
@@ -69,7 +60,7 @@ def enter_site(world: World, party: Party, which: str, table: Table) -> None:
     """Go to a site of this hex; its rooms are counted when it is first entered."""
     party.mode, party.in_site, party.room, party.site_turns = "site", which, -1, 0
     site = site_of(world, party)
-    lay_out(site, table)
+    lay_out(world, site, table)
     table.tell(SiteEntered(site.kind, party.at, len(site.rooms)))
     if site.kind == "cache":
         enter_room(world, party, 0, table)
@@ -216,23 +207,27 @@ def tell_rumor(world: World, source: str, table: Table) -> None:
 def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     """Disarm it, set it off from afar, go round it, or go back (FH-TRAP-02)."""
     options = each("disarm", (one.id for one in able(world, party) if can_see(world, party, one)))
-    options += each("knock", (one.id for one in able(world, party) if can_cast(one, "knock_loose")))
+    options += each("knock", (one.id for one in able(world, party) if can_knock(one)))
+    options += when(TRAPS[room.trap].kind == "floor" and total(world, party, "pole"), "prod")
     options += when(True, "round", "back", "try")
     answer = table.ask(speaker_seat(world, party), TRAP_ACTION, options, {"trap": room.trap})
     kind, who = answer.verb, answer.target
-    party.site_turns += 1
-    pass_turns(world, party, 1, table)
+    if kind == "try":
+        _try_on_trap(world, party, site, room, table)
+        return
+    spend_turns(world, party, 1, table)
     if kind == "disarm":
         disarm(world, party, site, room, world.characters[who], table)
     elif kind == "knock":
-        spend_mana(world.characters[who], cost_of(world.characters[who], "knock_loose"))
+        knock_loose(world.characters[who])
         room.trap_state = "sprung"  # it strikes nobody, and what it guards can be had
         table.tell(TrapDealt(room.trap, "knocked", world.characters[who].name))
+    elif kind == "prod":  # with a pole a floor trap harms nobody (FH-TRAPLIST-01)
+        room.trap_state = "sprung"
+        table.tell(TrapDealt(room.trap, "prodded", ""))
     elif kind == "round":
         room.trap_state, room.guarded = "passed", True
         table.tell(TrapDealt(room.trap, "round", ""))
-    elif kind == "try":
-        _try_on_trap(world, party, site, room, table)
     else:
         _go_back(world, party, table)
     if party.mode == "site":
@@ -243,10 +238,14 @@ def _try_on_trap(world: World, party: Party, site: Site, room: Room, table: Tabl
     """Something of their own against a trap (FH-GM-02); it may set it off, as a failed disarming does (FH-TRAP-05)."""
     one = who_tries(world, party, able(world, party), table)
     effect = try_something(world, party, one, table)
+    if effect:
+        spend_turns(world, party, 1, table)
     if effect == "trap is harmless":
         table.tell(TrapDealt(room.trap, "disarmed", one.name))
     elif effect == "trap goes off":
         spring(world, party, site, room, one, table)
+    if party.mode == "site":
+        check_cleared(world, party, table)
 
 
 def _go_back(world: World, party: Party, table: Table) -> None:
@@ -269,9 +268,11 @@ def site_options(world: World, party: Party) -> list[Option]:
     if room is not None:
         options += lock_options(world, party, site, room)
     options += each("goods", bodies_here(world, party))
-    options.append(Option("leave" if _way_is_known(site, party.room) else "back"))
-    options += when(len(party.order) > 1, "order") + when(can_change_gear(world, party), "gear")
-    return [*options, Option("try"), *each("act", doers(world, party))]
+    known = _way_is_known(site, party.room)
+    options += when(known, "leave") + when(party.room > 0 or not known, "back")
+    options += when(room is not None and any(band.number for band in room.bands), "attack")
+    options += when(can_blow_horn(world, party), "horn") + when(can_camp(world, party, room), "camp")
+    return options + common_options(world, party)
 
 
 def _way_is_known(site: Site, room: int) -> bool:
@@ -293,18 +294,14 @@ def _explore(world: World, party: Party, site: Site, room: Room | None, table: T
         speaker_seat(world, party), EXPLORE, site_options(world, party), {"site": site.kind, "room": party.room + 1}
     )
     kind, what = answer.verb, answer.target
-    if kind == "act":
-        play_deed(world, party, world.characters[what], table)
+    if is_common(answer):
+        common_deed(world, party, answer, table)
     elif kind == "goods":
         take_goods(world, party, what, table)
-    elif kind == "order":
-        set_marching_order(world, party, table)
-    elif kind == "gear":
-        change_gear(world, party, table)
-    elif kind == "try":
-        try_outside(world, party, table)
     elif room is not None and kind in ("take", "pick", "knock", "hammer"):
         _loot(world, party, site, room, kind, what, table)
+    elif room is not None and kind == "attack":
+        _fall_upon(world, party, site, room, table)
     else:
         before_moving_on(world, party, table)
         if kind == "on":
@@ -314,7 +311,11 @@ def _explore(world: World, party: Party, site: Site, room: Room | None, table: T
         elif kind == "ambush":
             _ambush(world, party, table)
         elif kind == "back":
-            enter_room(world, party, party.room - 1, table)
+            _back(world, party, site, table)
+        elif kind == "camp":
+            make_camp(world, party, "", table)
+        elif kind == "horn":
+            blow_horn(world, party, table)
         else:
             leave_site(world, party, table)
 
@@ -323,11 +324,29 @@ def _loot(world: World, party: Party, site: Site, room: Room, kind: str, what: s
     if kind != "take":
         lock_deed(world, party, site, room, kind, what, table)
     elif any(band.number for band in room.bands):
-        meeting = begin_meeting(world, party, room.bands, _where(site), table)
-        for band in meeting.bands:
-            band.angry = True  # caught stealing: no Encounter roll (FH-ENC-02)
+        _fall_upon(world, party, site, room, table)  # caught stealing
     else:
         go_for_loot(world, party, site, room, table)
+
+
+def _fall_upon(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+    """Whoever attacks or steals has made up the others' minds: no Encounter roll (FH-ENC-02)."""
+    meeting = begin_meeting(world, party, room.bands, _where(site), table)
+    for band in meeting.bands:
+        band.angry = True
+
+
+def _back(world: World, party: Party, site: Site, table: Table) -> None:
+    """One room back: no time if it was crossed before."""
+    if party.room > 0 and site.rooms[party.room - 1].entered:
+        party.room -= 1
+    else:
+        enter_room(world, party, party.room - 1, table)
+
+
+def can_camp(world: World, party: Party, room: Room | None) -> bool:
+    """In a room that is nobody's, or before the entrance."""
+    return site_of(world, party).kind != "cache" and (room is None or not any(band.number for band in room.bands))
 
 
 # --- sneaking ahead --------------------------------------------------------------------------------------------------
@@ -340,7 +359,7 @@ def sneak(world: World, party: Party, one: Character, table: Table) -> None:
     room = site.rooms[index]
     party.site_turns += SNEAK_TURNS
     pass_turns(world, party, SNEAK_TURNS, table)
-    success = attempt(table, one, "dex", "sneak")
+    success = attempt(world, party, one, "dex", "sneak", table)
     room.sneaked = True
     if not room.rolled:
         roll_room(world, site, room, table)

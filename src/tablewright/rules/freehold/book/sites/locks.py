@@ -11,18 +11,20 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checks import in_twelve
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.party.actions import attempt, note_failure
-from tablewright.rules.freehold.book.party.roster import able, can_cast, cost_of, has, spend_mana, total
+from tablewright.rules.freehold.book.party.roster import able, can_cast, cost_of, has, lose, spend_mana, total
 from tablewright.rules.freehold.book.party.timing import has_acted, note_act, pass_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, check_cleared
 from tablewright.rules.freehold.book.sites.treasure import find_treasure
 from tablewright.rules.freehold.book.travel.land import roll_band
 from tablewright.rules.freehold.content import SITE
+from tablewright.rules.freehold.content.things import scroll_of
 from tablewright.rules.freehold.events import LockFound, LockOpened
-from tablewright.rules.freehold.state import Lock, Party, Room, Site, World
+from tablewright.rules.freehold.state import Character, Lock, Party, Room, Site, World
 
 LOCKED = Why("Locked?", "FH-SITE-07")
 NOISE = Why("Noise", "FH-SITE-07")
 CROWBAR_TURNS = 3
+KNOCK = "knock_loose"
 LOCKS = in_twelve(SITE.locked_in_12)
 HEARD = in_twelve(SITE.hammer_noise_in_12)
 
@@ -34,9 +36,23 @@ def lock_options(world: World, party: Party, site: Site, room: Room) -> list[Opt
     if room.lock is None or not room.lock.locked:
         return [Option("take")]
     free = [one for one in able(world, party) if not has_acted(party, one.id)]
-    pickers = [one.id for one in free if has(one, "lock_picks") and one.id not in room.lock.picked]
-    knockers = [one.id for one in free if can_cast(one, "knock_loose")]
+    picks = total(world, party, "lock_picks")
+    pickers = [one.id for one in free if picks and one.id not in room.lock.picked]
+    knockers = [one.id for one in free if can_knock(one)]
     return [*each("pick", pickers), *each("knock", knockers), Option("hammer")]
+
+
+def can_knock(one: Character) -> bool:
+    """By the spell, or a wizard from a scroll of it (FH-CALL-05)."""
+    return can_cast(one, KNOCK) or (one.calling == "wizard" and has(one, scroll_of(KNOCK)))
+
+
+def knock_loose(one: Character) -> None:
+    """Mana first; without it the scroll is used up."""
+    if can_cast(one, KNOCK):
+        spend_mana(one, cost_of(one, KNOCK))
+    else:
+        lose(one, scroll_of(KNOCK))
 
 
 def go_for_loot(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
@@ -65,11 +81,11 @@ def lock_deed(world: World, party: Party, site: Site, room: Room, kind: str, who
     assert lock is not None
     if kind == "pick":
         lock.picked.append(who)
-        lock.locked = not attempt(table, one, "dex", "locks")
+        lock.locked = not attempt(world, party, one, "dex", "locks", table)
         if lock.locked:
             note_failure(one, "lock")
     else:
-        spend_mana(one, cost_of(one, "knock_loose"))
+        knock_loose(one)
         lock.locked = False
     if not lock.locked:
         table.tell(LockOpened(kind, one.name))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import behind_the_screen, judge
+from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
 from tablewright.rules.freehold.book.party.roster import hex_of, members
 from tablewright.rules.freehold.book.sites.treasure import is_hoard, larger
 from tablewright.rules.freehold.book.travel.land import roll_band
@@ -24,6 +24,8 @@ WHICH_TRAP = Why("Which trap", "FH-TRAPLIST-01")
 CHOOSE_ROOM = Question("gm-room", "FH-GM-01", standing=True)
 CHOOSE_TRAP = Question("gm-trap", "FH-GM-01", standing=True)
 LAST_ON = 6
+HOW_MANY = Question("gm-rooms", "FH-GM-01", standing=True)
+MOST_ROOMS = 12
 STRONGHOLD_TIER, SEAT_TIER = 3, 4
 LOCKABLE = ("ruin", "stronghold", "seat")
 
@@ -40,7 +42,7 @@ def room_of(world: World, party: Party) -> Room | None:
 # --- making rooms ----------------------------------------------------------------------------------------------------
 
 
-def lay_out(site: Site, table: Table) -> None:
+def lay_out(world: World, site: Site, table: Table) -> None:
     """The number of rooms, when the site is first entered: 1d4+2, strongholds 1d4+3, seats 1d4+5."""
     if site.rooms:
         return
@@ -49,7 +51,10 @@ def lay_out(site: Site, table: Table) -> None:
         "stronghold": POWER_RULES.stronghold_rooms,
         "seat": POWER_RULES.seat_rooms,
     }.get(site.kind, "1")
-    site.rooms = [Room() for _ in range(dice(str(rooms)).roll(table, ROOMS))]
+    number = dice(rooms).roll(table, ROOMS)
+    if site.kind in LOCKABLE:
+        number = judge_number(world, table, HOW_MANY, (1, MOST_ROOMS), number, {"site": site.kind, "room": 0})
+    site.rooms = [Room() for _ in range(number)]
     site.rooms[-1].last = True
     if site.kind != "cache":
         behind_the_screen(table)

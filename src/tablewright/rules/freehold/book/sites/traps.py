@@ -12,7 +12,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import at_least, over, under
-from tablewright.rules.freehold.book.combat.block import petrify, waste_hours
+from tablewright.rules.freehold.book.combat.block import petrify
 from tablewright.rules.freehold.book.combat.blows import ATTACK, hireling_ac
 from tablewright.rules.freehold.book.combat.saving import (
     hurt,
@@ -37,7 +37,7 @@ from tablewright.rules.freehold.book.party.roster import (
     score,
     standing,
 )
-from tablewright.rules.freehold.book.party.timing import pass_turns
+from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
 from tablewright.rules.freehold.book.travel.land import roll_band
 from tablewright.rules.freehold.content import TRAPS
 from tablewright.rules.freehold.content.dice import dice
@@ -69,8 +69,8 @@ def meet_trap(
     if _spots(world, party, first, table):
         room.trap_state = "spotted"
         people = [one.id for one in members(world, party) if awake(one)]
-        who = judge(world, table, WHO_SPOTS, people, first.id)
-        table.tell(TrapSpotted(room.trap, name_of_member(world, who)))
+        who = judge(world, table, WHO_SPOTS, [*people, "all"] if len(people) > 1 else people, first.id)
+        table.tell(TrapSpotted(room.trap, "Everybody" if who == "all" else name_of_member(world, who)))
     else:
         spring(world, party, site, room, first, table, sneaker)
 
@@ -140,9 +140,7 @@ def _strike_victim(world: World, party: Party, trap: Trap, who: str, held: dict[
     """Saving Throw declared, then attack or resist, then what it does (FH-TRAPLIST-02)."""
     main = trap.fx[0]
     one = world.characters.get(who)
-    saved = ""
-    if one and main.save:
-        saved = main.save if spends_save(table, one, trap.key, main.save) else ""
+    saved = spends_save(world, one, trap.key, main, table) if one else ""
     if saved == "none" or not _gets_through(world, party, trap, main, who, table):
         return
     for fx in trap.fx:

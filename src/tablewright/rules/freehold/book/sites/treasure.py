@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.party.roster import gain, may_wield, members, speaker_seat
 from tablewright.rules.freehold.content import MONSTERS, SPELLS, TREASURES, WEAPONS
 from tablewright.rules.freehold.content.charts import GREAT_CHART, ITEM_CHART
@@ -21,6 +22,7 @@ ITEM_CHANCE = Why("Magic item?", "FH-SITE-04")
 SCROLL = Why("Which spell", "FH-SITE-05")
 ARROWS = Why("Enchanted arrows", "FH-SITE-05")
 TAKE_ITEM = Question("take-item", "FH-SITE-05")
+CHOOSE = Question("gm-treasure", "FH-GM-01", standing=True)
 BLADE_KIND = Question("blade-kind", "FH-SITE-05")
 HOARDS = ("none", "pocket", "purse", "cache", "hoard1", "hoard2", "hoard3", "hoard4")
 MANA_IN = {"mana_pearl": 3, "deep_pearl": 8}
@@ -43,6 +45,7 @@ def is_hoard(kind: str) -> bool:
 
 def find_treasure(world: World, party: Party, kind: str, tier: int, table: Table) -> None:
     """Roll a treasure and take it: coin to the party, things to whoever wants them."""
+    kind = judge(world, table, CHOOSE, tuple(TREASURES), kind, {"kind": kind})
     entry = TREASURES[kind]
     copper = dice(entry.coin).roll(table, COIN)
     party.coin += copper

@@ -11,7 +11,8 @@ from math import sqrt
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import behind_the_screen, judge
+from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
+from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.sites.treasure import hoard_of
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP, TERRAINS, TIERS, TRAVEL
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART, creature_chart
@@ -32,6 +33,10 @@ WATER = Why("Water", "FH-TRAVEL-06")
 NUMBER = Why("Number", "FH-MON-01")
 CHOOSE_TERRAIN = Question("gm-terrain", "FH-GM-01", standing=True)
 CHOOSE_FEATURE = Question("gm-feature", "FH-GM-01", standing=True)
+CHOOSE_WATER = Question("gm-water", "FH-GM-01", standing=True)
+CHOOSE_RESOURCE = Question("gm-resource", "FH-GM-01", standing=True)
+HOW_MANY = Question("gm-number", "FH-GM-01", standing=True)
+MOST = 40
 CHOOSE_CREATURE = Question("gm-creature", "FH-GM-01", standing=True)
 
 
@@ -67,7 +72,7 @@ def rolled_start_map(table: Table, world: World) -> dict[str, Hex]:
         if key != centre:
             seen_from = min(around(key), key=lambda near: distance(centre, near))
             place = reveal_terrain(world, key, seen_from, table)
-            reveal_water(place, table)
+            reveal_water(world, key, table)
             place.mapped, place.entered, place.feature = True, True, "nothing"
     return world.land
 
@@ -105,35 +110,38 @@ def table_for(world: World, key: str) -> str:
     return host or world.land[key].terrain
 
 
-def roll_creature(name: str, tier: int, table: Table, world: World, hidden: bool = False) -> str:
+def roll_creature(name: str, tier: int, table: Table, world: World) -> str:
     """1d12, shifted by 4 for each tier above the first, but for home and hosts (FH-TRAVEL-05, FH-POWER-03)."""
     chart = creature_chart(name, tier)
     rolled = chart.roll(table)
-    if hidden:
-        behind_the_screen(table)
-    return judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *chart.rows))), rolled)
+    anybody = (key for key, monster in MONSTERS.items() if not monster.unique)
+    return judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *chart.rows, *anybody))), rolled)
 
 
 def roll_band(world: World, name: str, tier: int, table: Table) -> Band:
     """Creature and number; in tier 4 the lesser come in double numbers."""
     monster = MONSTERS[roll_creature(name, tier, table, world)]
-    return Band(monster.key, roll_number(monster.key, tier, table))
+    return Band(monster.key, roll_number(world, monster.key, tier, table))
 
 
 def roll_lair(world: World, name: str, tier: int, table: Table) -> Band:
     """Whose home it is, unseen until somebody looks; peaceful creatures are rolled again (FH-SITE-02)."""
-    monster = MONSTERS[roll_creature(name, tier, table, world, hidden=True)]
-    while monster.disposition == "peaceful":
-        monster = MONSTERS[roll_creature(name, tier, table, world, hidden=True)]
-    band = Band(monster.key, roll_number(monster.key, tier, table))
+    chart = creature_chart(name, tier)
+    while MONSTERS[rolled := chart.roll(table)].disposition == "peaceful":
+        behind_the_screen(table)
+    behind_the_screen(table)
+    fierce = tuple(key for key, monster in MONSTERS.items() if not monster.unique and monster.disposition != "peaceful")
+    key = judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *fierce))), rolled)
+    band = Band(key, roll_number(world, key, tier, table))
     behind_the_screen(table)
     return band
 
 
-def roll_number(key: str, tier: int, table: Table) -> int:
+def roll_number(world: World, key: str, tier: int, table: Table) -> int:
     monster = MONSTERS[key]
     number = max(1, dice(monster.number).roll(table, NUMBER, monster.name))
-    return number * 2 if tier == FAR_TIER and monster.tier < TIERS.tier4_doubles_below else number
+    doubled = tier == FAR_TIER and monster.tier < TIERS.tier4_doubles_below
+    return judge_number(world, table, HOW_MANY, (1, MOST), number * 2 if doubled else number, {"foe": key})
 
 
 # --- finding out -----------------------------------------------------------------------------------------------------
@@ -150,9 +158,15 @@ def reveal_terrain(world: World, key: str, seen_from: str, table: Table) -> Hex:
     return place
 
 
-def reveal_water(place: Hex, table: Table) -> None:
+def water_check(terrain: str) -> Check:
+    return in_twelve(TERRAINS[terrain].water)
+
+
+def reveal_water(world: World, key: str, table: Table) -> None:
+    place = world.land[key]
     if place.water is None:
-        place.water = table.roll(12, WATER) <= TERRAINS[place.terrain].water
+        rolled = "yes" if water_check(place.terrain).roll(table, WATER) else "no"
+        place.water = judge(world, table, CHOOSE_WATER, ("yes", "no"), rolled, {"hex": key}) == "yes"
 
 
 def reveal_feature(world: World, key: str, table: Table) -> None:
@@ -166,7 +180,8 @@ def reveal_feature(world: World, key: str, table: Table) -> None:
     rolled = FEATURE_CHART.roll(table)
     place.feature = judge(world, table, CHOOSE_FEATURE, tuple(dict.fromkeys(FEATURE_CHART.rows)), rolled, {"hex": key})
     if place.feature == "resource":
-        place.resource = RESOURCE_CHART.roll(table)
+        kinds = tuple(dict.fromkeys(RESOURCE_CHART.rows))
+        place.resource = judge(world, table, CHOOSE_RESOURCE, kinds, RESOURCE_CHART.roll(table), {"hex": key})
     place.water = True if place.feature == "spring" else place.water
     place.road = place.feature == "road"
 
@@ -207,7 +222,7 @@ def _has_site(place: Hex, kind: str) -> bool:
 def tell_of(world: World, key: str, seen_from: str, source: str, table: Table) -> None:
     """Terrain, water and feature of a hex are rolled and told; it is not thereby mapped (FH-DICE-01)."""
     place = reveal_terrain(world, key, seen_from, table)
-    reveal_water(place, table)
+    reveal_water(world, key, table)
     reveal_feature(world, key, table)
     table.tell(HexTold(key, place.terrain, place.feature, source))
 

@@ -12,25 +12,15 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import when
+from tablewright.rules.freehold.book.asking import judge, when
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.days.camp import make_camp
-from tablewright.rules.freehold.book.days.provisions import add_fresh, drink_here, give_drink
+from tablewright.rules.freehold.book.days.provisions import add_fresh, drink_here, give_drink, plan_rations
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.homecoming import come_home
 from tablewright.rules.freehold.book.hold.refounding import can_found, found_here
 from tablewright.rules.freehold.book.party.actions import attempt, has_failed, note_failure
-from tablewright.rules.freehold.book.party.outside import (
-    before_moving_on,
-    bodies_here,
-    can_change_gear,
-    change_gear,
-    doers,
-    play_deed,
-    set_marching_order,
-    take_goods,
-    try_outside,
-)
+from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
 from tablewright.rules.freehold.book.party.roster import (
     able,
     best,
@@ -40,13 +30,13 @@ from tablewright.rules.freehold.book.party.roster import (
     hex_of,
     hours_left,
     members,
-    owner_of,
     speaker_seat,
     total,
     with_calling,
 )
 from tablewright.rules.freehold.book.party.statues import leave_statues, lift, statues_to_lift
 from tablewright.rules.freehold.book.party.timing import pass_hours
+from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
 from tablewright.rules.freehold.book.sites.exploring import enter_site, look_at_lair
 from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
 from tablewright.rules.freehold.book.travel.land import (
@@ -57,26 +47,25 @@ from tablewright.rules.freehold.book.travel.land import (
     roll_band,
     settle_feature,
     table_for,
-    tell_of,
     tier_of,
 )
+from tablewright.rules.freehold.book.travel.wonders import blow_horn, read_chart, wonders
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import Acted, Foraged, HexMapped, Travelled, WaterFound, XpGained
 from tablewright.rules.freehold.state import HOURS_A_DAY, Party, World
-from tablewright.world.hexes import neighbours, within
+from tablewright.world.hexes import neighbours
 
 ROAD = Question("road", "FH-TRAVEL-01")
 FORAGER = Question("forager", "FH-TRAVEL-08")
-CHART = Question("chart", "FH-SITE-08")
+WAIT = Question("wait-hours", "FH-TURN-04")
 NOTE = Question("note", "FH-HEX-05")
 LONGEST_NOTE = 120
+MEETS = Question("gm-meeting", "FH-GM-01", standing=True)
 ENTRY_CHECK = Why("Encounter check", "FH-TRAVEL-03")
 FORAGE = Why("Meals found", "FH-TRAVEL-08")
 DIG_HOURS = 2
 DIG_PEOPLE = 4
-CHART_REACH = 2
-MOST_NAMED = 60  # hexes offered to be named, the latest found
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
@@ -93,23 +82,11 @@ def road_options(world: World, party: Party) -> list[Option]:
         options += [Option("look", site.id)] if lair and not site.looked and not site.cleared else []
         options += [Option("site", site.id)] if not (lair and site.cleared) else []
     options += each("goods", bodies_here(world, party)) + each("lift", statues_to_lift(world, party))
-    options += _wonders(world, party) + when(can_found(world, party), "found")
+    options += wonders(world, party) + when(can_found(world, party), "found")
     at_home = party.at == world.hold.at and not world.hold.lost
     options.append(Option("home" if at_home else "camp"))
-    options += when(len(party.order) > 1, "order") + when(can_change_gear(world, party), "gear")
-    return options + when(True, "try", "note") + each("act", doers(world, party))
-
-
-def _wonders(world: World, party: Party) -> list[Option]:
-    """Great things used once a week outside combat (FH-SITE-08)."""
-    people = able(world, party)
-    horn, chart = owner_of(people, "homeward_horn"), owner_of(people, "world_chart")
-    options = when(horn and not world.hold.lost and ready(world, "homeward_horn", day_of(party)), "horn")
-    return options + when(chart and ready(world, "world_chart", day_of(party)), "chart")
-
-
-def ready(world: World, thing: str, day: int) -> bool:
-    return day - world.used_on.get(thing, -7) >= 7
+    options += when(hours_left(party), "wait") + when(True, "rations", "note")
+    return options + common_options(world, party)
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------
@@ -147,7 +124,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
         party.hours = HOURS_A_DAY  # it waits for tomorrow, and hours left over are lost (FH-TRAVEL-01)
         table.tell(Acted("", "too far", key))
         return
-    reveal_water(place, table)
+    reveal_water(world, key, table)
     leave_statues(world, party, table)
     new = not place.entered
     party.came_from, party.at, place.entered = party.at, key, True
@@ -173,7 +150,8 @@ def entry_check(world: World, key: str) -> Check:
 
 def _meets_somebody(world: World, party: Party, table: Table) -> bool:
     check = entry_check(world, party.at)
-    return bool(check.faces) and check.roll(table, ENTRY_CHECK)
+    rolled = bool(check.faces) and check.roll(table, ENTRY_CHECK)
+    return judge(world, table, MEETS, ("yes", "no"), "yes" if rolled else "no", {"hex": party.at}) == "yes"
 
 
 def meet_here(world: World, party: Party, where: str, table: Table) -> None:
@@ -227,6 +205,11 @@ def _can_forage(world: World, party: Party) -> bool:
     return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
 
 
+def surely_found(party: Party) -> bool:
+    """Under a Gather the next foraging here succeeds (FH-MAGIC-01)."""
+    return party.gather_at == party.at and party.gather_until > party.clock
+
+
 def forage(world: World, party: Party, table: Table) -> None:
     """2 hours and a Wisdom difficult action, once per hex and day; foraged meals keep one day (FH-TRAVEL-08)."""
     people = [one for one in able(world, party) if not has_failed(one, "forage", party.at)]
@@ -238,11 +221,11 @@ def forage(world: World, party: Party, table: Table) -> None:
         best(people, "wis").id,
     )
     one = world.characters[who]
-    sure = party.gather_at == party.at and party.gather_until > party.clock
+    sure = surely_found(party)
     pass_hours(world, party, TRAVEL.forage_hours, table)
     place = hex_of(world, party)
     place.foraged = day_of(party)
-    if sure or attempt(table, one, "wis", "forage"):
+    if sure or attempt(world, party, one, "wis", "forage", table):
         meals = dice(TERRAINS[place.terrain].forage).roll(table, FORAGE, one.name)
         add_fresh(party, meals, day_of(party) + 2)
         table.tell(Foraged(one.name, meals))
@@ -265,28 +248,6 @@ def dig(world: World, party: Party, table: Table) -> None:
     table.tell(WaterFound("digging", DIG_PEOPLE))
 
 
-# --- great things ----------------------------------------------------------------------------------------------------
-
-
-def _blow_horn(world: World, party: Party, table: Table) -> None:
-    """The party with all it carries stands in the freehold (FH-SITE-08)."""
-    world.used_on["homeward_horn"] = day_of(party)
-    party.came_from, party.at = party.at, world.hold.at
-    table.tell(Acted("", "homeward horn"))
-    come_home(world, party, table)
-
-
-def _read_chart(world: World, party: Party, table: Table) -> None:
-    """Terrain and feature of all hexes within 2 of one named hex are rolled and told (FH-SITE-08)."""
-    world.used_on["world_chart"] = day_of(party)
-    places = [key for key, place in world.land.items() if place.terrain][-MOST_NAMED:]
-    centre = table.ask(speaker_seat(world, party), CHART, places, default=places[-1])
-    for key in sorted(within(centre, CHART_REACH), key=lambda key: (key != centre, key)):
-        known = world.land.get(key)
-        if known is None or not known.feature:
-            tell_of(world, key, centre, "chart", table)
-
-
 # --- one step --------------------------------------------------------------------------------------------------------
 
 
@@ -299,8 +260,8 @@ def play_road(world: World, party: Party, table: Table) -> None:
         speaker_seat(world, party), ROAD, road_options(world, party), {"hex": party.at, "hours": hours_left(party)}
     )
     kind, what = answer.verb, answer.target
-    if kind == "act":
-        play_deed(world, party, world.characters[what], table)
+    if is_common(answer):
+        common_deed(world, party, answer, table)
     elif kind == "goods":
         take_goods(world, party, what, table)
     elif kind == "lift":
@@ -319,6 +280,13 @@ def play_road(world: World, party: Party, table: Table) -> None:
             _DEEDS[kind](world, party, table)
 
 
+def _wait(world: World, party: Party, table: Table) -> None:
+    """As long as the players agree on (FH-TURN-04)."""
+    most = hours_left(party)  # somebody's deed may have taken the last one meanwhile
+    hours = table.ask_number(speaker_seat(world, party), WAIT, 1, most, default="1") if most else 0
+    pass_hours(world, party, hours, table)
+
+
 def _write_note(world: World, party: Party, table: Table) -> None:
     """The players draw the map themselves: a line of their own on this hex (FH-HEX-05)."""
     place = hex_of(world, party)
@@ -332,9 +300,7 @@ def _camp(world: World, party: Party, table: Table) -> None:
 
 _AT_ONCE: dict[str, Callable[[World, Party, Table], None]] = {
     "note": _write_note,
-    "try": try_outside,
-    "order": set_marching_order,
-    "gear": change_gear,
+    "rations": plan_rations,
 }
 _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "map": map_hex,
@@ -342,7 +308,8 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "dig": dig,
     "camp": _camp,
     "home": come_home,
-    "horn": _blow_horn,
-    "chart": _read_chart,
+    "horn": blow_horn,
+    "wait": _wait,
+    "chart": read_chart,
     "found": found_here,
 }

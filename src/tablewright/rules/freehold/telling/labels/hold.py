@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
 from tablewright.rules.freehold.content import SERVICES, SPELLS
-from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
-from tablewright.rules.freehold.telling.prose.voice import figure, silver
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
+from tablewright.rules.freehold.telling.prose.voice import silver
+from tablewright.world.words import figure
 
 
 @labels("guard", "porter", question="hire")
@@ -36,5 +37,5 @@ def _mend(asked: Asked) -> Label:
 
 @labels("dice", question="gm-raid")
 def _by_dice(asked: Asked) -> Label:
-    text, hint, _ = asked.fixed()
-    return Label(text, hint, holds_against(asked.world, int(asked.fact("n"))).odds)
+    text, hint, *_ = asked.fixed()
+    return rolled(Label(text, hint), "held", holds_against(asked.world, int(asked.fact("n"))), "", "held off")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from tablewright.rules.freehold.book.master.judging import try_check
+from tablewright.rules.freehold.book.master.rulings import losses
 from tablewright.rules.freehold.book.party.actions import action_check, fitting_use
 from tablewright.rules.freehold.book.party.roster import may_wear, may_wield, name_of_member
 from tablewright.rules.freehold.content import ABILITY_NAMES, ARMORS, CALLINGS, GEAR, SHIELD, WEAPONS
 from tablewright.rules.freehold.content.kinds import Calling, Weapon
 from tablewright.rules.freehold.content.things import base_weapon, name_of, price
 from tablewright.rules.freehold.state import Character
-from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
-from tablewright.rules.freehold.telling.prose.voice import silver
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
+from tablewright.rules.freehold.telling.prose.voice import prose, silver
 from tablewright.world.words import listed
 
 _VERBS = {
@@ -23,6 +25,9 @@ _VERBS = {
     "shake": "Shake {} awake",
     "goods": "Take {}'s goods",
     "lift": "Carry {} along",
+    "leave": "Leave {} standing here",
+    "to": "{}",
+    "without": "{} goes without",
 }
 
 
@@ -36,11 +41,24 @@ def _for_somebody(asked: Asked) -> Label:
 @labels(question="judge")
 def _judge(asked: Asked) -> Label:
     """What a difficult action on this ability would mean for the one who tries."""
-    text, hint, _ = asked.fixed()
+    text, hint, *_ = asked.fixed()
     if asked.option.verb not in ABILITY_NAMES:
         return Label(text, hint)
     check = action_check(asked.actor, asked.option.verb, fitting_use(asked.fact("words")))
-    return Label(text, hint, check.odds)
+    return rolled(Label(text, hint), "succeeds", check, asked.actor.name)
+
+
+@labels("take", question="proposal")
+def _proposal(asked: Asked) -> Label:
+    """What a try would bring, by which roll, and what a failure would cost: all of it before any die."""
+    words = prose()[f"prompts.label.ruling-effect.{asked.option.target}"]
+    brings = f"{words[0].text}: {words[1].text}" if len(words) > 1 else words[0].text
+    _, fails = losses(asked.world, asked.party, asked.fact("words"))
+    lost = prose()[f"prompts.label.ruling-effect.{fails}"][0].text.lower()
+    check = try_check(asked.actor, asked.fact("ruled"), asked.fact("words"))
+    if check.sides == 1:
+        return Label(brings, "sure" if check.faces else f"not a chance: {lost}")
+    return rolled(Label(brings, f"failed: {lost}"), "works", check, asked.actor.name)
 
 
 # --- making a character ----------------------------------------------------------------------------------------------
@@ -93,7 +111,8 @@ def _ware(asked: Asked) -> Label:
 @labels(question="equip")
 def _gear(asked: Asked) -> Label:
     if asked.option.verb == "stow":
-        return Label(f"Put the {name_of(asked.option.target).lower()} away")
+        worn = asked.option.target == "armor"
+        return Label("Take the armor off" if worn else f"Put the {name_of(asked.option.target).lower()} away")
     thing = str(asked.option)
     return asked.words() or Label(name_of(thing), ware_words(thing))
 

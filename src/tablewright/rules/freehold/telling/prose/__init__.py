@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -39,7 +39,7 @@ from tablewright.rules.freehold.telling.prose.voice import (
     silver,
     thing_label,
 )
-from tablewright.world.narrator import DataNarrator, Noun, fill
+from tablewright.world.narrator import DataNarrator, Noun, of_event
 from tablewright.world.table_talk import dice_words
 from tablewright.world.words import capital, listed, number_word
 
@@ -107,10 +107,6 @@ class Narrator(DataNarrator):
             given["who"] = self.voice.pick("who", self.people)
         return super().say(*keys, **{"hold": self.hold, **given})
 
-    def word(self, noun: str, key: str, **values: Any) -> str:
-        """A word of `told.toml` for this key."""
-        return fill(f"{{key|{noun}}}", {"key": key, **values}, self._nouns)
-
 
 # --- facts -----------------------------------------------------------------------------------------------------------
 
@@ -146,6 +142,15 @@ def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
         "reasons": reasons,
         "result": f"{'It works.' if event.success else 'It fails.'}{came}",
     }
+
+
+def _handed_over(teller: Narrator, event: e.HandedOver) -> dict[str, Any]:
+    coin = event.thing in ("coin", "found coin")
+    several = f"{event.number} x " if event.number > 1 else ""
+    things = silver(event.number) if coin else f"{several}{thing_label(event.thing)}"
+    if not event.taker:
+        return {"whole": f"{event.name} lays down {things}"}
+    return {"whole": f"{event.name} gives {event.taker} {things}" if event.name else f"{event.taker} picks up {things}"}
 
 
 def _save_tried(teller: Narrator, event: e.SaveTried) -> dict[str, Any]:
@@ -279,52 +284,48 @@ def _raided(teller: Narrator, event: e.Raided) -> dict[str, Any]:
     return {"fought": fought, "left": ", Folk -1" if event.folk else ""}
 
 
-def _named(**facts: Callable[[Any], Any]) -> Callable[[Narrator, Any], dict[str, Any]]:
-    """Facts that need nothing but the event."""
-    return lambda teller, event: {name: fact(event) for name, fact in facts.items()}
-
-
 def _upon(targets: Iterable[str]) -> str:
     return listed([foe_label(target) for target in targets])
 
 
 Narrator.facts = {
     e.ScoresRolled: _scores,
-    e.Made: _named(grown=lambda event: f" of level {event.level}" if event.level > 1 else ""),
+    e.Made: of_event(grown=lambda event: f" of level {event.level}" if event.level > 1 else ""),
     e.Bought: _bought,
     e.Attempted: _attempted,
     e.Ruled: _ruled,
-    e.Hurt: _named(before=lambda event: event.hp + event.damage),
+    e.HandedOver: _handed_over,
+    e.Hurt: of_event(before=lambda event: event.hp + event.damage),
     e.SaveTried: _save_tried,
-    e.Healed: _named(line=lambda event: "people.healed" if event.hp and event.how != "sleep" else ""),
-    e.Weakened: _named(back=lambda event: event.points > 0),
+    e.Healed: of_event(line=lambda event: "people.healed" if event.hp and event.how != "sleep" else ""),
+    e.Weakened: of_event(back=lambda event: event.points > 0),
     e.Met: _met,
     e.DispositionShown: _disposition,
-    e.FightBegan: _named(
+    e.FightBegan: of_event(
         named=lambda event: listed([creatures(key, number) for key, number in Counter(event.monsters).items()])
     ),
     e.Struck: _struck,
-    e.SpellCast: _named(upon=lambda event: _upon(event.targets)),
+    e.SpellCast: of_event(upon=lambda event: _upon(event.targets)),
     e.Affected: _affected,
-    e.Resisted: _named(sign=lambda event: "<" if event.success else "≥"),
+    e.Resisted: of_event(sign=lambda event: "<" if event.success else "≥"),
     e.MoraleTested: _morale,
-    e.Turned: _named(turned=lambda event: len(event.foes)),
+    e.Turned: of_event(turned=lambda event: len(event.foes)),
     e.Acted: _acted,
     e.BrokeOff: _broke_off,
     e.FightEnded: _fight_ended,
-    e.Travelled: _named(wet=lambda event: ", water" if event.water else ", no water"),
+    e.Travelled: of_event(wet=lambda event: ", water" if event.water else ", no water"),
     e.FeatureFound: _feature,
     e.Hidden: lambda teller, event: {"dice": dice_words(teller.rolls, CHARTS)},
     e.RoomEntered: _room,
-    e.LairSeen: _named(counted=lambda event: creatures(event.monster, event.number)),
+    e.LairSeen: of_event(counted=lambda event: creatures(event.monster, event.number)),
     e.LockOpened: _lock,
     e.TreasureFound: _treasure,
     e.ItemTaken: _item,
-    e.CameHome: _named(brought=lambda event: f", with {silver(event.copper)}" if event.copper else ""),
+    e.CameHome: of_event(brought=lambda event: f", with {silver(event.copper)}" if event.copper else ""),
     e.WeekTurned: lambda teller, event: {"freehold": teller.hold},
     e.DeedsTold: _deeds,
-    e.Ate: _named(left=lambda event: ", and 1 Folk leaves" if event.folk_lost else ""),
+    e.Ate: of_event(left=lambda event: ", and 1 Folk leaves" if event.folk_lost else ""),
     e.WeekEventFell: _week_event,
     e.Raided: _raided,
-    e.FolkChanged: _named(more=lambda event: event.by > 0),
+    e.FolkChanged: of_event(more=lambda event: event.by > 0),
 }

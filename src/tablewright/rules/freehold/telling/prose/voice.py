@@ -65,11 +65,6 @@ def judgement_label(key: str) -> str:
 _JUDGED = {"works": "it works", "fails": "it fails", "others": "the others' choice", "luck": "an even chance"}
 
 
-def figure(number: int, noun: str) -> str:
-    """ "1 hour", "3 hours"."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def hex_label(key: str) -> str:
     return f"hex {key}"
 

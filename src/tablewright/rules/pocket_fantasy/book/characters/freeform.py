@@ -7,24 +7,29 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import GM, dungeon_of, find, is_there, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, kind_of
 from tablewright.rules.pocket_fantasy.book.equipment.light import LASTING_LIGHT, conjure
+from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY
 from tablewright.rules.pocket_fantasy.book.master.own_words import LONGEST_WORDS
 from tablewright.rules.pocket_fantasy.book.master.traps import reveal
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
 from tablewright.rules.pocket_fantasy.events.fights import Cured
-from tablewright.rules.pocket_fantasy.events.travels import FreeFormCast
+from tablewright.rules.pocket_fantasy.events.travels import FreeFormCast, MessageSent
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 CASTING = Task(Why("Free Form spell", "PF-WIZARD-13"), grave=True)
 HEALING = Why("Healing spell", "PF-WIZARD-13")
+SPELL_EFFECT = Question("spell-effect", "PF-WIZARD-12", standing=True)
 FREE_SPELL = Question("free-spell", "PF-WIZARD-12")
 SPELL_WORDS = Question("spell-words", "PF-WIZARD-12")
-OWN_DESIGN = "own_design"
+ASK_ROLL = Question("free-roll", "PF-WIZARD-13", standing=True)
+MESSAGE_TO = Question("message-to", "PF-WIZARD-12")
+MESSAGE = Question("message", "PF-WIZARD-12")
+OWN_DESIGN, HOME, NOTHING = "own_design", "home", "nothing"
 CASTINGS = {
     "wizard": Art("free_form", 2, session=True),
     "spellsword": Art("free_form", 1, session=True),  # PF-SPELLSWORD-03
@@ -56,15 +61,30 @@ def _afflicted(hero: Hero) -> bool:
 
 def cast_freely(world: World, table: Table, hero: Hero) -> None:
     """Pick a spell or design one; a task without attribute by its difficulty; a failure is spent too (PF-WIZARD-13)."""
-    key = table.ask(hero.seat, FREE_SPELL, free_spells(world), {"who": hero.id})
+    key = table.ask(hero.seat, FREE_SPELL, [*free_spells(world), NOTHING], {"who": hero.id})
+    if key == NOTHING:
+        return
     words = table.ask_text(hero.seat, SPELL_WORDS, LONGEST_WORDS, {"who": hero.id}).strip() if key == OWN_DESIGN else ""
     use(world, table, hero, CASTINGS[hero.cls])
     default = "tough" if key == OWN_DESIGN else FREE_FORM[key].difficulty
-    need = judge_difficulty(world, table, hero, words or key, default)
-    worked = attempt(world, table, hero, CASTING, need)
+    rolls = table.ask(GM, ASK_ROLL, ("roll", "works"), {"who": hero.id, "what": key}, "roll") == "roll"
+    need = judge_difficulty(world, table, hero, words or key, default) if rolls else 0
+    worked = not rolls or attempt(world, table, hero, CASTING, need)  # PF-WIZARD-13
     table.tell(FreeFormCast(hero.name, key, worked, words))
-    if worked and key != OWN_DESIGN:
+    if worked and key == OWN_DESIGN:
+        _designed(world, table, hero, words)
+    elif worked:
         _take_effect(world, table, hero, key, FREE_FORM[key].effect)
+
+
+def _designed(world: World, table: Table, hero: Hero, words: str) -> None:
+    """A spell of one's own does what the PM takes from its words: one of the effects that could happen here."""
+    kind = kind_of(words)
+    usual = kind.effect if kind else STORY
+    fit = [key for key, effect in EFFECTS.items() if effect.aims(world, hero)]
+    options = list(dict.fromkeys((usual if usual in fit else STORY, *fit)))
+    chosen = table.ask(GM, SPELL_EFFECT, options, {"who": hero.id, "words": words}, options[0])
+    EFFECTS[chosen].take(world, table, hero, EFFECTS[chosen].aims(world, hero)[0])
 
 
 def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) -> None:
@@ -88,8 +108,20 @@ def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) 
     elif effect == "light":
         conjure(world, LASTING_LIGHT)
         dungeon_of(world).light = "magic"
+    elif effect == "message":
+        _send(world, table, hero)
     elif effect:
-        conjure(world, key)
+        conjure(world, key, hero.id if effect == "speech" else "")
+
+
+def _send(world: World, table: Table, hero: Hero) -> None:
+    """A message by thought: to whom and what is the caster's to say; help comes where a place in the party is free."""
+    to = [each.id for each in world.party if each is not hero and is_there(each)]
+    whom = table.ask(hero.seat, MESSAGE_TO, [*to, HOME], {"who": hero.id}, HOME)
+    words = table.ask_text(hero.seat, MESSAGE, LONGEST_WORDS, {"who": hero.id}).strip()
+    table.tell(MessageSent(hero.name, "" if whom == HOME else find(world, whom).name, words))
+    if whom == HOME and sum(is_there(each) for each in world.party) < world.options.heroes:
+        world.wanted, world.mode = 1, "assembly"
 
 
 def _heal(world: World, table: Table, hero: Hero) -> None:

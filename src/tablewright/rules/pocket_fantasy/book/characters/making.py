@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import muster
 from tablewright.rules.pocket_fantasy.book.core.field import GM, new_id
 from tablewright.rules.pocket_fantasy.book.core.session import refresh_for_session
-from tablewright.rules.pocket_fantasy.book.equipment.town import SPECIALITY
+from tablewright.rules.pocket_fantasy.book.equipment.town import choose_speciality
 from tablewright.rules.pocket_fantasy.book.master.naming import hero_name
 from tablewright.rules.pocket_fantasy.content import (
     CLASSES,
@@ -25,6 +25,7 @@ from tablewright.rules.pocket_fantasy.events.travels import HeroMade
 from tablewright.rules.pocket_fantasy.state import Gear, Hero, Town, World
 
 ASSEMBLE = Question("assemble", "PF-CHAR-01")
+CARRY_ALL = Question("carry-all", "PF-CLASS-03")
 MAKE = Question("make", "PF-CHAR-01")
 RACE = Question("race", "PF-RACE-01")
 CLASS = Question("class", "PF-CLASS-02")
@@ -33,6 +34,7 @@ RANGED = Question("ranged-weapon", "PF-CLASS-03")
 ARMOR = Question("armor", "PF-CLASS-03")
 NAME = Question("name", "PF-CHAR-01")
 EXTRAS = Question("extra-kit", "PF-EQUIP-03", standing=True)
+EXTRA = Question("extra-item", "PF-EQUIP-03")
 ONE_BY_ONE, AT_RANDOM, STEP_BY_STEP = "one_by_one", "at_random", "step_by_step"
 LONGEST_NAME = 30
 
@@ -52,7 +54,9 @@ def assemble(world: World, table: Table) -> None:
             _make_one(world, table)
     elif world.wanted > 0:
         _make_one(world, table)
-    if world.wanted <= 0:
+    if world.wanted <= 0 and world.dungeon is not None:  # help that was called for meets the party where it is
+        world.mode = "dungeon"
+    elif world.wanted <= 0:
         world.mode = "town"
         world.town = world.town or Town()
 
@@ -86,12 +90,21 @@ def _step_by_step(world: World, table: Table, seat: str) -> None:
     for question, use in ((MELEE, "melee"), (RANGED, "ranged")):
         kinds = weapons_of(cls, use)
         if kinds:
-            weapons.append(table.ask(seat, question, kinds, {"class": cls}, kinds[0]))
+            weapons += _armed_with(table, seat, cls, use, table.ask(seat, question, kinds, {"class": cls}, kinds[0]))
     armors = armors_of(cls)
     armor = table.ask(seat, ARMOR, armors, {"class": cls}, armors[-1])
     usual = hero_name(table, race, world.next_id, [hero.name for hero in world.party])
     name = table.ask_text(seat, NAME, LONGEST_NAME, {"race": race, "class": cls}, usual).strip() or usual
     enlist(world, table, make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), armor))
+
+
+def _armed_with(table: Table, seat: str, cls: str, use: str, chosen: str) -> list[str]:
+    """The weapon chosen, or all that the class names for this use (PF-CLASS-03)."""
+    named = CLASSES[cls].melee if use == "melee" else CLASSES[cls].ranged
+    if "any" in named or len(named) < 2:
+        return [chosen]
+    carries = table.ask(seat, CARRY_ALL, ("one", "all"), {"class": cls}, "one")
+    return list(named) if carries == "all" else [chosen]
 
 
 def _at_random(world: World, table: Table) -> None:
@@ -111,7 +124,7 @@ def _from_preset(world: World, table: Table, key: str) -> None:
 def make_hero(
     world: World, race: str, cls: str, name: str, seat: str, weapons: list[str] | None = None, armor: str = ""
 ) -> Hero:
-    """HP, CS, weapons and armor come from the class, the kit is the same for all; 0 GP (PF-CHAR-01, PF-EQUIP-11)."""
+    """HP, CS, weapons, armor come from the class, the kit is the same; 0 GP (PF-CLASS-01, PF-CHAR-01, PF-EQUIP-11)."""
     entry = CLASSES[cls]
     hero = Hero(new_id(world, "c"), name, entry.hp, entry.hp, entry.cs, race=race, cls=cls, seat=seat)
     hero.weapons = [Gear(key) for key in (weapons or usual_weapons(cls))]
@@ -131,16 +144,29 @@ def usual_weapons(cls: str) -> list[str]:
     return list(dict.fromkeys(weapons))
 
 
+def _extras(table: Table, hero: Hero) -> dict[str, int]:
+    """Some, all or none of the five further items, as the PM says (PF-EQUIP-03)."""
+    answer = table.ask(GM, EXTRAS, ("all", "some", "none"), {"name": hero.name}, "all")
+    if answer == "some":
+        about: Facts = {"name": hero.name}
+        return {
+            item: count
+            for item, count in OPTIONAL_KIT.items()
+            if table.ask(GM, EXTRA, ("yes", "no"), {**about, "what": item}, "yes") == "yes"
+        }
+    return dict(OPTIONAL_KIT) if answer == "all" else {}
+
+
 def enlist(world: World, table: Table, hero: Hero) -> None:
     """A new PC joins: the PM's extra kit (PF-EQUIP-03), a speciality (PF-OPT-01), soldiers for a commander."""
-    if table.ask(GM, EXTRAS, ("all", "none"), {"name": hero.name}, "all") == "all":
-        for item, count in OPTIONAL_KIT.items():
-            hero.kit[item] = hero.kit.get(item, 0) + count
-        hero.lantern = 300
+    for item, count in _extras(table, hero).items():
+        hero.stow(item, count)
+        if item == "lantern":
+            hero.lantern = 300
     world.party.append(hero)
     world.wanted -= 1
     if world.options.specialities:
-        hero.specialities.append(table.ask(hero.seat, SPECIALITY, list(SPECIALITIES), {"who": hero.id}, "clues"))
+        hero.specialities.append(choose_speciality(table, hero, list(SPECIALITIES), "clues"))
     if hero.cls == "commander" and world.session_open:
         muster(world, table, hero)
     table.tell(HeroMade(hero.name, hero.race, hero.cls))

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import new_companion
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, release_victims_of
-from tablewright.rules.pocket_fantasy.book.core.field import enemies_of, fight_of, type_of
+from tablewright.rules.pocket_fantasy.book.core.field import conjured, enemies_of, fight_of, type_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
 from tablewright.rules.pocket_fantasy.content import COMMANDED
@@ -19,6 +19,7 @@ from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, W
 CALM = Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",), grave=True)
 KEEP_BEAST = Question("keep-beast", "PF-DRUID-02")
 BREW = Question("brew", "PF-DRUID-05")
+NOTHING = "nothing"
 POTIONS = ("potion_a", "potion_b", "potion_c", "potion_d")
 BREWS = Art("herbalist", 2, session=True)
 
@@ -28,8 +29,9 @@ def _beasts(world: World, hero: Hero) -> list[Being]:
 
 
 def _may_calm(world: World, hero: Hero, act: Act) -> bool:
-    """Druids only, with the referee (PF-DRUID-02)."""
-    return bool(_beasts(world, hero))
+    """Druids only, with the referee (PF-DRUID-02), and who has the beasts' tongue by magic (PF-WIZARD-12)."""
+    speaks = hero.cls == "druid" or conjured(world, "speak_with_animals", hero.id)
+    return speaks and bool(_beasts(world, hero))
 
 
 def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -54,7 +56,7 @@ def _win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
     fight.foes.remove(beast)
     commanded = COMMANDED.get(beast.kind)
     keep = "leave"
-    if commanded is not None and commanded.druid:
+    if commanded is not None and commanded.druid and hero.cls == "druid":
         keep = table.ask(hero.seat, KEEP_BEAST, ("friend", "leave"), {"who": hero.id, "beast": beast.name}, "friend")
     if keep == "friend":
         new_companion(world, table, hero, beast.kind, "beast_friend", given=beast)
@@ -69,10 +71,12 @@ def may_brew(hero: Hero) -> bool:
 
 def brew(world: World, table: Table, hero: Hero) -> None:
     """Two potions a session, one more for an HR; they keep until drunk (PF-DRUID-05)."""
-    potion = table.ask(hero.seat, BREW, POTIONS, {"who": hero.id}, "potion_d")
+    potion = table.ask(hero.seat, BREW, (*POTIONS, NOTHING), {"who": hero.id}, "potion_d")
+    if potion == NOTHING:
+        return
     use(world, table, hero, BREWS)
     hero.stow(potion)
     table.tell(Brewed(hero.name, potion))
 
 
-DOINGS = (Doing("calm", _may_calm, _calm, classes=("druid",)),)
+DOINGS = (Doing("calm", _may_calm, _calm, classes=("druid", "wizard", "spellsword")),)

@@ -17,6 +17,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     everybody,
     fight_of,
     find,
+    has,
     neighbours,
     weapons_for,
 )
@@ -27,6 +28,7 @@ from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"), grave=True)
 BREAK_FREE = Task(Why("Break free", "PF-ABIL-09"), "strength", ("lift",), grave=True)
+GO_ON = Question("second-reach", "PF-ATTACK-08", standing=True)
 MOVE_TO = Question("move-to", "PF-ROUND-04")
 MASTERY = Question("ranged-mastery", "PF-RANGER-04")
 AWAY = "away"
@@ -37,7 +39,7 @@ AWAY = "away"
 
 def melee_targets(world: World, being: Being, act: Act) -> list[Being]:
     """Adjacent enemies, and all others while a move is left to reach them (PF-ROUND-08)."""
-    enemies = enemies_of(world, being)
+    enemies = [foe for foe in enemies_of(world, being) if not foe.bout.aloft or has(being, "flight")]
     if may_move(being, act):
         return enemies
     beside = neighbours(fight_of(world), being.id)
@@ -60,17 +62,27 @@ def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
         return
     for number in range(attacks_per_turn(hero)):
         if number:
-            beside = engaged_with(world, hero)
+            beside = engaged_with(world, hero) or _further(world, table, hero, act)
             if not beside or not hero.standing:
                 return
             default = target.id if target in beside else beside[0].id
             target = pick(world, table, hero.seat, beside, "second", hero, default)
+            if not reach(world, table, hero, act, target):
+                return
         weapon = choose_weapon(world, table, hero, "melee")
         if weapon is None:
             return
         strike(world, table, hero, target, weapon)
         if hero.status != "up":
             return
+
+
+def _further(world: World, table: Table, hero: Hero, act: Act) -> list[Being]:
+    """Nobody beside one for the second attack: a move that is left may go to somebody else (PF-ATTACK-08)."""
+    others = melee_targets(world, hero, act) if hero.standing else []
+    if not others or table.ask(hero.seat, GO_ON, ("stop", "go_on"), {"who": hero.id}, "stop") == "stop":
+        return []
+    return others
 
 
 # --- ranged ----------------------------------------------------------------------------------------------------------

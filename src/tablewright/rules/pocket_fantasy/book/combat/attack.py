@@ -350,7 +350,7 @@ def _signature(being: Being, gear: Gear) -> tuple[bool, ...]:
 
 
 def _is_armed(being: Creature) -> bool:
-    return MONSTERS[being.kind].ranged == "both"
+    return being.armed or MONSTERS[being.kind].ranged == "both"
 
 
 def _chooses_drain(world: World, table: Table, attacker: Being, target: Being) -> bool:

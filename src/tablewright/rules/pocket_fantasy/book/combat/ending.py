@@ -13,7 +13,7 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import death_roll
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find, is_there, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
 from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
@@ -25,6 +25,8 @@ from tablewright.rules.pocket_fantasy.state import Being, Bout, Creature, Deed, 
 DISEASE = Why("Disease", "PF-ABIL-14")
 MEDITATION = Why("Meditation", "PF-MARTIAL-03")
 TIME = Question("time-to-tend", "PF-HEAL-02", standing=True)
+TIME_AFTER_FLIGHT = Question("time-after-flight", "PF-HEAL-02", standing=True)
+AID_WHOM = Question("aid-whom", "PF-DOWN-03", standing=True)
 TENDING = Question("tending", "PF-HEAL-04", standing=True)
 
 
@@ -48,7 +50,9 @@ def end_combat(world: World, table: Table) -> None:
                 mark_victory(world, fight.foes)
     else:
         _leave_the_fallen(world, table)
-        settle_dying(world, table)  # a flight leaves no time to tend (PF-DOWN-06)
+        if fight.result == "fled" and table.ask(GM, TIME_AFTER_FLIGHT, ("yes", "no"), {}, "no") == "yes":
+            _tend_all(world, table)
+        settle_dying(world, table)  # a flight leaves no time to tend, as a rule (PF-DOWN-06)
     _clear_up(world, table)
 
 
@@ -70,8 +74,11 @@ def _roll_for_disease(world: World, table: Table) -> None:
 
 def _tend(world: World, table: Table) -> None:
     """1 HP lost in this encounter comes back, given time (PF-HEAL-01, PF-HEAL-02)."""
-    if table.ask(GM, TIME, ("yes", "no"), {}, "yes") == "no":
-        return
+    if table.ask(GM, TIME, ("yes", "no"), {}, "yes") == "yes":
+        _tend_all(world, table)
+
+
+def _tend_all(world: World, table: Table) -> None:
     tended = any(hero.status in ("up", "stabilized") for hero in world.party)
     binds = any(hero.cls == "cleric" and hero.status == "up" for hero in world.party)  # PF-CLERIC-02
     for being in (*world.party, *world.companions):
@@ -114,9 +121,10 @@ def settle_dying(world: World, table: Table) -> None:
         for hero in dying:  # PF-DOWN-06
             death_roll(world, table, hero)
         for helper in world.party:
-            patient = next((hero for hero in dying if hero.status == "unconscious"), None)
-            if patient is not None and helper.status == "up":
-                stabilize(world, table, helper, patient)
+            patients = [hero.id for hero in dying if hero.status == "unconscious"]
+            if patients and helper.status == "up":
+                whom = table.ask(helper.seat, AID_WHOM, patients, {"who": helper.id}, patients[0])
+                stabilize(world, table, helper, find(world, whom))
 
 
 # --- afterwards ------------------------------------------------------------------------------------------------------

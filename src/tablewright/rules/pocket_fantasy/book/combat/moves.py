@@ -8,9 +8,11 @@ from tablewright.rules.pocket_fantasy.book.combat.harm import release_victims_of
 from tablewright.rules.pocket_fantasy.book.core.field import (
     are_adjacent,
     can_strike,
+    conjured,
     engaged_with,
     fight_of,
     find,
+    is_ours,
     put_beside,
 )
 from tablewright.rules.pocket_fantasy.events.fights import LeftFight, Moved
@@ -45,6 +47,8 @@ def _pays_for_leaving(world: World, table: Table, mover: Being, staying_with: st
 
 def left_behind(world: World, mover: Being, staying_with: str = "") -> list[Being]:
     """Those who would strike at this one for walking away from them (PF-ROUND-05)."""
+    if is_ours(mover) and fight_of(world).water and conjured(world, "breathe_underwater"):
+        return []  # they slip away through the water (PF-WIZARD-12)
     return [foe for foe in engaged_with(world, mover) if foe.id != staying_with and can_strike(world, foe)]
 
 

@@ -17,7 +17,7 @@ from tablewright.rules.pocket_fantasy.book.combat.harm import vanish
 from tablewright.rules.pocket_fantasy.book.combat.menu import hero_step
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import start_turn
 from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_awake
-from tablewright.rules.pocket_fantasy.book.master.console import pm_moment
+from tablewright.rules.pocket_fantasy.book.master.console import OPENING, pm_moment
 from tablewright.rules.pocket_fantasy.book.monsters.by_hand import foe_acts
 from tablewright.rules.pocket_fantasy.events.fights import Joined, RoundBegan
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Fight, Hero, World
@@ -32,6 +32,8 @@ def fight_step(world: World, table: Table) -> None:
         end_combat(world, table)
     elif fight.round == 0:
         start_combat(world, table)
+        pm_moment(world, table, OPENING)
+        _let_in(world, table, fight)
         _begin_round(world, table)
     elif fight.order is not None:
         order_step(world, table)

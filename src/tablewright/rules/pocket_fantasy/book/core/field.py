@@ -233,6 +233,12 @@ def room_is(room: Room | None, trait: str) -> bool:
     return room is not None and any(trait in FEATURES[each].traits for each in room.features)
 
 
+def conjured(world: World, key: str, by: str = "") -> bool:
+    """Is this spell still at work, for this one if it is one's own (PF-WIZARD-12)?"""
+    dungeon = world.dungeon
+    return dungeon is not None and any(each.key == key and each.by in ("", by) for each in dungeon.conjured)
+
+
 def in_the_wild(world: World) -> bool:
     """Woodland or caverns: the caves and the ruin in the wilds (PF-RANGER-03)."""
     return world.plot is not None and LOCATION.row(world.plot.location).wild

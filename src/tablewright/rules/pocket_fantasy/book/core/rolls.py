@@ -123,12 +123,15 @@ def _offer_rerolls(world: World, table: Table, roller: Being, thrown: Throw, sta
 
 def _is_worth_asking(world: World, roller: Being, thrown: Throw, stake: Stake) -> bool:
     """The comfort of fewer questions, as the setting `offers` says; no rule forbids a reroll (PF-HERO-02)."""
-    if world.options.offers == "all" or stake.fatal(thrown):
+    offers = (roller.offers if isinstance(roller, Hero) else "") or world.options.offers
+    if offers == "never":
+        return False
+    if offers == "all" or stake.fatal(thrown):
         return True
     if stake.offer is HEROIC_SPECIAL:
         spare = isinstance(roller, Hero) and roller.combat_hr > 0  # it seldom pays otherwise (PF-SIX-05)
-        return spare and (world.options.offers == "wise" or stake.need != D6)
-    if world.options.offers == "grave":
+        return spare and (offers == "wise" or stake.need != D6)
+    if offers == "grave":
         return stake.heavy(thrown)
     return stake.offer in (HEROIC_TASK, HEROIC_DEFENSE) or _is_low(thrown)
 

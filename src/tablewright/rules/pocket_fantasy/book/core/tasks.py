@@ -50,7 +50,7 @@ _TAGS_OF: dict[str, frozenset[str]] = {
 
 
 def feature_rerolls(world: World, hero: Being, attribute: str, tags: Sequence[str]) -> bool:
-    """Does a class, or an optional speciality, reroll this task? However many do, it is one reroll (PF-CORE-08)."""
+    """Does a class, or a speciality, reroll this task (PF-CORE-04)? However many do, it is one reroll (PF-CORE-08)."""
     if not isinstance(hero, Hero):
         return False
     cls = hero.cls
@@ -78,6 +78,7 @@ class Task(msgspec.Struct, frozen=True):
     vital: bool = False
     grave: bool = False
     offer: Question = HEROIC_TASK
+    rerolled: bool | None = None  # the PM's word on whether a feature covers it; None: as the tags say
 
 
 def task_dice(world: World, being: Being, task: Task) -> Dice:
@@ -85,7 +86,8 @@ def task_dice(world: World, being: Being, task: Task) -> Dice:
 
     Opponents and companions roll one plain die (PF-TASK-08, PF-COMMANDER-06).
     """
-    return Dice(task.why, best=feature_rerolls(world, being, task.attribute, task.tags) and not being.diseased)
+    covered = feature_rerolls(world, being, task.attribute, task.tags) if task.rerolled is None else task.rerolled
+    return Dice(task.why, best=covered and not being.diseased)
 
 
 def attempt(world: World, table: Table, being: Being, task: Task, need: int, due: list[Being] | None = None) -> bool:

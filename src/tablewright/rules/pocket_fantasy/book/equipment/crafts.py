@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
@@ -11,7 +11,8 @@ from tablewright.rules.pocket_fantasy.book.core.keys import gear_of
 from tablewright.rules.pocket_fantasy.book.equipment.loot import RUNE_FORGE
 from tablewright.rules.pocket_fantasy.book.equipment.things import give, handable
 from tablewright.rules.pocket_fantasy.book.recovery.healing import drink, potions_of
-from tablewright.rules.pocket_fantasy.events.travels import Forged, Gave, GemsSet
+from tablewright.rules.pocket_fantasy.content import armors_of
+from tablewright.rules.pocket_fantasy.events.travels import Forged, Gave, GemsSet, Wore
 from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
 
 SET_INTO = Question("set-gems", "PF-MAGIC-08")
@@ -19,6 +20,7 @@ FORGE_WHAT = Question("forge", "PF-LOOT-06")
 GIVE_WHAT = Question("give-what", "PF-MAGIC-07")
 GIVE_GOLD = Question("give-gold", "PF-MAGIC-07")
 POTION = Question("potion", "PF-EQUIP-04")
+WEAR = Question("wear", "PF-MAGIC-07")
 GEMS = 3
 GOLD = "gold"
 
@@ -44,10 +46,23 @@ def may_set_gems(world: World) -> bool:
 
 def set_gems(world: World, table: Table, seat: str) -> None:
     """Three gems make a plain weapon or armor magical with one instance (PF-MAGIC-08)."""
+    _set_gems(world, table, seat, list(world.party))
+
+
+def may_set_own_gems(world: World, hero: Hero) -> bool:
+    return hero.carries("arcane_gem") >= GEMS and may_set_gems(world)
+
+
+def set_gems_of(world: World, table: Table, hero: Hero) -> None:
+    """Three of one's own, into whatever one likes."""
+    _set_gems(world, table, hero.seat, [hero])
+
+
+def _set_gems(world: World, table: Table, seat: str, owners: list[Hero]) -> None:
     plain = {key: pair for key, pair in treasures(world).items() if pair[1].instances == 0}
     being, gear = plain[table.ask(seat, SET_INTO, list(plain), {})]
     left = GEMS
-    for owner in (*(hero for hero in world.party if hero is being), *world.party):
+    for owner in (*(hero for hero in owners if hero is being), *owners):
         taken = min(left, owner.carries("arcane_gem"))
         if taken:
             owner.kit["arcane_gem"] -= taken
@@ -57,15 +72,23 @@ def set_gems(world: World, table: Table, seat: str) -> None:
 
 
 def may_forge(world: World) -> bool:
-    forge = any(hero.carries(RUNE_FORGE) for hero in world.party)
-    return forge and any(gear.instances for _, gear in treasures(world).values())
+    return any(may_forge_with(world, hero) for hero in world.party)
+
+
+def may_forge_with(world: World, hero: Hero) -> bool:
+    return hero.carries(RUNE_FORGE) > 0 and any(gear.instances for _, gear in treasures(world).values())
 
 
 def forge(world: World, table: Table, seat: str) -> None:
+    """The first who holds a forge uses it; what it goes into is the holder's to say (PF-LOOT-06)."""
+    forge_with(world, table, next(hero for hero in world.party if hero.carries(RUNE_FORGE)))
+
+
+def forge_with(world: World, table: Table, holder: Hero) -> None:
     """One more instance for a magical weapon or armor, one's own or an ally's; the forge is exhausted (PF-LOOT-06)."""
     magical = {key: pair for key, pair in treasures(world).items() if pair[1].instances}
-    being, gear = magical[table.ask(seat, FORGE_WHAT, list(magical), {})]
-    next(owner for owner in world.party if owner.carries(RUNE_FORGE)).kit[RUNE_FORGE] -= 1
+    being, gear = magical[table.ask(holder.seat, FORGE_WHAT, list(magical), {})]
+    holder.stow(RUNE_FORGE, -1)
     gear.instances += 1
     table.tell(Forged(being.name, gear.key, gear.instances))
 
@@ -74,7 +97,11 @@ def forge(world: World, table: Table, seat: str) -> None:
 
 
 def may_give(world: World) -> bool:
-    return len(_receivers(world)) > 1 and any(_givable(hero) for hero in active(world))
+    return any(may_give_from(world, hero) for hero in active(world))
+
+
+def may_give_from(world: World, hero: Hero) -> bool:
+    return len(_receivers(world)) > 1 and bool(_givable(hero))
 
 
 def _receivers(world: World) -> list[Being]:
@@ -87,11 +114,16 @@ def _givable(hero: Hero) -> list[Option]:
 
 
 def give_around(world: World, table: Table, seat: str) -> None:
-    """Hand a thing or gold to another; soldiers take weapons and armor only (PF-MAGIC-07)."""
     givers: list[Being] = [hero for hero in active(world) if _givable(hero)]
     giver = pick(world, table, seat, givers, "give")
     assert isinstance(giver, Hero)
-    to = pick(world, table, giver.seat, [each for each in _receivers(world) if each is not giver], "give-to", giver)
+    give_from(world, table, giver)
+
+
+def give_from(world: World, table: Table, giver: Hero) -> None:
+    """Hand a thing or gold to another; soldiers take weapons and armor only (PF-MAGIC-07)."""
+    others = [each for each in _receivers(world) if each is not giver]
+    to = pick(world, table, giver.seat, others, "give-to", giver)
     things = handable(giver, to)
     if isinstance(to, Hero) and giver.gp:
         things.append(Option(GOLD))
@@ -100,7 +132,8 @@ def give_around(world: World, table: Table, seat: str) -> None:
     thing = table.ask(giver.seat, GIVE_WHAT, things, {"who": giver.id, "whom": to.id})
     if thing == GOLD:
         assert isinstance(to, Hero)
-        amount = table.ask_number(giver.seat, GIVE_GOLD, 0, giver.gp, {"who": giver.id, "whom": to.id}, str(giver.gp))
+        about: Facts = {"who": giver.id, "whom": to.id}
+        amount = table.ask_number(giver.seat, GIVE_GOLD, 0, giver.gp, about, str(giver.gp))
         giver.gp, to.gp = giver.gp - amount, to.gp + amount
         table.tell(Gave(giver.name, to.name, GOLD, amount))
     else:
@@ -112,13 +145,43 @@ def may_drink(world: World) -> bool:
 
 
 def drink_potion(world: World, table: Table, seat: str) -> None:
-    """Outside combat: anybody's potion for anybody, the fallen too."""
     carriers: list[Being] = [hero for hero in active(world) if potions_of(hero)]
     carrier = pick(world, table, seat, carriers, "potion-of")
     assert isinstance(carrier, Hero)
+    drink_from(world, table, carrier)
+
+
+def drink_from(world: World, table: Table, carrier: Hero) -> None:
+    """Outside combat: one's potion for anybody, the fallen too."""
     drinkers: list[Being] = [hero for hero in world.party if hero.status != "petrified"]
     drinker = pick(world, table, carrier.seat, drinkers, "potion-for", carrier, carrier.id)
     assert isinstance(drinker, Hero)
     potions = potions_of(carrier)
     potion = table.ask(carrier.seat, POTION, potions, {"who": carrier.id, "whom": drinker.id}, potions[0])
     drink(world, table, drinker, potion, carrier)
+
+
+# --- armor -----------------------------------------------------------------------------------------------------------
+
+
+def may_wear(world: World, hero: Hero) -> bool:
+    return bool(_wardrobe(hero))
+
+
+def _wardrobe(hero: Hero) -> list[Option]:
+    """Carried armor that the class may wear (PF-CLASS-03)."""
+    return [key for key, gear in gear_of(hero).items() if key.verb == "spare" and gear.key in armors_of(hero.cls)]
+
+
+def wear(world: World, table: Table, hero: Hero) -> None:
+    """One armor at a time, of one's own choice (PF-MAGIC-07)."""
+    worn = [Option("armor")] if hero.armor else []
+    chosen = table.ask(hero.seat, WEAR, [*worn, *_wardrobe(hero), Option("bare")], {"who": hero.id})
+    armor = gear_of(hero).get(chosen)
+    if armor is hero.armor and armor is not None:
+        return
+    if hero.armor is not None:
+        hero.spare.append(hero.armor)
+    hero.armor = armor
+    hero.spare = [each for each in hero.spare if each is not armor]
+    table.tell(Wore(hero.name, armor.key if armor else ""))

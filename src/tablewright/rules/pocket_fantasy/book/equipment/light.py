@@ -59,9 +59,9 @@ def _fade(world: World) -> None:
             hero.kit.pop(key, None)
 
 
-def conjure(world: World, key: str) -> None:
+def conjure(world: World, key: str, by: str = "") -> None:
     dungeon = dungeon_of(world)
-    dungeon.conjured.append(Conjured(key, dungeon.minutes + DAY_MINUTES))
+    dungeon.conjured.append(Conjured(key, dungeon.minutes + DAY_MINUTES, by))
 
 
 def _lantern_bearer(world: World) -> Hero | None:
@@ -108,6 +108,38 @@ def kindle(world: World, table: Table, what: str) -> None:
         assert bearer is not None
         dungeon.light, dungeon.light_left = "lantern", bearer.lantern
         table.tell(LightLit(what, bearer.lantern, bearer.name))
+
+
+def may_douse(world: World) -> bool:
+    """Something burns that can be put out."""
+    return dungeon_of(world).light in ("torch", "lantern") and dungeon_of(world).dark
+
+
+def douse(world: World, table: Table) -> None:
+    """Into the dark of one's own will: a lantern keeps its oil, a torch is spent (PF-EQUIP-02)."""
+    dungeon = dungeon_of(world)
+    table.tell(LightOut(dungeon.light, doused=True))
+    dungeon.light, dungeon.light_left = "dark", 0
+
+
+def may_refill(world: World) -> bool:
+    """A lantern that is not full, and oil (PF-EQUIP-02)."""
+    low = any(hero.carries("lantern") and hero.lantern < LANTERN_MINUTES for hero in world.party)
+    return low and _carrier_of(world, "oil_flask") is not None
+
+
+def top_up(world: World, table: Table) -> None:
+    """Pour a flask into the emptiest lantern, burning or not."""
+    bearer = min((hero for hero in world.party if hero.carries("lantern")), key=lambda hero: hero.lantern)
+    carrier = _carrier_of(world, "oil_flask")
+    assert carrier is not None
+    carrier.stow("oil_flask", -1)
+    bearer.lantern = LANTERN_MINUTES
+    dungeon = dungeon_of(world)
+    if dungeon.light == "lantern":
+        lit = _lantern_bearer(world)
+        dungeon.light_left = lit.lantern if lit else 0
+    table.tell(LightLit("refill", bearer.lantern, bearer.name))
 
 
 def _refill(world: World) -> Hero | None:

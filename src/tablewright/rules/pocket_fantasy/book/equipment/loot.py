@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, is_there, leader
+from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find_hero, is_there, leader, room_of
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
 from tablewright.rules.pocket_fantasy.content import ITEM_FIND, armors_of, weapons_of
@@ -18,6 +18,10 @@ BOSS_GOLD = Why("Gold of the boss", "PF-LOOT-03")
 GRADE = Question("challenge", "PF-LOOT-02", standing=True)
 SHARE = Question("share-out", "PF-LOOT-03", standing=True)
 FIND = Question("find", "PF-LOOT-05")
+FIND_FOR = Question("find-for", "PF-LOOT-07")
+PLACED = Question("loot-placed", "PF-LOOT-01", standing=True)
+HIS_SHARE = Question("share", "PF-LOOT-03")
+NONE = "none"
 FIND_KIND = Question("find-kind", "PF-LOOT-07")
 GRADES = ("easy", "moderate", "difficult", "boss")
 TIMES = {"easy": 1, "moderate": 1, "difficult": 10}
@@ -39,7 +43,9 @@ def grade_of(world: World) -> tuple[str, int, int]:
 def take_loot(world: World, table: Table) -> None:
     """Once after each combat that was won; living PCs only, companions get none (PF-LOOT-01)."""
     usual, strain, strength = grade_of(world)
-    grade = table.ask(GM, GRADE, GRADES, {"strain": strain, "strength": strength}, usual)
+    grade = table.ask(GM, GRADE, (*GRADES, NONE), {"strain": strain, "strength": strength}, usual)
+    if grade == NONE:  # what is found is the PM's to say (PF-LOOT-03)
+        return
     table.tell(Graded(grade, strain, strength))
     finders = [hero for hero in world.party if is_there(hero)]
     if grade == "boss":
@@ -61,6 +67,11 @@ def _find_gold(world: World, table: Table, hero: Hero, grade: str) -> None:
 
 
 def take_gold(world: World, table: Table, hero: Hero, gp: int) -> None:
+    """On the bodies, or hidden in the place where only a search finds it (PF-LOOT-01)."""
+    room = room_of(world)
+    if room is not None and table.ask(GM, PLACED, ("bodies", "hidden"), {"gold": gp}, "bodies") == "hidden":
+        room.hoard += gp
+        return
     hero.gp += gp
     table.tell(GoldFound(hero.name, gp))
 
@@ -68,9 +79,12 @@ def take_gold(world: World, table: Table, hero: Hero, gp: int) -> None:
 def _boss_gold(world: World, table: Table, finders: list[Hero]) -> None:
     """100 times a rerolled d6 for the whole party: no HR, shared as the players agree (PF-LOOT-03)."""
     gp = 100 * throw(world, table, None, Dice(BOSS_GOLD, best=True)).value()
-    options = ["even", *(hero.id for hero in finders if len(finders) > 1)]
+    options = ["even", *(hero.id for hero in finders if len(finders) > 1), *(["as_wished"] if len(finders) > 1 else [])]
     answer = table.ask(leader(world), SHARE, options, {"gold": gp}, "even")
     table.tell(GoldFound("", gp, shared=True))
+    if answer == "as_wished":
+        _share_as_wished(world, table, finders, gp)
+        return
     if answer != "even":
         next(hero for hero in finders if hero.id == answer).gp += gp
         return
@@ -78,6 +92,14 @@ def _boss_gold(world: World, table: Table, finders: list[Hero]) -> None:
     for hero in finders:
         hero.gp += share
     finders[0].gp += rest
+
+
+def _share_as_wished(world: World, table: Table, finders: list[Hero], gp: int) -> None:
+    """A sum for each but the last, who takes what is left."""
+    for hero in finders[:-1]:
+        share = table.ask_number(leader(world), HIS_SHARE, 0, gp, {"who": hero.id, "gold": gp}, str(gp // len(finders)))
+        hero.gp, gp = hero.gp + share, gp - share
+    finders[-1].gp += gp
 
 
 # --- items -----------------------------------------------------------------------------------------------------------
@@ -106,13 +128,15 @@ def _find_magic(world: World, table: Table, hero: Hero, forge: bool) -> None:
         hero.stow(RUNE_FORGE)
         table.tell(ItemFound(hero.name, RUNE_FORGE))
         return
-    kinds = settable_weapons(hero.cls) if what == "weapon" else list(armors_of(hero.cls))
+    comrades = [other.id for other in world.party if is_there(other)]
+    wearer = find_hero(world, table.ask(hero.seat, FIND_FOR, comrades, {"who": hero.id, "what": what}, hero.id))
+    kinds = settable_weapons(wearer.cls) if what == "weapon" else list(armors_of(wearer.cls))
     kind = table.ask(hero.seat, FIND_KIND, kinds, {"who": hero.id, "what": what}, kinds[0])
     gear = Gear(kind, 1)
     if what == "weapon":
-        take_weapon(hero, gear)
+        take_weapon(wearer, gear)
     else:
-        take_armor(hero, gear)
+        take_armor(wearer, gear)
     world.deeds.append(Deed(world.adventure, "found", hero.name, kind))
     table.tell(ItemFound(hero.name, f"magical_{kind}"))
 

@@ -30,6 +30,7 @@ from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, H
 FORCE_INTO_WATER = Task(Why("Force into the water", "PF-ABIL-36"), "strength", ("lift",), grave=True)
 POTION = Question("potion", "PF-EQUIP-04")
 SPLASH = Question("splash", "PF-EQUIP-07", standing=True)
+SPLASH_ON = Question("splash-on", "PF-EQUIP-07", standing=True)
 HAND_OVER = Question("hand-over", "PF-MAGIC-07")
 EXPOSE = Question("expose", "PF-ABIL-36")
 
@@ -104,7 +105,7 @@ def _splashed(world: World, table: Table, targets: list[Being], first: Being) ->
     others = [each for each in targets if each is not first]
     if not others or table.ask(GM, SPLASH, ("one", "several"), {"whom": first.id}, "one") == "one":
         return []
-    return others
+    return [each for each in others if table.ask(GM, SPLASH_ON, ("yes", "no"), {"whom": each.id}, "yes") == "yes"]
 
 
 def _bodies(world: World) -> list[Being]:
@@ -114,7 +115,7 @@ def _bodies(world: World) -> list[Being]:
 
 def _may_burn(world: World, hero: Hero, act: Act) -> bool:
     lit = world.dungeon is not None and world.dungeon.light == "torch"
-    means = hero.carries("oil_flask") > 0 or lit or fight_of(world).fire
+    means = hero.carries("oil_flask") > 0 or hero.carries("torch") > 0 or lit or fight_of(world).fire
     beside = neighbours(fight_of(world), hero.id)
     return means and any(body.id in beside or may_move(hero, act) for body in _bodies(world))
 
@@ -125,8 +126,8 @@ def _burn(world: World, table: Table, hero: Hero, act: Act) -> None:
     if not reach(world, table, hero, act, body):
         return
     lit = world.dungeon is not None and world.dungeon.light == "torch"
-    if not lit and not fight_of(world).fire:
-        hero.kit["oil_flask"] -= 1
+    if not lit and not fight_of(world).fire:  # a torch of one's own, if there is one, else oil
+        hero.stow("torch" if hero.carries("torch") else "oil_flask", -1)
     burn_body(world, table, body, hero)
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
+from tablewright.engine.asking import menu
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, is_there, leader, living
+from tablewright.rules.pocket_fantasy.book.core.field import GM, active, find_hero, is_there, leader, living
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.session import recover
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_weapon
 from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
 from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon
+from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
 from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
 from tablewright.rules.pocket_fantasy.content import (
     ARMOR_KINDS,
@@ -38,9 +42,17 @@ BUY = Question("buy", "PF-VALUE-02")
 SELL = Question("sell", "PF-VALUE-02")
 DEAL = Question("deal", "PF-VALUE-02")
 MAGIC_TRADE = Question("magic-trade", "PF-VALUE-02", standing=True)
+SESSION_OVER = Question("session-over", "PF-CORE-18", standing=True)
+DOER = Question("who", "PF-TASK-01")
 NEWCOMER = Question("newcomer", "PF-DOWN-07", standing=True)
 BENEFIT = Question("benefit", "PF-OPT-02")
 SPECIALITY = Question("speciality", "PF-OPT-01")
+OWN_SPECIALITY = Question("own-speciality", "PF-OPT-01")
+ANOTHER = "another"
+MAGIC_SALE = Question("magic-sale", "PF-VALUE-02", standing=True)
+SET_PRICE = Question("price", "PF-VALUE-01", standing=True)
+ADVANCE = Question("advance-now", "PF-OPT-02", standing=True)
+HAGGLE = Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
 DONE, NOTHING = "done", "nothing"
 
 
@@ -58,8 +70,8 @@ def come_home(world: World, table: Table) -> None:
     world.dungeon = None
     recover(world, table)
     world.mode, world.town = "town", Town()
-    if done and world.options.advancement:
-        world.advance = [hero.id for hero in living(world)]
+    if world.options.advancement and table.ask(GM, ADVANCE, ("yes", "no"), {}, "yes" if done else "no") == "yes":
+        world.advance = [hero.id for hero in living(world)]  # after a dungeon, or whenever the PM says (PF-OPT-02)
     if 0 < world.options.adventures <= world.adventure:
         _retire(world, table)
 
@@ -74,11 +86,12 @@ def town_step(world: World, table: Table) -> None:
     if world.advance:
         _advance(world, table, find_hero(world, world.advance.pop(0)))
         return
+    world.settled = []
     options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
     options[1:1] = [Option("shop", hero.id) for hero in living(world) if hero.status != "petrified"]
     answer = table.ask(leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
     if answer.verb == "shop":
-        _shop(world, table, find_hero(world, answer.target))
+        visit_shop(world, table, find_hero(world, answer.target))
     else:
         _WAYS[answer.verb][1](world, table)
 
@@ -114,12 +127,26 @@ def _give(world: World, table: Table) -> None:
     crafts.give_around(world, table, leader(world))
 
 
+def _end_session(world: World, table: Table) -> None:
+    """The players ask for an end of the session; the PM agrees or not (PF-CORE-18)."""
+    if table.ask(GM, SESSION_OVER, ("no", "yes"), {}, "no") == "yes":
+        world.session_open = False
+
+
+def _try_words(world: World, table: Table) -> None:
+    """At home too anything can be tried (PF-TASK-01)."""
+    keys = [hero.id for hero in active(world)]
+    try_in_words(world, table, find_hero(world, table.ask(leader(world), DOER, keys, {"how": "try"}, keys[0])))
+
+
 _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
     "adventure": (lambda world: any(hero.status == "up" for hero in world.party), _adventure),
     "newcomer": (_may_hire, _newcomer),
     "set_gems": (crafts.may_set_gems, _set_gems),
     "forge": (crafts.may_forge, _forge),
     "give": (crafts.may_give, _give),
+    "session": (lambda world: world.session_open, _end_session),
+    "try": (lambda world: bool(active(world)), _try_words),
     "retire": (lambda world: True, _retire),
 }
 
@@ -136,25 +163,45 @@ def _advance(world: World, table: Table, hero: Hero) -> None:
         hero.max_hp += 1
         hero.hp += 1
     else:
-        benefit = table.ask(hero.seat, SPECIALITY, open_ones, {"who": hero.id}, open_ones[0])
+        benefit = choose_speciality(table, hero, open_ones, open_ones[0])
         hero.specialities.append(benefit)
     table.tell(Advanced(hero.name, benefit))
+
+
+def choose_speciality(table: Table, hero: Hero, listed: list[str], usual: str) -> str:
+    """One of the list, or one of the player's own naming: the text's list is open (PF-OPT-01)."""
+    chosen = table.ask(hero.seat, SPECIALITY, [*listed, ANOTHER], {"who": hero.id}, usual)
+    if chosen != ANOTHER:
+        return chosen
+    return table.ask_text(hero.seat, OWN_SPECIALITY, 40, {"who": hero.id}, usual).strip().lower() or usual
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
 
 
-def _shop(world: World, table: Table, hero: Hero) -> None:
+def visit_shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
-    for _ in range(50):
-        options = ["buy", *(["sell"] if for_sale(hero) else []), DONE]
-        answer = table.ask(hero.seat, SHOP, options, {"who": hero.id, "gold": hero.gp}, DONE)
-        if answer == DONE:
-            return
+    deals = partial(_deals, world, hero)
+    for answer in menu(table, hero.seat, SHOP, deals, lambda: {"who": hero.id, "gold": hero.gp}, most=50):
         if answer == "buy":
             _buy(world, table, hero)
+        elif answer == "haggle":
+            _haggle(world, table, hero)
         else:
             _sell(world, table, hero)
+
+
+def _deals(world: World, hero: Hero) -> list[str]:
+    haggle = ["haggle"] if may_try(world, hero, "haggle") else []
+    return ["buy", *(["sell"] if for_sale(hero) else []), *haggle, DONE]
+
+
+def _haggle(world: World, table: Table, hero: Hero) -> None:
+    """A Charisma task, once a visit: a tenth off what this hero buys (PF-CORE-03, PF-TASK-01)."""
+    mark_tried(world, hero, "haggle")
+    assert world.town is not None
+    if attempt(world, table, hero, HAGGLE, judge_difficulty(world, table, hero, "haggle")):
+        world.town.bargains.append(hero.id)
 
 
 def price_of(world: World, table: Table, ware: str) -> int:
@@ -175,7 +222,7 @@ def _buy(world: World, table: Table, hero: Hero) -> None:
         return
     if WARES[ware].magical and not _magic_allowed(table):
         return
-    price = price_of(world, table, ware)
+    price = _asked(world, table, hero, price_of(world, table, ware), ware)
     about: Facts = {"who": hero.id, "what": ware, "price": price}
     if price > hero.gp:
         table.tell(TooDear(hero.name, ware, price, hero.gp))
@@ -185,6 +232,13 @@ def _buy(world: World, table: Table, hero: Hero) -> None:
     hero.gp -= price
     acquire(hero, ware)
     table.tell(Traded(hero.name, ware, price, sold=False))
+
+
+def _asked(world: World, table: Table, hero: Hero, price: int, ware: str) -> int:
+    """The price for this one: a tenth less after good haggling; the PM may set another (PF-VALUE-02)."""
+    assert world.town is not None
+    usual = -(-price * 9 // 10) if hero.id in world.town.bargains else price
+    return table.ask_number(GM, SET_PRICE, 0, 9999, {"who": hero.id, "what": ware}, str(usual))
 
 
 def _magic_allowed(table: Table) -> bool:
@@ -232,6 +286,8 @@ def _sell(world: World, table: Table, hero: Hero) -> None:
     offers = for_sale(hero)
     thing = table.ask(hero.seat, SELL, list(offers), {"who": hero.id})
     gear = gear_of(hero).get(thing)
+    if gear is not None and gear.instances and table.ask(GM, MAGIC_SALE, ("yes", "no"), {}, "yes") == "no":
+        return
     if gear is not None:
         part_with(hero, gear)
     else:

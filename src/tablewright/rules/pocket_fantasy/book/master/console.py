@@ -15,21 +15,38 @@ from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, 
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
+    PARTY,
     active,
     dungeon_of,
+    fight_of,
+    find,
     find_creature,
     find_hero,
     living,
     room_of,
 )
+from tablewright.rules.pocket_fantasy.book.core.keys import things_in
 from tablewright.rules.pocket_fantasy.book.core.session import begin_session
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
+from tablewright.rules.pocket_fantasy.book.equipment.town import acquire
+from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY
 from tablewright.rules.pocket_fantasy.book.master.own_words import NO_ATTRIBUTE
-from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, FEATURES, GRADES_OF_TASK, MONSTERS
+from tablewright.rules.pocket_fantasy.book.master.traps import spring
+from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, FEATURES, GRADES_OF_TASK, MONSTERS, WARES
 from tablewright.rules.pocket_fantasy.events.travels import PmDid
-from tablewright.rules.pocket_fantasy.state import Container, World
+from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, World
 
 MOMENT = Question("pm-moment", "PF-CORE-01", standing=True)
+OPENING = Question("pm-opening", "PF-START-05", standing=True)
+PM_UNAWARE = Question("placed-unaware", "PF-START-09")
+PM_HP = Question("pm-hp", "PF-MON-06")
+PM_CS = Question("pm-cs", "PF-MON-06")
+PM_CALLED = Question("pm-called", "PF-MON-06")
+PM_ITEM = Question("pm-item", "PF-LOOT-03")
+PM_DEED = Question("pm-deed", "PF-TASK-10")
+PM_EFFECT = Question("pm-effect", "PF-TASK-10")
+PM_TRAP = Question("pm-trap", "PF-DUN-13")
+PM_WORDS = Question("pm-words", "PF-TASK-10")
 PM_WHOM = Question("pm-whom", "PF-CORE-01")
 PM_KIND = Question("pm-kind", "PF-DUN-05")
 PM_NUMBER = Question("pm-number", "PF-DUN-07")
@@ -43,15 +60,15 @@ MOST_IN_A_MOMENT = 8
 MOST_FOES = 24
 
 
-def pm_moment(world: World, table: Table) -> None:
+def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
     """Ask the PM seat until it goes on."""
     for _ in range(MOST_IN_A_MOMENT):
         options = [GO_ON, *(key for key, (may, _) in _WAYS.items() if may(world))]
-        answer = table.ask(GM, MOMENT, options, {"mode": world.mode}, GO_ON)
+        answer = table.ask(GM, question, options, {"mode": world.mode}, GO_ON)
         if answer == GO_ON:
             return
         _WAYS[answer][1](world, table)
-        if world.mode == "dungeon" and world.fight is not None:
+        if world.outcome or (world.mode == "dungeon" and world.fight is not None):
             return
 
 
@@ -76,7 +93,14 @@ def _task(world: World, table: Table) -> None:
     attribute = table.ask(GM, PM_ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), {"who": hero.id}, NO_ATTRIBUTE)
     difficulty = table.ask(GM, PM_DIFFICULTY, GRADES_OF_TASK, {"who": hero.id}, "average")
     attribute = "" if attribute == NO_ATTRIBUTE else attribute
-    attempt(world, table, hero, Task(PM_TASK, attribute), DIFFICULTIES[difficulty])
+    words = table.ask_text(GM, PM_DEED, 200, {"who": hero.id}).strip()
+    fit = [key for key, effect in EFFECTS.items() if effect.aims(world, hero)]
+    chosen = table.ask(GM, PM_EFFECT, fit, {"who": hero.id, "words": words}, STORY)
+    aim = EFFECTS[chosen].aims(world, hero)[0]
+    if words:
+        table.tell(PmDid("words", hero.name, words=words))
+    if attempt(world, table, hero, Task(PM_TASK, attribute), DIFFICULTIES[difficulty]):
+        EFFECTS[chosen].take(world, table, hero, aim)  # PF-TASK-10
 
 
 def _monsters(world: World, table: Table) -> None:
@@ -92,16 +116,37 @@ def _third_side(world: World, table: Table) -> None:
 def _place(world: World, table: Table, side: str) -> None:
     kind = table.ask(GM, PM_KIND, [key for key in MONSTERS if key != "soldier"], {}, "goblin")
     foes = make_foes(world, kind, table.ask_number(GM, PM_NUMBER, 1, 12, {"what": kind}, "1"), side)
+    _rate(table, foes)
     table.tell(PmDid("monsters", kind, len(foes)), (GM,))
     if world.fight:
         world.fight.new_foes += foes
     else:
         dungeon_of(world).unaware = False
-        begin_fight(world, foes)
+        options = ("nobody", PARTY, side, "both")
+        answer = table.ask(GM, PM_UNAWARE, options, {"what": kind}, "nobody")
+        begin_fight(world, foes, {"nobody": [], "both": [PARTY, side]}.get(answer, [answer]))
+
+
+def _rate(table: Table, foes: list[Creature]) -> None:
+    """A creature of the PM's own, or a weaker or stronger one: HP, CS and name (PF-MON-06)."""
+    first = foes[0]
+    hp = table.ask_number(GM, PM_HP, 1, 99, {"what": first.kind}, str(first.max_hp))
+    cs = int(table.ask(GM, PM_CS, ("0", "-1", "-2", "-3"), {"what": first.kind}, str(min(0, first.cs))))
+    called = table.ask_text(GM, PM_CALLED, 40, {"what": first.kind}).strip()
+    for number, foe in enumerate(foes, 1):
+        foe.hp = foe.max_hp = hp
+        foe.cs = cs
+        if called:
+            foe.name = called if len(foes) == 1 else f"{called} {number}"
 
 
 def _treasure(world: World, table: Table) -> None:
     hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in living(world)], {"how": "treasure"}))
+    item = table.ask(GM, PM_ITEM, ("gold", *WARES), {"who": hero.id}, "gold")
+    if item != "gold":
+        acquire(hero, item)
+        table.tell(PmDid("item", hero.name, words=item))
+        return
     gp = table.ask_number(GM, PM_NUMBER, 1, 1000, {"what": "gold"}, "6")
     hero.gp += gp
     table.tell(PmDid("treasure", hero.name, gp))
@@ -142,10 +187,66 @@ def _light(world: World, table: Table) -> None:
 
 def _reach(world: World, table: Table) -> None:
     """Limit how far ranged attacks reach: this one is too far, or no longer (PF-ROUND-09)."""
-    foes = [foe.id for foe in world.fight.foes if foe.standing] if world.fight else []
-    foe = find_creature(world, table.ask(GM, PM_WHOM, foes, {"how": "reach"}))
+    _set_reach(world, table, list(fight_of(world).foes), "reach")
+
+
+def _shelter(world: World, table: Table) -> None:
+    """As `_reach`, for one of the heroes (PF-ROUND-09)."""
+    _set_reach(world, table, list(world.party), "shelter")
+
+
+def _set_reach(world: World, table: Table, beings: list[Being], how: str) -> None:
+    standing = [being.id for being in beings if being.standing]
+    foe = find(world, table.ask(GM, PM_WHOM, standing, {"how": how}))
     foe.bout.out_of_reach = not foe.bout.out_of_reach
     table.tell(PmDid("out_of_reach" if foe.bout.out_of_reach else "in_reach", foe.name))
+
+
+def _arm(world: World, table: Table) -> None:
+    """Give a melee creature a ranged weapon, where that makes sense (PF-MON-03)."""
+    foe = find_creature(world, table.ask(GM, PM_WHOM, _unarmed(world), {"how": "arm"}))
+    foe.armed = True
+    table.tell(PmDid("arm", foe.name))
+
+
+def _unarmed(world: World) -> list[str]:
+    foes = world.fight.foes if world.fight else []
+    return [foe.id for foe in foes if foe.standing and not foe.armed and MONSTERS[foe.kind].ranged != "both"]
+
+
+def _trap(world: World, table: Table) -> None:
+    """Put a trap on a door, a container, or the floor of the next room (PF-DUN-13)."""
+    room = room_of(world)
+    assert room is not None
+    options = [*(name for name, thing in things_in(room).items() if not thing.open), "next_floor"]
+    where = table.ask(GM, PM_TRAP, options, {}, "next_floor")
+    rooms, number = dungeon_of(world).rooms, dungeon_of(world).at + 1
+    if where != "next_floor":
+        things_in(room)[where].trapped = True
+    elif number < len(rooms):
+        rooms[number].floor_trap = True
+    table.tell(PmDid("trap"), (GM,))
+
+
+def _mishap(world: World, table: Table) -> None:
+    """Something bad happens, whenever the PM says: a trap goes off under somebody (PF-DUN-01, PF-DUN-12)."""
+    victim = find(world, table.ask(GM, PM_WHOM, [hero.id for hero in active(world)], {"how": "mishap"}))
+    spring(world, table, victim, "floor")
+
+
+def _clear_feature(world: World, table: Table) -> None:
+    """Take a feature out of the room again, with what it held (PF-FEAT-03)."""
+    room = room_of(world)
+    assert room is not None
+    key = table.ask(GM, PM_FEATURE, list(dict.fromkeys(room.features)), {"how": "clear"})
+    room.features.remove(key)
+    room.containers = [thing for thing in room.containers if thing.key != key]
+    table.tell(PmDid("clear", key))
+
+
+def _say(world: World, table: Table) -> None:
+    """What happens, in the PM's own words (PF-TASK-10)."""
+    table.tell(PmDid("words", words=table.ask_text(GM, PM_WORDS, 200, {}).strip()))
 
 
 def _slay(world: World, table: Table) -> None:
@@ -173,6 +274,11 @@ def _in_room(world: World) -> bool:
     return world.fight is None and room_of(world) is not None
 
 
+def _features_here(world: World) -> list[str]:
+    room = room_of(world)
+    return room.features if room else []
+
+
 def _few_foes(world: World) -> bool:
     foes = [*world.fight.foes, *world.fight.new_foes] if world.fight else []
     placed = world.fight is not None or world.dungeon is not None
@@ -187,6 +293,12 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "third_side": (lambda world: _in_fight(world) and _few_foes(world), _third_side),
     "reach": (_in_fight, _reach),
     "slay": (lambda world: bool(_weak_foes(world)), _slay),
+    "arm": (lambda world: bool(_unarmed(world)), _arm),
+    "shelter": (lambda world: _in_fight(world) and any(hero.standing for hero in world.party), _shelter),
+    "trap": (_in_room, _trap),
+    "mishap": (lambda world: world.dungeon is not None and world.fight is None and bool(active(world)), _mishap),
+    "clear": (lambda world: _in_room(world) and bool(_features_here(world)), _clear_feature),
+    "say": (lambda world: True, _say),
     "treasure": (lambda world: world.fight is None and bool(living(world)), _treasure),
     "feature": (_in_room, _feature),
     "secret": (_in_room, _secret),

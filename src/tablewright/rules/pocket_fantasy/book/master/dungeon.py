@@ -48,7 +48,11 @@ ASK_KIND = Question("monster-kind", "PF-DUN-05", standing=True)
 ASK_BOSS = Question("boss-kind", "PF-DUN-15", standing=True)
 ASK_AWARE = Question("who-is-unaware", "PF-START-09", standing=True)
 ASK_AWARE_HERE = Question("unaware-here", "PF-START-09", standing=True)  # where nobody enters a room
-ROLL = "roll"
+ASK_SECOND = Question("second-kind", "PF-DUN-05", standing=True)
+ASK_BOSS_HERE = Question("boss-here", "PF-DUN-15", standing=True)
+ASK_SIZE = Question("room-size", "PF-DUN-09", standing=True)
+ASK_FEATURES = Question("feature-count", "PF-FEAT-03", standing=True)
+ROLL, NONE = "roll", "none"
 ROOMS = 6
 MINUTES_A_ROOM = 10
 FEATURES_IN = {"small": 1, "medium": 2, "large": 3}
@@ -108,10 +112,11 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     cross_the_floor(world, table, room)
     if world.outcome:
         return
-    foes = _boss_and_escort(world, table) if room.boss else _monsters(world, table)
+    foes = _boss_and_escort(world, table) if room.boss and _boss_is_there(world, table) else _monsters(world, table)
     unaware = who_is_unaware(world, table, unseen) if foes else []
     room.size = _size(table, foes)
-    room.features = [_feature(world, table) for _ in range(FEATURES_IN[room.size])]
+    count = table.ask_number(GM, ASK_FEATURES, 0, 6, {"size": room.size}, str(FEATURES_IN[room.size]))
+    room.features = [_feature(world, table) for _ in range(count)]
     if any(foe.kind == "giant_eel" for foe in foes):  # its room holds a pool besides (PF-DUN-05)
         room.features.append("pool")
     room.containers = [Container(each) for each in room.features if "container" in FEATURES[each].traits]
@@ -161,7 +166,11 @@ def wandering(world: World, table: Table) -> list[Creature]:
     """Type, number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
     kind_of = MONSTER_TYPE.roll(table).name
     count = enemy_number(world, table)
-    return make_foes(world, _kind(world, table, kind_of, count), count)
+    kind = _kind(world, table, kind_of, count)
+    other = table.ask(GM, ASK_SECOND, [NONE, *OF_TYPE[kind_of]], {"type": kind_of, "count": count}, NONE)
+    if other in (NONE, kind) or count < 2:
+        return make_foes(world, kind, count)
+    return [*make_foes(world, kind, count - count // 2), *make_foes(world, other, count // 2)]
 
 
 def enemy_number(world: World, table: Table) -> int:
@@ -200,6 +209,14 @@ def _in_caves(world: World) -> bool:
 
 
 # --- bosses ----------------------------------------------------------------------------------------------------------
+
+
+def _boss_is_there(world: World, table: Table) -> bool:
+    """The PM may put a boss on a level, or none; the villain's own is never left out (PF-DUN-15, PF-PLOT-02)."""
+    dungeon = dungeon_of(world)
+    if dungeon.level == dungeon.levels:
+        return True
+    return table.ask(GM, ASK_BOSS_HERE, ("yes", "no"), {"level": dungeon.level}, "yes") == "yes"
 
 
 def _boss_and_escort(world: World, table: Table) -> list[Creature]:
@@ -243,9 +260,9 @@ def _boss(world: World, table: Table) -> str:
 
 def _size(table: Table, foes: list[Creature]) -> str:
     """A Large monster or more than 6 enemies make the room large without a roll (PF-DUN-09, PF-ABIL-22)."""
-    if len(foes) > 6 or any("large" in MONSTERS[foe.kind].abilities for foe in foes):
-        return "large"
-    return ROOM_SIZE.roll(table).name
+    roomy = len(foes) > 6 or any("large" in MONSTERS[foe.kind].abilities for foe in foes)
+    answer = table.ask(GM, ASK_SIZE, (ROLL, *FEATURES_IN), {"foes": len(foes)}, "large" if roomy else ROLL)
+    return ROOM_SIZE.roll(table).name if answer == ROLL else answer
 
 
 def _feature(world: World, table: Table) -> str:

@@ -17,6 +17,7 @@ from tablewright.rules.pocket_fantasy.book.core.tasks import (
     Task,
     attempt,
     circumstances,
+    feature_rerolls,
     hide_difficulty,
     judge_difficulty,
     kind_of,
@@ -26,7 +27,7 @@ from tablewright.rules.pocket_fantasy.book.core.tasks import (
 )
 from tablewright.rules.pocket_fantasy.book.equipment.light import pass_time
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY, aim_named
-from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES
+from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, SPECIALITIES
 from tablewright.rules.pocket_fantasy.content.kinds import TaskKind
 from tablewright.rules.pocket_fantasy.events.travels import WordsTried
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
@@ -35,6 +36,8 @@ SAY = Question("own-words", "PF-TASK-10")
 ATTRIBUTE = Question("attribute", "PF-TASK-02", standing=True)
 TRY_AGAIN = Question("try-again", "PF-TASK-09", standing=True)
 EFFECT = Question("effect", "PF-TASK-10", standing=True)
+RULING = Question("ruling", "PF-MARTIAL-02", standing=True)
+COVERED = Question("covered", "PF-OPT-01", standing=True)
 PROPOSAL = Question("proposal", "PF-TASK-10", standing=True)
 OWN_WORDS = Why("Task in own words", "PF-TASK-01")
 NO_ATTRIBUTE = "none"
@@ -66,10 +69,14 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
         if world.fight is None and not may_try(world, being, "words", key) and not _lets_again(table, being, words):
             table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
             return False
+        ruling = table.ask(GM, RULING, ("roll", "works", "impossible"), {"who": being.id, "words": words}, "roll")
+        if ruling == "impossible":
+            table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
+            return False
         plan = _plan(world, table, being, words, kind, key)
         answer = _proposed(world, table, plan)
         if answer == "take":
-            _carry_out(world, table, plan)
+            _carry_out(world, table, plan, sure=ruling == "works")
             return True
         if answer == "drop":
             return False
@@ -92,8 +99,24 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: TaskKind |
     effect, aim = _effect(world, table, being, words, kind)
     shift = circumstances(words) + EFFECTS[effect].shift(world, being, aim)
     need = judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, min(1, shift)))
-    task = Task(OWN_WORDS, attribute, kind.tags if kind else (), grave=effect != STORY)
+    tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
+    covered = _covered(world, table, being, words, attribute, tags)
+    task = Task(OWN_WORDS, attribute, tags, grave=effect != STORY, rerolled=covered)
     return Plan(being, words, task, need, key, effect, aim, EFFECTS[effect].minutes)
+
+
+def _own_specialities(being: Being, words: str) -> list[str]:
+    """Specialities of a player's own naming that the words mention (PF-OPT-01)."""
+    named = being.specialities if isinstance(being, Hero) else []
+    return [each for each in named if each not in SPECIALITIES and each in words.lower()]
+
+
+def _covered(world: World, table: Table, being: Being, words: str, attribute: str, tags: tuple[str, ...]) -> bool:
+    """Whether a class feature or speciality covers the task is the PM's to judge (PF-OPT-01, PF-BARD-02)."""
+    if not isinstance(being, Hero):
+        return False
+    usual = "yes" if feature_rerolls(world, being, attribute, tags) else "no"
+    return table.ask(GM, COVERED, ("yes", "no"), {"who": being.id, "words": words}, usual) == "yes"
 
 
 def _effect(world: World, table: Table, being: Being, words: str, kind: TaskKind | None) -> tuple[str, str]:
@@ -125,10 +148,11 @@ def _proposed(world: World, table: Table, plan: Plan) -> str:
     return table.ask(seat_of(world, plan.doer), PROPOSAL, ("take", "reword", "drop"), about, "take")
 
 
-def _carry_out(world: World, table: Table, plan: Plan) -> None:
+def _carry_out(world: World, table: Table, plan: Plan, sure: bool) -> None:
     """The die, and what comes of it. A try that changes nothing earns a special roll but once a place (PF-TASK-09)."""
     again = not may_try(world, plan.doer, STORY)
-    worked = attempt(world, table, plan.doer, plan.task, plan.need, [] if again and _is_idle(world, plan) else None)
+    due: list[Being] | None = [] if again and _is_idle(world, plan) else None
+    worked = sure or attempt(world, table, plan.doer, plan.task, plan.need, due)  # PF-MARTIAL-02
     if _is_idle(world, plan):
         mark_tried(world, plan.doer, STORY)
     if world.fight is None and (not worked or EFFECTS[plan.effect].once):

@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
     active,
     dungeon_of,
+    find,
     is_class,
     owner_of,
     race_has,
@@ -22,6 +23,7 @@ from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.core.rolls import plain_die
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.content import D6
+from tablewright.rules.pocket_fantasy.events.fights import GoldFound
 from tablewright.rules.pocket_fantasy.events.travels import (
     HiddenRoll,
     Opened,
@@ -49,6 +51,9 @@ PICK_LOCK = Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",
 DISARM = Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",), grave=True)
 COINS = Why("What it holds", "PF-DUN-10")
 HOW_TO_OPEN = Question("how-to-open", "PF-DUN-11")
+VICTIM = Question("trap-victim", "PF-DUN-12", standing=True)
+ASK_DAMAGE = Question("trap-damage", "PF-DUN-12", standing=True)
+ASK_TRAPPED = Question("is-trapped", "PF-DUN-13", standing=True)
 RICH = 10
 
 
@@ -57,7 +62,8 @@ RICH = 10
 
 def cross_the_floor(world: World, table: Table, room: Room) -> None:
     """One detrimental die for the floor; thief and dwarf look first, else the first PC is the victim (PF-DUN-13)."""
-    trapped = something_bad(table, FLOOR_TRAP)
+    trapped = something_bad(table, FLOOR_TRAP) or room.floor_trap
+    room.floor_trap = False
     table.tell(HiddenRoll("floor trap", trapped), (GM,))
     room.keen = _thieves_look(world, table, room)
     if not trapped:
@@ -67,9 +73,10 @@ def cross_the_floor(world: World, table: Table, room: Room) -> None:
         return
     if _dwarves_feel(world, table) or _floats_over(world) or _steps_warily(world, table):
         return
-    victims = active(world)
+    victims = [hero.id for hero in active(world)]
     if victims:
-        spring(world, table, victims[0], "floor", pit=True)
+        caught = table.ask(GM, VICTIM, victims, {}, victims[0])
+        spring(world, table, find(world, caught), "floor", pit=True)
 
 
 def _thieves_look(world: World, table: Table, room: Room) -> bool:
@@ -101,9 +108,9 @@ def _steps_warily(world: World, table: Table) -> bool:
 
 
 def _floats_over(world: World) -> bool:
-    """Somebody levitating carries the party over one trapped floor."""
+    """Somebody levitating, or a conjured bridge, brings the party over one trapped floor (PF-WIZARD-12)."""
     conjured = dungeon_of(world).conjured
-    floating = next((each for each in conjured if each.key == "levitate"), None)
+    floating = next((each for each in conjured if each.key in ("levitate", "create_bridge")), None)
     if floating is None:
         return False
     conjured.remove(floating)
@@ -116,7 +123,8 @@ def spring(world: World, table: Table, victim: Being, where: str, pit: bool = Fa
     need = judge_difficulty(world, table, victim, "trap")
     damage = 0
     if not attempt(world, table, victim, AVOID_PIT if pit else AVOID, need):
-        damage = lose_hp(world, table, victim, table.roll(D6, TRAP_DAMAGE), "trap")
+        dice = table.ask_number(GM, ASK_DAMAGE, 1, 3, {"who": victim.id}, "1")  # "or more" (PF-DUN-12)
+        damage = lose_hp(world, table, victim, sum(table.roll(D6, TRAP_DAMAGE) for _ in range(dice)), "trap")
     table.tell(TrapSprung(victim.name, where, damage, victim.hp))
     after_harm(world, table)
 
@@ -158,6 +166,10 @@ def search(world: World, table: Table, hero: Being, room: Room) -> None:
     if not attempt(world, table, hero, SEARCH, need):
         return
     reveal(table, room, hero.name, "search")
+    if room.hoard:
+        owner_of(world, hero).gp += room.hoard
+        table.tell(GoldFound(hero.name, room.hoard))
+        room.hoard = 0
     for thing in (room.door, *room.containers):
         if not thing.open and is_trapped(table, thing):
             thing.spotted = True
@@ -177,7 +189,8 @@ def is_locked(table: Table, thing: Container) -> bool:
 def is_trapped(table: Table, thing: Container) -> bool:
     """One check per object, remembered (PF-DUN-13)."""
     if thing.trapped is None:
-        thing.trapped = something_bad(table, TRAPPED)
+        answer = table.ask(GM, ASK_TRAPPED, ("roll", "yes", "no"), {"what": thing.key}, "roll")
+        thing.trapped = something_bad(table, TRAPPED) if answer == "roll" else answer == "yes"
     return thing.trapped
 
 
@@ -204,7 +217,7 @@ def try_to_open(world: World, table: Table, hero: Being, thing: Container, room:
 
 def _unlock(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
     """A Strength task, or Nimble for a thief; a failed one just fails and is not repeated (PF-TASK-09)."""
-    options = ["force", *(["pick"] if is_class(hero, "thief") else [])]
+    options = ["force", *(["pick"] if may_pick(world, hero) else [])]
     way = table.ask(seat_of(world, hero), HOW_TO_OPEN, options, {"who": hero.id, "what": thing.key}, options[-1])
     need = judge_difficulty(world, table, hero, way)
     worked = attempt(world, table, hero, PICK_LOCK if way == "pick" else FORCE, need)
@@ -224,6 +237,12 @@ def burst_open(world: World, table: Table, hero: Being, thing: Container, room: 
         table.tell(Opened(hero.name, "door", 0))
     elif hero.status == "up":
         take_contents(world, table, hero, thing)
+
+
+def may_pick(world: World, hero: Being) -> bool:
+    """Thieves pick locks (PF-THIEF-02); so does who has made it a speciality (PF-OPT-01)."""
+    trained = world.options.specialities and isinstance(hero, Hero) and "lockpicking" in hero.specialities
+    return trained or is_class(hero, "thief")
 
 
 def may_open(world: World, hero: Being, thing: Container) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, let_go_of, stop_efforts
@@ -14,8 +14,10 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     fight_of,
     has,
     is_class,
+    is_ours,
     is_undead,
     race_has,
+    seat_of,
     type_of,
 )
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
@@ -28,6 +30,7 @@ PARALYSIS = Task(Why("Resist paralysis", "PF-ABIL-24"), vital=True, grave=True)
 STUN_LENGTH = Why("Length of the stun", "PF-ABIL-24")
 PETRIFY = Task(Why("Resist turning to stone", "PF-ABIL-26"), vital=True, grave=True)
 STONE = Question("stone", "PF-ABIL-26", standing=True)
+FRIEND_SEIZES = Question("friend-seizes", "PF-ABIL-08", standing=True)
 SEIZE = Question("seize", "PF-ABIL-08", standing=True)
 
 BATTLE_FORGED = ("poison", "paralysis", "petrify", "energy_drain", "constrict", "breath_attack", "disease")
@@ -106,8 +109,9 @@ def seize(world: World, table: Table, captor: Being, victim: Being) -> None:
     """A melee hit may hold its target; a victim is held by one at a time (PF-ABIL-08)."""
     if victim.hp <= 0 or victim.bout.held_by or not are_adjacent(fight_of(world), captor.id, victim.id):
         return
-    seat = GM if isinstance(captor, Creature) and not captor.owner else ""
-    if seat and table.ask(seat, SEIZE, ("seize", "let_be"), {"who": captor.id, "whom": victim.id}, "seize") == "let_be":
+    question = FRIEND_SEIZES if is_ours(captor) else SEIZE  # PF-DRUID-04
+    about: Facts = {"who": captor.id, "whom": victim.id}
+    if table.ask(seat_of(world, captor), question, ("seize", "let_be"), about, "seize") == "let_be":
         return
     victim.bout.held_by, victim.bout.held_a_turn = captor.id, False
     table.tell(Afflicted(victim.name, "held", by=captor.name))

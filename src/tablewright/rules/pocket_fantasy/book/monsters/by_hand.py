@@ -8,7 +8,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.spells import cast, castable
 from tablewright.rules.pocket_fantasy.book.combat.actions import full_defense, melee_targets
 from tablewright.rules.pocket_fantasy.book.combat.moves import leave, may_move, move
-from tablewright.rules.pocket_fantasy.book.core.field import GM, enemies_of, fight_of, find, neighbours
+from tablewright.rules.pocket_fantasy.book.core.field import GM, enemies_of, fight_of, find, has, neighbours
+from tablewright.rules.pocket_fantasy.book.master.own_words import LONGEST_WORDS
 from tablewright.rules.pocket_fantasy.book.monsters.tactics import (
     DARK_SPELLS,
     allowed,
@@ -21,6 +22,7 @@ from tablewright.rules.pocket_fantasy.book.monsters.tactics import (
     shoots,
     strike_in_melee,
 )
+from tablewright.rules.pocket_fantasy.events.travels import PmDid
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, World
 
 FOE_ACT = Question("foe-act", "PF-ROUND-14", standing=True)
@@ -70,7 +72,8 @@ def _actions(world: World, foe: Creature, act: Act) -> list[Option]:
             options += [Option("sweep")] if len(far) > 1 else []
     if has_magic(foe):
         options += [Option("cast", spell) for spell in castable(world, foe, DARK_SPELLS, act.confused)]
-    return [*options, Option("full_defense")]
+    wings = [Option("alight" if foe.bout.aloft else "aloft")] if has(foe, "flight") else []
+    return [*options, *wings, Option("full_defense"), Option("other")]
 
 
 def _fallen(world: World, foe: Creature, act: Act) -> list[Being]:
@@ -91,7 +94,9 @@ def _moves(world: World, foe: Creature, act: Act) -> list[Option]:
 
 def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> None:
     what, whom = deed.verb, deed.target
-    act.acted = act.acted or what not in ("move", "withdraw", "leave", PASS)
+    act.acted = act.acted or what not in ("move", "withdraw", "leave", "aloft", "alight", PASS)
+    if what in ("melee", "move"):
+        foe.bout.aloft = False
     if what == "melee":
         strike_in_melee(world, table, foe, act, find(world, whom), by_hand=True)
     elif what == "shoot":
@@ -105,12 +110,21 @@ def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> No
         cast(world, table, foe, whom)
     elif what == "full_defense":
         full_defense(table, foe)
+    elif what in ("aloft", "alight"):  # out of reach of melee, or back on the ground (PF-ABIL-21)
+        foe.bout.aloft = what == "aloft"
+        if foe.bout.aloft:
+            move(world, table, foe, act, "")
+        table.tell(PmDid(what, foe.name))
+    elif what == "other":  # whatever else it does, in the PM's words (PF-ROUND-10)
+        words = table.ask_text(GM, FOE_WORDS, LONGEST_WORDS, {"who": foe.id}).strip()
+        table.tell(PmDid("words", foe.name, words=words))
     elif what in ("move", "withdraw"):
         move(world, table, foe, act, whom)
     elif what == "leave":
         leave(world, table, foe, act)
 
 
+FOE_WORDS = Question("foe-words", "PF-ROUND-10")
 SWEPT = Question("sweep-over", "PF-ABIL-04", standing=True)
 ALL, ENOUGH = "all", "enough"
 

@@ -82,7 +82,7 @@ def _choose(world: World, table: Table, foe: Creature, targets: Sequence[Being])
 
 def shoots(foe: Creature) -> bool:
     """Marked Both, or armed by the Pocket Master (PF-MON-03)."""
-    return MONSTERS[foe.kind].ranged == "both"
+    return foe.armed or MONSTERS[foe.kind].ranged == "both"
 
 
 def _challenger(world: World, foe: Creature) -> Hero | None:

@@ -17,6 +17,8 @@ from tablewright.rules.pocket_fantasy.state import Hero, World
 INTERRUPTED = Why("Rest interrupted?", "PF-HEAL-05")
 ASK_INTERRUPT = Question("interrupt-rest", "PF-HEAL-05", standing=True)
 EIGHT_HOURS, REST_HP = 8 * 60, 3
+EAT = Question("eat", "PF-EQUIP-12", standing=True)
+SCARCE = 2
 FOOD = ("dry_rations", "conjured_food")
 
 
@@ -42,7 +44,7 @@ def rest(world: World, table: Table) -> None:
     for hero in world.party:
         if not is_there(hero):
             continue
-        if _eats(hero):
+        if _eats(table, hero):
             heal(world, table, hero, REST_HP, "rest")
         else:
             hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
@@ -50,10 +52,20 @@ def rest(world: World, table: Table) -> None:
     table.tell(Rested(healed, tuple(hungry)))
 
 
-def _eats(hero: Hero) -> bool:
-    """Each rest eats one ration day, conjured food first (PF-EQUIP-12)."""
+def _is_short(hero: Hero) -> bool:
+    """So little food is left that it is worth a question."""
+    return sum(hero.carries(each) for each in FOOD) <= SCARCE
+
+
+def _goes_without(table: Table, hero: Hero) -> bool:
+    left = sum(hero.carries(each) for each in FOOD)
+    return table.ask(hero.seat, EAT, ("yes", "no"), {"who": hero.id, "left": left}, "yes") == "no"
+
+
+def _eats(table: Table, hero: Hero) -> bool:
+    """Each rest eats one ration day, conjured food first, unless one would rather go without (PF-EQUIP-12)."""
     food = next((each for each in reversed(FOOD) if hero.carries(each)), "")
-    if not food:
+    if not food or (_is_short(hero) and _goes_without(table, hero)):
         return False
     hero.kit[food] -= 1
     return True
@@ -74,7 +86,12 @@ def _they_come(world: World, table: Table) -> bool:
 
 
 def _interrupted(world: World, table: Table) -> bool:
-    answer = table.ask(GM, ASK_INTERRUPT, ("roll", "yes", "no"), {}, "roll")
+    """Do monsters come, or does something else spoil the rest (PF-HEAL-05)?"""
+    answer = table.ask(GM, ASK_INTERRUPT, ("roll", "yes", "no", "spoiled"), {}, "roll")
+    if answer == "spoiled":
+        table.tell(RestBroken())
+        sleep(world, EIGHT_HOURS)
+        return True
     if not (_they_come(world, table) if answer == "roll" else answer == "yes"):
         return False
     table.tell(RestBroken())

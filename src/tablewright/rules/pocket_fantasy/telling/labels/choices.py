@@ -29,7 +29,7 @@ from tablewright.rules.pocket_fantasy.telling.names import d6, plain
 from tablewright.world.words import capital
 
 _LABELS = load_toml(Path(__file__).parents[1] / "words" / "labels.toml")
-_SAME = {"after-acting": "act", "brew": "potion"}
+_SAME = {"after-acting": "act", "brew": "potion", "pm-opening": "pm-moment", "foe-after": "foe-act"}
 _GROUPS = {key: group for group, keys in GROUPS.items() for key in keys}
 _DEEDS = {
     "melee": "Strike at",
@@ -42,6 +42,20 @@ _DEEDS = {
     "let": "First:",
     "move": "Move beside",
     "over": "Over",
+    "brew": "Brew a potion:",
+    "free_form": "Free Form Magic:",
+    "raise": "Raise a minion:",
+    "dismiss": "Dismiss the minion:",
+    "wear": "Change armor:",
+    "habits": "When to be asked for rerolls:",
+    "drink": "Use a potion:",
+    "give": "Hand something on:",
+    "forge": "Use the Rune Forge:",
+    "set_gems": "Set three gems:",
+    "search": "Search the room:",
+    "disarm": "Disarm a trap:",
+    "study": "Study something:",
+    "try": "Try something:",
 }
 
 
@@ -58,7 +72,8 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
         group=_group(decision, option),
         place=f"room:{_next(world)}" if option == "onward" else "",
         default=option == decision.default,
-        harmless=option == decision.default and decision.question in ("after-acting", "pm-moment", "foe-act"),
+        harmless=option == decision.default
+        and decision.question in ("after-acting", "pm-moment", "pm-opening", "foe-act", "aside"),
         verb=_DEEDS.get(option.verb, "") if option.targets else "",
         target=_target(world, option),
     )

@@ -13,7 +13,7 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTING, CASTINGS
 from tablewright.rules.pocket_fantasy.book.characters.martial import joined
 from tablewright.rules.pocket_fantasy.book.characters.necromancy import draining
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, DOSES, PLANT, covert_task
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, DOSES, PARLEY, PLANT, covert_task
 from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
 from tablewright.rules.pocket_fantasy.book.characters.wild import BREWS, CALM, calm_grade
 from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, STABILIZE
@@ -26,9 +26,10 @@ from tablewright.rules.pocket_fantasy.book.core.field import are_adjacent
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung
+from tablewright.rules.pocket_fantasy.book.master.rooms import study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
-from tablewright.rules.pocket_fantasy.content import FEATURES, FREE_FORM, GRADES, WARES
+from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM, GRADES, WARES
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 from tablewright.world.words import listed
@@ -56,7 +57,7 @@ def chance_on(world: World, decision: Decision, option: Option) -> str:
         return ""
     if decision.question == "foe-act":
         return _blow_words(world, _foe_blow(world, decision, option))
-    found = _task_on(world, decision, option, who)
+    found = task_on(world, decision, option, who)
     return _task_words(world, who, found) if found else ""
 
 
@@ -65,7 +66,7 @@ def _task_words(world: World, who: Being, found: Try) -> str:
     return f"{graded(need)}: {percent(task_chance(world, who, task, need))}"
 
 
-def _task_on(world: World, decision: Decision, option: Option, who: Being) -> Try | None:
+def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try | None:
     """The task that this option of this question leads to, as its chapter makes it."""
     fixed: dict[tuple[str, str], Try] = {
         ("act", "struggle"): (BREAK_FREE, TOUGH),
@@ -88,11 +89,12 @@ def _task_on(world: World, decision: Decision, option: Option, who: Being) -> Tr
 
 def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | None:
     """What somebody sent on this errand will have to roll."""
-    if errand == "creep":
+    if errand == "parley":
+        return PARLEY, usual_need(world, who, "tough")
+    if errand in ("creep", "slip_past"):
         return CREEP, usual_need(world, who, hide_difficulty(world, who))
     if errand == "study" and what in FEATURES:
-        task = FEATURES[what].task
-        return Task(SEARCH.why, task.attribute, task.tags), usual_need(world, who, task.difficulty)
+        return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
     plain = {"search": SEARCH, "disarm": DISARM}
     return (plain[errand], usual_need(world, who)) if errand in plain else None
 
@@ -107,7 +109,7 @@ def _on_target(world: World, decision: Decision, option: Option) -> str:
         return _task_words(world, attacker, (STABILIZE, 4))
     if world.fight is None and how != "strike":
         return ""
-    make = _BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
+    make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
     return _blow_words(world, make(world, attacker, target)) if make else ""
 
 
@@ -126,7 +128,7 @@ def _shot(world: World, attacker: Being, target: Being) -> Blow:
     return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged"))
 
 
-_BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
+BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "melee": _melee,
     "second": _melee,
     "shoot": _shot,
@@ -146,7 +148,7 @@ def _foe_blow(world: World, decision: Decision, option: Option) -> Blow | None:
         return None
     if option.verb == "breath":
         return Blow(foe, [target], "breath", ranged=True, output=6)
-    return _BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
+    return BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
 
 
 # --- prices ----------------------------------------------------------------------------------------------------------

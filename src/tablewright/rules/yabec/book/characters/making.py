@@ -55,8 +55,8 @@ _USUAL_PARTY = ("fighter", "cleric", "wizard", "thief", "dwarf", "elf")
 def create(world: World, table: Table, seat: str) -> Creature:
     """One new character for a seat: a playbook, or built by hand (YB-CHAR-01, YB-CHAR-02)."""
     hero = Creature(new_id(world, "c"), "", "pc", side="party", seat=seat)
-    kinds = ["playbook", "arrays"] if world.options.creation != "rolled" else ["playbook", "roll"]
-    default = "playbook" if world.options.creation == "playbooks" else kinds[1]
+    kinds = ["playbook", "arrays", "roll"] if world.options.creation != "rolled" else ["playbook", "roll"]
+    default = {"playbooks": "playbook", "arrays": "arrays", "rolled": "roll"}[world.options.creation]
     world.making = hero
     number = sum(each.kind == "pc" for each in world.creatures.values()) + 1
     how = table.ask(seat, HOW, kinds, {"number": number}, default=default)

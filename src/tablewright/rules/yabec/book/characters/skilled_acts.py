@@ -16,6 +16,7 @@ from tablewright.rules.yabec.book.characters.songs import can_sing, sing
 from tablewright.rules.yabec.book.conflict.actions import cast_now, use_item
 from tablewright.rules.yabec.book.conflict.field import ways
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, is_bad, is_down
+from tablewright.rules.yabec.book.core.tools import tools_of
 from tablewright.rules.yabec.book.delve.exploring import reveal
 from tablewright.rules.yabec.book.delve.features import feature_of, feature_options, try_feature
 from tablewright.rules.yabec.book.delve.turns import close_turn, dungeon_of, here, take_turn
@@ -48,7 +49,7 @@ def _abilities(world: World, hero: Creature) -> list[Option]:
     """Acts without their doer."""
     found = ability_options(world, hero)
     things = [thing.key for thing in hero.items if ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)]
-    found += [Option("use", key) for key in things]
+    found += [Option("use", key) for key in [*things, *tools_of(world, hero)]]
     if not here(world).data.get("scented") and tracker(world, hero):
         found.append(Option("scent"))
     if not hero.skills and hero.key not in _NOSES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.dice import Trial, roll_dice
 from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import heal, hurt
 from tablewright.rules.yabec.book.core.stats import can_use_skills, form_of
@@ -21,12 +21,17 @@ READ = Why("Read languages", "YB-CLASS-09")
 LORE = Why("Lore", "YB-CLASS-15")
 SHAPE = Why("Shape change", "YB-CLASS-13")
 OBSERVATIONS = 3
+READING, KNOWING = Trial(100, 80), Trial(6, 2)
+
+
+def climb_trial(creature: Creature) -> Trial:
+    return Trial(100, CLASSES[creature.key].figure(creature.level, "cs"))
 
 
 def climb(world: World, table: Table, creature: Creature, feet: int) -> bool:
     """One roll per 100 feet; a failure falls from halfway, 1d6 per 10 feet (YB-CLASS-08, YB-CLASS-11)."""
     for _ in range(-(-feet // 100)):
-        if not chance(table, CLASSES[creature.key].figure(creature.level, "cs"), 100, CLIMB, creature.name):
+        if not climb_trial(creature).roll(table, CLIMB, creature.name)[1]:
             fall(world, table, creature, min(feet, 100) // 2)
             return False
     return True
@@ -45,8 +50,11 @@ def fall(world: World, table: Table, creature: Creature, feet: int) -> int:
 
 def tightrope(table: Table, creature: Creature) -> bool:
     """TW%, 10 more with a pole (YB-CLASS-11)."""
-    need = CLASSES["acrobat"].figure(creature.level, "tw") + (10 if count(creature, "pole") else 0)
-    return chance(table, need, 100, ROPE, creature.name)
+    return rope_trial(creature).roll(table, ROPE, creature.name)[1]
+
+
+def rope_trial(creature: Creature) -> Trial:
+    return Trial(100, CLASSES["acrobat"].figure(creature.level, "tw") + (10 if count(creature, "pole") else 0))
 
 
 def vault_feet(creature: Creature) -> int:
@@ -56,11 +64,19 @@ def vault_feet(creature: Creature) -> int:
 
 def pick_pocket(table: Table, creature: Creature, victim: Creature) -> str:
     """PP% less 5 per HD above 4; 100 always fails; noticed above twice the need (YB-CLASS-08)."""
-    need = CLASSES["thief"].figure(creature.level, "pp") - 5 * max(0, health_dice(victim.hd).count - 4)
-    face = table.roll(100, POCKET, creature.name)
-    result = "taken" if face <= need and face < 100 else "noticed" if face > 2 * need else "nothing"
+    need = _pocket_need(creature, victim)
+    face, taken = pocket_trial(creature, victim).roll(table, POCKET, creature.name)
+    result = "taken" if taken else "noticed" if face > 2 * need else "nothing"
     table.tell(Used(creature.name, "pick_pockets", result))
     return result
+
+
+def _pocket_need(creature: Creature, victim: Creature) -> int:
+    return CLASSES["thief"].figure(creature.level, "pp") - 5 * max(0, health_dice(victim.hd).count - 4)
+
+
+def pocket_trial(creature: Creature, victim: Creature) -> Trial:
+    return Trial(100, min(99, _pocket_need(creature, victim)))
 
 
 def read_text(table: Table, creature: Creature, text: str) -> bool:
@@ -69,12 +85,12 @@ def read_text(table: Table, creature: Creature, text: str) -> bool:
     if creature.key != "thief" or creature.level < 4 or tried in creature.locks:
         return False
     creature.locks.append(tried)
-    return chance(table, 80, 100, READ, creature.name)
+    return READING.roll(table, READ, creature.name)[1]
 
 
 def know_lore(table: Table, creature: Creature) -> bool:
     """A princess knows obscure lore on 2-in-6 (YB-CLASS-15)."""
-    return creature.key == "princess" and can_use_skills(creature) and chance(table, 2, 6, LORE, creature.name)
+    return creature.key == "princess" and can_use_skills(creature) and KNOWING.roll(table, LORE, creature.name)[1]
 
 
 def animals_near(level: int) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import (
     ability_options,
@@ -20,7 +21,8 @@ from tablewright.rules.yabec.book.characters.abilities import (
 from tablewright.rules.yabec.book.characters.songs import can_sing, sing
 from tablewright.rules.yabec.book.characters.turning import turn_undead
 from tablewright.rules.yabec.book.conflict.field import adjacent
-from tablewright.rules.yabec.book.conflict.moves import flee, go, move, move_options
+from tablewright.rules.yabec.book.conflict.manoeuvres import manoeuvre, may_try
+from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, leave_by, move, move_options
 from tablewright.rules.yabec.book.conflict.strikes import (
     SECOND,
     at_hand,
@@ -32,9 +34,12 @@ from tablewright.rules.yabec.book.conflict.strikes import (
 )
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
+from tablewright.rules.yabec.book.core.carrying import LYING, bearer_of, bearers, lift
 from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wield
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, is_down, undead
+from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
+from tablewright.rules.yabec.book.delve.talk import heard_out
 from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
 from tablewright.rules.yabec.book.magic.spells import item_power
 from tablewright.rules.yabec.book.town.minions import refuses_peril
@@ -44,8 +49,7 @@ from tablewright.rules.yabec.state import Creature, World
 
 ACTION = Question("action", "YB-CONF-16")
 TARGET = Question("target", "YB-MAGIC-04")
-MISSES_TO_FLEE = 3
-MOVES = ("move", "sprint", "retreat", "flee")
+MOVES = ("move", "sprint", "retreat", "flee", "leave")
 
 
 def options(world: World, creature: Creature) -> list[Option]:
@@ -56,14 +60,28 @@ def options(world: World, creature: Creature) -> list[Option]:
     if not slow and not creature.bed_rest:
         found += [Option("attack", each.id) for each in attack_targets(world, creature)]
         found += stunt_options(world, creature)
+        found += [Option("try")] if may_try(world, creature) else []
     if creature.memory:
         found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
     found += _class_options(world, creature)
     found += _item_options(creature)
+    found += each_of("use", tools_of(world, creature))
+    found += [Option("lift", each.id) for each in _to_lift(world, creature)]
     found += move_options(world, creature)
     if creature.missed >= MISSES_TO_FLEE:
         found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
     return [*found, Option("wait")]
+
+
+def _to_lift(world: World, creature: Creature) -> list[Creature]:
+    """Companions who lie here and whom one could take up; carried, they are where their bearer is (YB-ITEM-02)."""
+    lying = [
+        each for key in world.delve.march
+        if (each := world.creatures[key]).status in LYING and each.zone == creature.zone
+    ]  # fmt: skip
+    if not lying or creature not in bearers(world, creature.zone, strained=True):
+        return []
+    return [each for each in lying if bearer_of(world, each) is None]
 
 
 def _class_options(world: World, creature: Creature) -> list[Option]:
@@ -109,12 +127,21 @@ def act(world: World, table: Table, creature: Creature) -> None:
     """Ask a player what a character does, and do it (YB-CONF-06)."""
     if creature.kind != "pc" and refuses_peril(world, table, creature):
         return
-    choices = options(world, creature)
-    default = next((option for option in choices if option.verb == "attack"), choices[-1])
-    chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
+    chosen = _choose(world, table, creature)
+    while chosen == "try":
+        if manoeuvre(world, table, creature, heard_out):
+            creature.missed = 0
+            return
+        chosen = _choose(world, table, creature, without="try")
     perform(world, table, creature, chosen)
     if chosen.verb == "attack" and has_effect(creature, "haste") and not is_down(creature):
         second_attack(world, table, creature, stunts=True)
+
+
+def _choose(world: World, table: Table, creature: Creature, without: str = "") -> Option:
+    choices = [option for option in options(world, creature) if option != without]
+    default = next((option for option in choices if option.verb == "attack"), choices[-1])
+    return table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
 
 
 def perform(world: World, table: Table, creature: Creature, chosen: str) -> None:
@@ -131,6 +158,10 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
         cast_now(world, table, creature, which)
     elif what == "flee":
         flee(world, table, creature)
+    elif what == "leave":
+        leave_by(world, table, creature)
+    elif what == "lift":
+        lift(table, creature, world.creatures[which])
     elif what in MOVES:
         move(world, table, creature, what, which)
     elif what in ("freedom", "relocate"):
@@ -198,7 +229,10 @@ def cast_now(world: World, table: Table, creature: Creature, entry: str) -> None
 
 
 def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
-    """One magic item, one use (YB-CONF-17)."""
+    """One magic item, one use (YB-CONF-17); or a tool."""
+    if ITEMS[key].kind != "magic":
+        use_tool(world, table, creature, key)
+        return
     thing = find(creature, key)
     if thing is None:
         return

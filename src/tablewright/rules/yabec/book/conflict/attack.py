@@ -6,6 +6,10 @@ who may step in between in `interrupts.py`.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import msgspec
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.interrupts import (
@@ -31,7 +35,7 @@ from tablewright.rules.yabec.book.conflict.field import (
 from tablewright.rules.yabec.book.conflict.monster_powers import on_hit
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.weapons import ammunition, weapon_in_hand
-from tablewright.rules.yabec.book.core.dice import best, chance, net
+from tablewright.rules.yabec.book.core.dice import Trial, chance, net
 from tablewright.rules.yabec.book.core.items import hurt_item
 from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
 from tablewright.rules.yabec.book.core.stats import (
@@ -60,44 +64,75 @@ LEAP_AV = 2
 # --- does it land? ---------------------------------------------------------------------------------------------------
 
 
-def lands(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
-    """Settle one attack by one roll, or none (YB-CONF-28).
+class Aim(msgspec.Struct, frozen=True):
+    """An attack worked out: the figures, who rolls, and the trial of that roll; `sure` if none is needed."""
+
+    av: int
+    ac: int
+    dodging: bool
+    trial: Trial
+    sure: bool = False
+
+    @property
+    def chance(self) -> Fraction:
+        """That it lands."""
+        if self.sure:
+            return Fraction(1)
+        return 1 - self.trial.chance if self.dodging else self.trial.chance
+
+
+def aim_at(world: World, attacker: Creature, target: Creature, blow: Blow) -> Aim:
+    """Everything that settles an attack before a die is rolled (YB-CONF-26 to YB-CONF-28).
 
     Bad targets are always hit (YB-CONF-12). Players roll: their side makes attack rolls, and dodges monsters;
     monsters against monsters, and one character against another, use the attack roll.
     """
-    if is_bad(target) or _pack_hunter(world, attacker, target):
-        table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "bad", True))
-        return True
-    av = attack_value(attacker, blow.weapon) + blow.av + _aura(world, attacker)
-    if blow.how != "melee" and blow.weapon.has("melee") and has_skill(attacker, "missile"):
-        av -= 1
+    av = attack_value(attacker, blow.weapon) + blow.av + _aura(world, attacker) + _own_av(attacker, target, blow)
     ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
     dodging = is_player_side(target) and not is_player_side(attacker)
-    how = "dodge" if dodging else "attack"
-    roller = target if dodging else attacker
-    advantage = net(
-        -1 if attacker.retreat or only_overloaded(attacker) else 0, _hard_to_see(world, attacker, target)
-    ) * (-1 if dodging else 1)
-    advantage = net(advantage, boost(world, table, roller, how))
-    hit = _roll(table, roller, av, ac, advantage, blow, dodging=dodging)
-    if hit == dodging and forewarned(world, table, roller, how):
-        hit = _roll(table, roller, av, ac, 0, blow, dodging=dodging)
+    advantage = net(-1 if attacker.retreat or only_overloaded(attacker) else 0, _hard_to_see(world, attacker, target))
+    sure = is_bad(target) or _pack_hunter(world, attacker, target)
+    if dodging:
+        return Aim(av, ac, dodging, Trial(20, av - ac, -advantage), sure)
+    return Aim(av, ac, dodging, Trial(20, 21 - av + ac, advantage, high=True), sure)
+
+
+def _own_av(attacker: Creature, target: Creature, blow: Blow) -> int:
+    """What the attacker's own ways change: a thrown blade in practised hands, a cursed weapon, a leap out of nowhere
+    (YB-CLASS-16, YB-CLASS-17, YB-CLASS-18).
+    """
+    missile = blow.how != "melee" and blow.weapon.has("melee") and has_skill(attacker, "missile")
+    cursed = CURSED_AV * (CURSED_WEAPON in attacker.tenets)
+    leaps = "leap" in attacker.skills and blow.how == "melee" and target.id not in attacker.engaged
+    return cursed - missile - LEAP_AV * leaps
+
+
+def lands(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
+    """Settle one attack by one roll, or none (YB-CONF-28)."""
+    aim = aim_at(world, attacker, target, blow)
+    if aim.sure:
+        _use_the_pack(attacker, target)
+        table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "bad", True))
+        return True
+    how = "dodge" if aim.dodging else "attack"
+    roller = target if aim.dodging else attacker
+    boosted = net(aim.trial.advantage, boost(world, table, roller, how))
+    hit = _rolled(table, roller, msgspec.structs.replace(aim.trial, advantage=boosted), blow, aim)
+    if hit == aim.dodging and forewarned(world, table, roller, how):
+        hit = _rolled(table, roller, msgspec.structs.replace(aim.trial, advantage=0), blow, aim)
     # The outcome is announced; monsters' figures stay hidden unless the table shows them (YB-CONF-30).
-    shown_av = av if is_player_side(attacker) or world.options.show_figures else 0
-    shown_ac = ac if is_player_side(target) or world.options.show_figures else 0
+    shown_av = aim.av if is_player_side(attacker) or world.options.show_figures else 0
+    shown_ac = aim.ac if is_player_side(target) or world.options.show_figures else 0
     table.tell(
         Struck(attacker.name, target.name, weapon_name(blow.weapon.key), how, hit, blow.face, shown_av, shown_ac)
     )
     return hit
 
 
-def _roll(table: Table, roller: Creature, av: int, ac: int, advantage: int, blow: Blow, *, dodging: bool) -> bool:
-    if dodging:
-        blow.face = best(table, 20, DODGE, roller.name, advantage, high=False)
-        return dodge_fails(av, ac, blow.face)
-    blow.face = best(table, 20, ATTACK, roller.name, advantage, high=True)
-    return attack_hits(av, ac, blow.face)
+def _rolled(table: Table, roller: Creature, trial: Trial, blow: Blow, aim: Aim) -> bool:
+    """One roll: an attack that succeeds hits, a dodge that succeeds does not."""
+    blow.face, success = trial.roll(table, DODGE if aim.dodging else ATTACK, roller.name)
+    return success != aim.dodging
 
 
 def attack_hits(av: int, ac: int, face: int) -> bool:
@@ -141,10 +176,12 @@ def _hard_to_see(world: World, attacker: Creature, target: Creature) -> int:
 def _pack_hunter(world: World, attacker: Creature, target: Creature) -> bool:
     """Once per turn, after an ally hit that enemy, the next attack on it hits (YB-CLASS-17)."""
     ready = "pack_hunter" in attacker.skills and can_use_skills(attacker) and not attacker.used.get("turn:pack_hunter")
-    if ready and target.used.get("hit-by-ally") and world.conflict is not None:
+    return bool(ready and target.used.get("hit-by-ally") and world.conflict is not None)
+
+
+def _use_the_pack(attacker: Creature, target: Creature) -> None:
+    if not is_bad(target):
         attacker.used["turn:pack_hunter"] = 1
-        return True
-    return False
 
 
 # --- the whole attack ------------------------------------------------------------------------------------------------
@@ -155,20 +192,19 @@ def strike(world: World, table: Table, attacker: Creature, target: Creature, blo
     target = drawn_away(world, table, attacker, target)
     if attacker.tenets:
         before_blow(world, table, attacker, target)
-        blow.av += CURSED_AV * (CURSED_WEAPON in attacker.tenets)
     _spend(world, attacker, blow)
     for each in (attacker, target):
         if each.concentrating:
             break_concentration(world, table, each)
     attacker.effects = [effect for effect in attacker.effects if effect.key not in ("invisibility", "tree_shape")]
-    if "leap" in attacker.skills and blow.how == "melee" and target.id not in attacker.engaged:
-        blow.av -= LEAP_AV  # straight out of a jump (YB-CLASS-17)
+    was_bad = is_bad(target)
+    image = _an_image(table, attacker, target, blow)
+    hit = not image and lands(world, table, attacker, target, blow)
     if blow.how == "melee":
         engage(attacker, target)
-    was_bad = is_bad(target)
-    if _an_image(table, attacker, target, blow):
+    if image:
         return False
-    if not lands(world, table, attacker, target, blow):
+    if not hit:
         _missed(world, table, attacker, target, blow)
         return False
     attacker.duel = 0

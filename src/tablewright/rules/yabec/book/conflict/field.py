@@ -31,6 +31,7 @@ def join_in(world: World, creature: Creature) -> None:
     conflict = world.conflict
     if conflict is not None and creature.id not in conflict.fighters:
         conflict.fighters.append(creature.id)
+        conflict.met.append(creature.id)
         conflict.counts.setdefault(creature.id, 13)
         if creature.side == "foes":
             conflict.foes += 1
@@ -43,9 +44,11 @@ def wake_zone(world: World, zone: str) -> None:
 
 
 def is_misty(world: World, zone: str, watcher: Creature) -> bool:
-    """Mist blocks all sight but that of the one who called it (YB-MAGIC-09)."""
+    """Mist blocks all sight but that of the one who called it (YB-MAGIC-09); smoke everybody's."""
     room = room_of(world, zone)
-    return room is not None and room.data.get("obscuring_mist", watcher.id) != watcher.id
+    if room is None:
+        return False
+    return bool(room.data.get("smoke")) or room.data.get("obscuring_mist", watcher.id) != watcher.id
 
 
 def is_silent(world: World, zone: str) -> bool:

@@ -6,7 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import side
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, large
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, large, leads
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.events import Morale
 from tablewright.rules.yabec.state import Creature, Effect, World
@@ -35,11 +35,6 @@ def note_harm(world: World, table: Table, target: Creature) -> None:
         flags[reason] = 1
     if fresh:
         check_morale(world, table)
-
-
-def leads(creature: Creature) -> bool:
-    """Chiefs, kings, priestesses: a group with a leader uses the leader's morale."""
-    return any(word in creature.key for word in ("chief", "king", "priestess"))
 
 
 def check_morale(world: World, table: Table, penalty: int = 0) -> None:

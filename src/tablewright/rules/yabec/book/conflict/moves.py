@@ -19,6 +19,7 @@ from tablewright.rules.yabec.book.conflict.field import (
     ways,
 )
 from tablewright.rules.yabec.book.conflict.strikes import SECOND, attack_targets, blow_at
+from tablewright.rules.yabec.book.core.carrying import carry_on
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import can_use_skills, half_speed, has_effect, undead
@@ -28,7 +29,9 @@ from tablewright.rules.yabec.state import GM, Creature, World
 
 PASSING = Question("en-passant", "YB-CONF-33")
 WALL = Why("Wall of fire or ice", "YB-MAGIC-09")
+CALTROPS = Why("Caltrops", "YB-ITEM-08")
 FIRE_TRAP = Why("Chalked fire", "YB-MAGIC-09")
+MISSES_TO_FLEE = 3
 FLIGHT_STEPS = 3  # besides the first: four zones where one would be walked
 
 
@@ -37,7 +40,9 @@ def move_options(world: World, creature: Creature) -> list[Option]:
     if has_effect(creature, "rooted"):
         return []
     zones = adjacent(world, creature.zone, creature)
-    return [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
+    found = [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
+    outside = [way for way in ways(world, creature.zone) if way.kind == "exit"]
+    return [*found, *(Option("leave", way.id) for way in outside if creature.side == "party")]
 
 
 def move(world: World, table: Table, creature: Creature, how: str, zone: str) -> None:
@@ -133,10 +138,12 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
                 hurt(world, table, creature, roll_dice(table, dice, WALL, creature.name), "fire")
             break
     creature.zone = zone
+    carry_on(world)
     if creature.mount:
         world.creatures[creature.mount].zone = zone  # the horse goes where its rider goes
     disengage(world, creature)
     table.tell(Moved(creature.name, how, zone))
+    _tread_on_caltrops(world, table, creature)
     if creature.side == "party":
         wake_zone(world, zone)
     else:
@@ -146,6 +153,16 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
         creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
 
 
+def _tread_on_caltrops(world: World, table: Table, creature: Creature) -> None:
+    """Strewn iron: 1d4, and no blow in this round (YB-ITEM-08)."""
+    room = room_of(world, creature.zone)
+    if room is None or room.data.get("caltrops", creature.side) == creature.side or world.conflict is None:
+        return
+    room.data = {name: value for name, value in room.data.items() if name != "caltrops"}
+    creature.slowed = world.conflict.round
+    hurt(world, table, creature, table.roll(4, CALTROPS, creature.name), "caltrops")
+
+
 def chalked_fire(world: World, table: Table, creature: Creature) -> None:
     """A created trap bursts into flame at the first enemy who comes near, once (YB-MAGIC-09)."""
     room = room_of(world, creature.zone)
@@ -153,6 +170,15 @@ def chalked_fire(world: World, table: Table, creature: Creature) -> None:
         dice = str(room.data["fire_trap"])
         room.data = {name: value for name, value in room.data.items() if name != "fire_trap"}
         hurt(world, table, creature, roll_dice(table, dice, FIRE_TRAP, creature.name), "fire")
+
+
+def leave_by(world: World, table: Table, creature: Creature) -> None:
+    """Out of the dungeon, where no enemy follows: a move like any other, and the end of it for this one."""
+    creature.moved = True
+    creature.status = "escaped"
+    creature.used["outside"] = 1
+    disengage(world, creature)
+    table.tell(Moved(creature.name, "out", creature.zone))
 
 
 def flee(world: World, table: Table, creature: Creature) -> None:

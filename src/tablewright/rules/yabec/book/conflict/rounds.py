@@ -22,6 +22,7 @@ from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is
 from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
 from tablewright.rules.yabec.book.town.animals import is_guarded, mount_up
 from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import score_defeated
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import ConflictBegan, ConflictEnded, Exhausted, RoundBegan, SchemeChanged
@@ -52,6 +53,7 @@ def begin_conflict(
         for each in world.creatures.values()
         if each.side == "foes" and (everyone or each.zone == world.delve.zone) and each.id not in world.delve.peace
     ]
+    conflict.met = list(conflict.fighters)
     world.scheme = "conflict"
     if not is_silent(world, world.delve.zone):
         world.delve.loud = True  # fighting is loud (YB-NOISE-03)
@@ -197,13 +199,6 @@ def _enemy(world: World, table: Table, monsters: list[Creature]) -> Creature:
     return world.creatures[table.ask(GM, ANSWER, names, default=default)]
 
 
-def caller_seat(world: World) -> str:
-    """Who speaks for the party: a caller with a living character in it, else the first such player (YB-ROLE-07)."""
-    alive = [world.creatures[key].seat for key in world.party if world.creatures[key].status not in ("dead", "gone")]
-    callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
-    return next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])
-
-
 # --- rounds ----------------------------------------------------------------------------------------------------------
 
 
@@ -248,9 +243,10 @@ def end_conflict(world: World, table: Table) -> None:
     if conflict is None:
         return
     held = bool(side(world, "foes"))
-    fought = [world.creatures[key] for key in conflict.fighters]
+    fought = _met(world, conflict)
     score_defeated(world, table)
-    table.tell(ConflictEnded("lost" if held else "won", conflict.round))
+    parted = not held and any(not is_down(each) and each.side == "foes" for each in _met(world, conflict))
+    table.tell(ConflictEnded("lost" if held else "parted" if parted else "won", conflict.round))
     for each in world.creatures.values():
         each.retreat = each.slowed = each.missed = each.duel = each.hit_round = 0
         each.engaged = []
@@ -262,6 +258,11 @@ def end_conflict(world: World, table: Table) -> None:
     world.scheme = conflict.back
     world.conflict = None
     table.tell(SchemeChanged(world.scheme))
+
+
+def _met(world: World, conflict: Conflict) -> list[Creature]:
+    """Everyone who was in it at some time, as far as they are still of this world."""
+    return [world.creatures[key] for key in conflict.met if key in world.creatures]
 
 
 def _gather(world: World) -> None:

@@ -10,8 +10,8 @@ from tablewright.rules.yabec.book.conflict.attack import ATTACK, attack_hits, st
 from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of
 from tablewright.rules.yabec.book.conflict.field import enemies, reaches
 from tablewright.rules.yabec.book.conflict.morale import note_harm
-from tablewright.rules.yabec.book.conflict.stunts import STUNTS, stunt
-from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon_in_hand
+from tablewright.rules.yabec.book.conflict.stunts import AT_ARMS, STUNTS, stunt
+from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, is_armed, weapon_in_hand
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, is_bad
 from tablewright.rules.yabec.events import Used
@@ -35,15 +35,23 @@ def at_hand(world: World, creature: Creature) -> list[Creature]:
 
 
 def stunt_options(world: World, creature: Creature) -> list[Option]:
-    return [Option("stunt", key) for key in STUNTS] if at_hand(world, creature) else []
+    """Disarming and sundering need somebody who is armed."""
+    near = at_hand(world, creature)
+    armed = any(map(is_armed, near))
+    return [Option("stunt", key) for key in STUNTS if near and (armed or key not in AT_ARMS)]
 
 
 def blow_at(world: World, table: Table, creature: Creature, target: Creature, *, charge: bool = False) -> None:
     """One blow with the weapon in hand; out of a run some weapons charge (YB-ITEM-09)."""
+    strike(world, table, creature, target, blow_for(world, creature, target, charge=charge))
+
+
+def blow_for(world: World, creature: Creature, target: Creature, *, charge: bool = False) -> Blow:
+    """The blow that the weapon in hand makes at this target from here."""
     weapon, thing = weapon_in_hand(creature)
     how = reaches(world, creature, target, weapon) or "melee"
     rush = (3 if creature.mount else 2) if charge and weapon.has("charge") and how == "melee" else 1
-    strike(world, table, creature, target, Blow(weapon, how, thing, rush))
+    return Blow(weapon, how, thing, rush)
 
 
 def second_attack(world: World, table: Table, creature: Creature, *, stunts: bool = False) -> None:

@@ -9,8 +9,8 @@ from tablewright.rules.yabec.book.conflict.attack import lands
 from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, enemies, engage
 from tablewright.rules.yabec.book.conflict.morale import check_morale
-from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
-from tablewright.rules.yabec.book.core.dice import chance
+from tablewright.rules.yabec.book.conflict.weapons import is_armed, weapon_in_hand
+from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import armour_of, hurt_item, weapon_of
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import has_skill
@@ -19,17 +19,21 @@ from tablewright.rules.yabec.events import Moved, Stunt
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
 STUNTS = ("push", "intimidate", "disarm", "sunder", "other")
+PUSHED = Trial(6, 3)
 PUSH = Why("Forced move", "YB-CONF-25")
 AT = Question("stunt-target", "YB-CONF-25")
 WHERE = Question("push-to", "YB-CONF-25")
 WHAT = Question("sunder-what", "YB-CONF-25")
 RULED = Question("stunt-ruling", "YB-CONF-23")
+AT_ARMS = ("disarm", "sunder")
 TACTICIAN = 4
 
 
 def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
     """A manoeuvre that takes the action and deals no damage (YB-CONF-23, YB-CONF-24)."""
     near = [each for each in enemies(world, creature) if each.zone == creature.zone]
+    if kind in AT_ARMS:
+        near = [each for each in near if is_armed(each)]
     if not near:
         return
     if kind == "intimidate":
@@ -44,21 +48,21 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
         return
     engage(creature, target)
     weapon, thing = weapon_in_hand(creature)
-    hit = lands(world, table, creature, target, Blow(weapon, "melee", thing, av=-_knack(creature)))
+    hit = lands(world, table, creature, target, Blow(weapon, "melee", thing, av=-knack(creature)))
     if not hit:
         target.missed += 1
     works = hit and _SUGGESTED[kind](world, table, creature, target)
     table.tell(Stunt(creature.name, kind, target.name, works))
 
 
-def _knack(creature: Creature) -> int:
+def knack(creature: Creature) -> int:
     """A tactician: AV 4 lower on the attack, d20 4 lower on the check (YB-CLASS-06)."""
     return TACTICIAN if has_skill(creature, "tactician") else 0
 
 
 def _intimidate(world: World, table: Table, creature: Creature, near: list[Creature]) -> None:
     """A charisma check makes the enemies of the zone check morale, within the one check a round (YB-CONF-25)."""
-    works = check(table, creature, "charisma", _knack(creature))
+    works = check(table, creature, "charisma", knack(creature))
     table.tell(Stunt(creature.name, "intimidate", near[0].name, works))
     if works and near[0].side == "foes":
         check_morale(world, table)
@@ -67,7 +71,7 @@ def _intimidate(world: World, table: Table, creature: Creature, near: list[Creat
 def _push(world: World, table: Table, creature: Creature, target: Creature) -> bool:
     """3-in-6 to push the enemy to an adjacent zone (YB-CONF-25)."""
     zones = adjacent(world, target.zone)
-    if not chance(table, 3, 6, PUSH, creature.name) or not zones:
+    if not PUSHED.roll(table, PUSH, creature.name)[1] or not zones:
         return False
     target.zone = table.ask(creature.seat or GM, WHERE, zones, {"who": target.id}, default=zones[0])
     disengage(world, target)
@@ -77,7 +81,7 @@ def _push(world: World, table: Table, creature: Creature, target: Creature) -> b
 
 def _disarm(world: World, table: Table, creature: Creature, target: Creature) -> bool:
     """A hit, then the attacker's dexterity check: the weapon lies in the zone (YB-CONF-25)."""
-    if not check(table, creature, "dexterity", _knack(creature)):
+    if not check(table, creature, "dexterity", knack(creature)):
         return False
     thing = weapon_of(target)
     if thing is not None:
@@ -107,7 +111,7 @@ def _ruled(world: World, table: Table, creature: Creature, target: Creature) -> 
     (YB-CONF-23).
     """
     ability = table.ask(GM, RULED, ABILITIES, {"who": creature.id, "target": target.id}, default="dexterity")
-    works = check(table, creature, ability, _knack(creature))
+    works = check(table, creature, ability, knack(creature))
     if works and world.conflict is not None:
         world.conflict.coming[target.id] = "off-balance"
     table.tell(Stunt(creature.name, "other", target.name, works))

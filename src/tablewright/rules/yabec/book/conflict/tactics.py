@@ -1,61 +1,135 @@
-"""How monsters and minions without a player act: the referee's default, asked of the DM where a DM would choose.
+"""How monsters and minions without a player act: the Dungeon Master chooses, and the referee has a usual choice.
 
-Chapter: Monsters, Morale. Broken monsters leave and fight only if cornered (YB-MON-03).
+Chapters: Monsters, Morale, Actions. Broken monsters leave and fight only if cornered (YB-MON-03). Whoever does not
+follow an enemy out of reach is no longer in the conflict (YB-GEN-06).
 """
 
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import strike
 from tablewright.rules.yabec.book.conflict.damage import Blow
-from tablewright.rules.yabec.book.conflict.field import adjacent, enemies, is_silent, reaches, side
-from tablewright.rules.yabec.book.conflict.moves import go
-from tablewright.rules.yabec.book.conflict.weapons import monster_attacks, weapon_in_hand
+from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, enemies, is_silent, reaches, side
+from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, move
+from tablewright.rules.yabec.book.conflict.strikes import stunt_options
+from tablewright.rules.yabec.book.conflict.stunts import stunt
+from tablewright.rules.yabec.book.conflict.weapons import attacks_of, block_of, weapon_in_hand
 from tablewright.rules.yabec.book.core.life import hp_left
-from tablewright.rules.yabec.book.core.stats import armour_class, has_effect, is_bad, is_down, undead
+from tablewright.rules.yabec.book.core.stats import armour_class, has_effect, is_bad, is_down, mindful, undead
 from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.content import MONSTERS, SPELLS, Item
+from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import GM, Creature, World
 
 MONSTER = Question("monster-acts", "YB-CONF-07")
+FAR_ENOUGH = 2  # zones from where it began that the referee's monsters follow
 
 
 def act_as_monster(world: World, table: Table, monster: Creature) -> None:
-    """Leave if broken, cast what it has, else strike, else come nearer."""
-    if has_effect(monster, "broken") and _leave(world, table, monster):
-        return
-    if _cast_something(world, table, monster):
-        return
+    """One action of the Dungeon Master's choice (YB-CONF-16)."""
+    choices = monster_options(world, monster)
+    chosen = table.ask(GM, MONSTER, choices, {"who": monster.id}, default=usual(world, monster))
+    if chosen.verb not in ("move", "sprint", "retreat", "flee"):
+        monster.missed = 0
+    if chosen.verb == "attack":
+        _strike(world, table, monster, world.creatures[chosen.target])
+    elif chosen.verb == "cast":
+        monster.used["spells"] = monster.used.get("spells", 0) + 1
+        take_effect(world, table, monster, SPELLS[chosen.thing], False, world.creatures[chosen.target])
+    elif chosen.verb == "stunt":
+        stunt(world, table, monster, chosen.target)
+    else:
+        _go_or_stay(world, table, monster, chosen)
+
+
+def _go_or_stay(world: World, table: Table, monster: Creature, chosen: Option) -> None:
+    if chosen.verb == "flee":
+        flee(world, table, monster)
+    elif chosen.verb == "leave":
+        monster.moved = True
+        go(world, table, monster, chosen.target, "leave")
+    elif chosen.verb in ("move", "sprint", "retreat"):
+        move(world, table, monster, chosen.verb, chosen.target)
+    elif chosen.verb == "stay":
+        let_go(world, table, monster)
+    elif chosen.verb == "yield":
+        monster.status = "subdued"
+        monster.used["yielded"] = 1
+        disengage(world, monster)
+        table.tell(Used(monster.name, "yield"))
+
+
+def monster_options(world: World, monster: Creature) -> list[Option]:
+    """Whatever it could do: strike, mend, a stunt, go, get away, give up, or wait."""
+    found = each_of("attack", (target.id for target in _reachable(world, monster)))
+    found += [Option("cast", spell, friend.id) for spell, friend in _mending(world, monster)]
+    found += stunt_options(world, monster)
+    if not has_effect(monster, "rooted"):
+        zones = adjacent(world, monster.zone, monster)
+        found += [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
+        found += each_of("leave", _ways_off(world, monster)) if has_effect(monster, "broken") else []
+    if monster.missed >= MISSES_TO_FLEE:
+        found.append(Option("flee"))
+    if not any(foe.zone == monster.zone for foe in enemies(world, monster)):
+        found.append(Option("stay"))
+    if monster.side == "foes" and mindful(monster) and not undead(monster):
+        found.append(Option("yield"))
+    return [*found, Option("wait")]
+
+
+def usual(world: World, monster: Creature) -> str:
+    """The referee's way: leave if broken, mend a friend, else strike, else come nearer, as long as that is not far."""
+    outs = _ways_off(world, monster) if has_effect(monster, "broken") and not has_effect(monster, "rooted") else []
+    if outs:
+        return Option("leave", outs[0])
+    mending = _mending(world, monster)
+    if mending:
+        return Option("cast", mending[0][0], mending[0][1].id)
     reachable = _reachable(world, monster)
-    if not reachable:
-        _approach(world, table, monster)
+    if reachable:
+        return Option("attack", preferred(monster, reachable).id)
+    onward = "" if has_effect(monster, "rooted") else _approach(world, monster)
+    if onward and _worth_following(world, monster, onward):
+        return Option("move", onward)
+    near = any(foe.zone == monster.zone for foe in enemies(world, monster))
+    return Option("wait") if near or has_effect(monster, "rooted") else Option("stay")
+
+
+def _worth_following(world: World, monster: Creature, onward: str) -> bool:
+    """Up to two zones from where it began; the party's own people follow wherever the fight goes."""
+    start = world.conflict.started_in if world.conflict is not None else ""
+    return monster.side == "party" or not start or _steps(world, start, onward) <= FAR_ENOUGH
+
+
+def let_go(world: World, table: Table, creature: Creature) -> None:
+    """It stays where it is, and out of the conflict."""
+    conflict = world.conflict
+    if conflict is None:
         return
-    names = [Option("attack", each.id) for each in reachable]
-    default = Option("attack", preferred(monster, reachable).id)
-    chosen = table.ask(GM, MONSTER, [*names, Option("wait")], {"who": monster.id}, default=default)
-    if chosen == "wait":
-        return
-    target = world.creatures[chosen.target]
-    monster.missed = 0
+    conflict.fighters = [key for key in conflict.fighters if key != creature.id]
+    if creature.side == "foes":
+        conflict.foes -= 1
+    disengage(world, creature)
+    table.tell(Moved(creature.name, "stay", creature.zone))
+
+
+# --- striking --------------------------------------------------------------------------------------------------------
+
+
+def _strike(world: World, table: Table, monster: Creature, target: Creature) -> None:
+    thing = None if block_of(monster) else weapon_in_hand(monster)[1]
     for item in _attacks(monster):
         how = reaches(world, monster, target, item)
         if how and not is_down(target):
-            strike(
-                world,
-                table,
-                monster,
-                target,
-                Blow(item, how, None if monster.kind == "monster" else weapon_in_hand(monster)[1]),
-            )
+            strike(world, table, monster, target, Blow(item, how, thing))
             break
 
 
 def _attacks(monster: Creature) -> list[Item]:
-    if monster.kind == "monster" and monster.key in MONSTERS:
-        return list(monster_attacks(monster.key))
-    return [weapon_in_hand(monster)[0]]
+    return attacks_of(monster) if block_of(monster) else [weapon_in_hand(monster)[0]]
 
 
 def _reachable(world: World, monster: Creature) -> list[Creature]:
@@ -87,54 +161,59 @@ def preferred(monster: Creature, targets: list[Creature]) -> Creature:
     )
 
 
-def _leave(world: World, table: Table, monster: Creature) -> bool:
-    """A broken one goes to a zone without enemies, and is gone; cornered, it fights."""
+def _mending(world: World, monster: Creature) -> list[tuple[str, Creature]]:
+    """What a priestess or shaman can cast now, and on whom: a friend that is half slain."""
+    if monster.kind != "monster" or monster.key not in MONSTERS or is_silent(world, monster.zone):
+        return []
+    if has_effect(monster, "silence") or has_effect(monster, "feeblemind"):
+        return []
+    spells = MONSTERS[monster.key].power.rider.spells
+    if monster.used.get("spells", 0) >= spells.count("cure_wounds"):
+        return []
+    friends = side(world, monster.side)
+    return [("cure_wounds", each) for each in friends if 2 * each.damage >= each.hp and each.zone == monster.zone]
+
+
+# --- going -----------------------------------------------------------------------------------------------------------
+
+
+def _ways_off(world: World, monster: Creature) -> list[str]:
+    """Zones next to it without an enemy."""
     held = {each.zone for each in enemies(world, monster)}
-    outs = [zone for zone in adjacent(world, monster.zone, monster) if zone not in held]
-    if not outs or has_effect(monster, "rooted"):
-        return False
-    monster.moved = True
-    go(world, table, monster, outs[0], "leave")
-    return True
+    return [zone for zone in adjacent(world, monster.zone, monster) if zone not in held]
 
 
-def _approach(world: World, table: Table, monster: Creature) -> None:
-    """One zone nearer to the nearest enemy, by the shortest walk."""
-    if has_effect(monster, "rooted"):
-        return
+def _approach(world: World, monster: Creature) -> str:
+    """The next zone on the shortest walk to an enemy; '' where there is none, or it is there already."""
     goals = {each.zone for each in enemies(world, monster)}
-    before = {monster.zone: ""}
-    front = [monster.zone]
+    before = _walk(world, monster.zone, goals, monster)
+    goal = next((zone for zone in before if zone in goals), "")
+    if not goal or goal == monster.zone:
+        return ""
+    while before[goal] != monster.zone:
+        goal = before[goal]
+    return goal
+
+
+def _walk(world: World, start: str, goals: set[str], walker: Creature | None = None) -> dict[str, str]:
+    """Zones that can be reached until a goal is found, each with the one before it, the nearest first."""
+    before = {start: ""}
+    front = [start]
     while front and not goals & set(front):
         nxt = []
         for here in front:
-            for zone in adjacent(world, here, monster):
+            for zone in adjacent(world, here, walker):
                 if zone not in before:
                     before[zone] = here
                     nxt.append(zone)
         front = nxt
-    goal = next((zone for zone in front if zone in goals), "")
-    if not goal or goal == monster.zone:
-        return
-    while before[goal] != monster.zone:
-        goal = before[goal]
-    monster.moved = True
-    go(world, table, monster, goal, "move")
+    return before
 
 
-def _cast_something(world: World, table: Table, monster: Creature) -> bool:
-    """A priestess or shaman mends a friend that is half slain."""
-    if monster.kind != "monster" or monster.key not in MONSTERS or is_silent(world, monster.zone):
-        return False
-    if has_effect(monster, "silence") or has_effect(monster, "feeblemind"):
-        return False
-    spells = MONSTERS[monster.key].power.rider.spells
-    used = monster.used.get("spells", 0)
-    if used >= spells.count("cure_wounds"):
-        return False
-    hurt_ones = [each for each in side(world, monster.side) if 2 * each.damage >= each.hp and each.zone == monster.zone]
-    if not hurt_ones:
-        return False
-    monster.used["spells"] = used + 1
-    take_effect(world, table, monster, SPELLS["cure_wounds"], False, hurt_ones[0])
-    return True
+def _steps(world: World, start: str, goal: str) -> int:
+    before, steps = _walk(world, start, {goal}), 0
+    if goal not in before:
+        return FAR_ENOUGH + 1
+    while goal != start:
+        goal, steps = before[goal], steps + 1
+    return steps

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablewright.rules.yabec.book.core.items import natural_weapon, weapon_of
+from tablewright.rules.yabec.book.core.items import UNARMED, natural_weapon, weapon_of
 from tablewright.rules.yabec.book.core.stats import form_of, has_effect
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, Item
 from tablewright.rules.yabec.state import Creature, Thing
 
 RANGED_ATTACKS = ("sling", "web")
+NATURAL_ATTACKS = ("bite", "claw", "touch", "tentacle", "blow", "web")
 ARROWS = ("silver_arrow", "arrows")
 
 
@@ -32,11 +33,37 @@ def _attack(text: str) -> Item:
     return Item(name, name, "weapon", damage=dice, props=("fired",) if ranged else ("melee",))
 
 
+def is_natural(attack: Item) -> bool:
+    """Teeth, claws and touch: nothing that can be struck from a hand."""
+    return any(word in attack.name.split() for word in NATURAL_ATTACKS)
+
+
+def block_of(creature: Creature) -> str:
+    """The block it fights by: its own, or that of the shape it has taken."""
+    return form_of(creature) or (creature.key if creature.kind == "monster" and creature.key in MONSTERS else "")
+
+
+def attacks_of(creature: Creature) -> list[Item]:
+    """What a block has to strike with now: the disarmed have teeth and claws, or bare hands (YB-CONF-25)."""
+    attacks = list(monster_attacks(block_of(creature)))
+    if not has_effect(creature, "disarmed"):
+        return attacks
+    return [attack for attack in attacks if is_natural(attack)] or [UNARMED]
+
+
+def is_armed(creature: Creature) -> bool:
+    """Whether there is a weapon to strike from its hand or to spoil."""
+    if has_effect(creature, "disarmed"):
+        return False
+    if block_of(creature):
+        return any(not is_natural(attack) for attack in attacks_of(creature))
+    return weapon_of(creature) is not None
+
+
 def weapon_in_hand(creature: Creature) -> tuple[Item, Thing | None]:
     """What it would strike with now: the weapon in hand (YB-CONF-16), a block's first attack, or bare hands."""
-    block = form_of(creature) or (creature.key if creature.kind == "monster" and creature.key in MONSTERS else "")
-    if block and not has_effect(creature, "disarmed"):
-        return monster_attacks(block)[0], None
+    if block_of(creature):
+        return attacks_of(creature)[0], None
     thing = weapon_of(creature)
     return (ITEMS[thing.key], thing) if thing is not None else (natural_weapon(creature), None)
 

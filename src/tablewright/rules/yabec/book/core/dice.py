@@ -6,11 +6,15 @@ Chapters: Advantage, Checking, Saves.
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import cache
+
+import msgspec
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 
+PERCENT = 100
 _DICE = re.compile(r"^(?:(\d*)d(\d+))?([+-]?\d+)?$")
 
 
@@ -56,6 +60,39 @@ def best(table: Table, sides: int, why: Why, who: str, advantage: int, *, high: 
         return first
     second = table.roll(sides, why, who)
     return max(first, second) if (advantage > 0) == high else min(first, second)
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """One die that succeeds on so many of its faces, the low ones or the `high` ones: what a rule is about to roll.
+
+    The rule rolls it and the choice shows its chance, so that both say the same.
+    """
+
+    sides: int
+    good: int
+    advantage: int = 0
+    high: bool = False
+
+    def roll(self, table: Table, why: Why, who: str = "") -> tuple[int, bool]:
+        """The face, and whether it is a good one."""
+        face = best(table, self.sides, why, who, self.advantage, high=self.high)
+        return face, self.wins(face)
+
+    def wins(self, face: int) -> bool:
+        return face > self.sides - self.good if self.high else face <= self.good
+
+    @property
+    def chance(self) -> Fraction:
+        """With advantage both dice must fail, with disadvantage both succeed (YB-GEN-10)."""
+        once = Fraction(min(self.sides, max(0, self.good)), self.sides)
+        return 1 - (1 - once) ** 2 if self.advantage > 0 else once**2 if self.advantage < 0 else once
+
+    def __str__(self) -> str:
+        """`9-in-20`, `81-in-400` with disadvantage, `35 %`, `sure`, `no chance`."""
+        if self.chance in (0, 1):
+            return "sure" if self.chance else "no chance"
+        of = self.sides**2 if self.advantage else self.sides
+        return f"{int(self.chance * of)} %" if of == PERCENT else f"{int(self.chance * of)}-in-{of}"
 
 
 def net(*reasons: int) -> int:

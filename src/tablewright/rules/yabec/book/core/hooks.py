@@ -143,7 +143,15 @@ def end_turn(world: World, table: Table) -> None:
         each.duel = 0
         if each.status == "near death" and world.delve.turn > each.since:
             die(world, table, each, "near death")
+    _clear_smoke(world)
     _drift(world)
+
+
+def _clear_smoke(world: World) -> None:
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    for room in dungeon.rooms.values() if dungeon is not None else ():
+        if room.data and "smoke" in room.data:
+            clear_zone(world, room.id, "smoke")
 
 
 def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.items import don, find, may_wear, may_wield, room_for, wield
 from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Acted, Used
 from tablewright.rules.yabec.state import Creature, Thing, World

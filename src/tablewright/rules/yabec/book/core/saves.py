@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import AMULET, AMULET_SAVE
-from tablewright.rules.yabec.book.core.dice import best
+from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.stats import effect_sum, has_effect, has_skill, save_value, score
 from tablewright.rules.yabec.events import Checked, Saved, Used
 from tablewright.rules.yabec.state import Creature
@@ -24,11 +24,15 @@ def category(*fitting: str) -> str:
     return next(key for key in CATEGORIES if key in fitting)
 
 
+def check_trial(creature: Creature, ability: str, bonus: int = 0, advantage: int = 0) -> Trial:
+    """A d20 at or under the score and the bonus (YB-ABIL-08)."""
+    return Trial(20, score(creature, ability) + bonus, advantage)
+
+
 def check(table: Table, creature: Creature, ability: str, bonus: int = 0, advantage: int = 0) -> bool:
     """A d20 at or under the score; low is good, and nothing is automatic. A bonus is subtracted (YB-ABIL-08)."""
-    face = best(table, 20, CHECK, creature.name, advantage, high=False)
+    face, success = check_trial(creature, ability, bonus, advantage).roll(table, CHECK, creature.name)
     need = score(creature, ability)
-    success = face - bonus <= need
     table.tell(Checked(creature.name, ability, face, need, success))
     if success and "true_ability" in creature.boons:
         _true_ability(table, creature, ability, need)
@@ -45,15 +49,20 @@ def _true_ability(table: Table, creature: Creature, ability: str, now: int) -> N
         table.tell(Used(creature.name, "true_ability", ability))
 
 
+def save_trial(creature: Creature, against: str, bonus: int = 0, advantage: int = 0, *, magic: bool = False) -> Trial:
+    """A d20 that must come to the save value with all bonuses (YB-SAVE-03)."""
+    bonus += effect_sum(creature, "save") + (effect_sum(creature, "save_s") if against == "s" or magic else 0)
+    bonus -= AMULET_SAVE * (AMULET in creature.tenets)  # a warlock's cursed amulet (YB-CLASS-16)
+    return Trial(20, 21 - save_value(creature, against) + bonus, advantage, high=True)
+
+
 def save(
     table: Table, creature: Creature, against: str, bonus: int = 0, advantage: int = 0, *, magic: bool = False
 ) -> bool:
     """A d20 at or above the save value; high is good, no automatic results, bonuses are added (YB-SAVE-03)."""
-    bonus += effect_sum(creature, "save") + (effect_sum(creature, "save_s") if against == "s" or magic else 0)
-    bonus -= AMULET_SAVE * (AMULET in creature.tenets)  # a warlock's cursed amulet (YB-CLASS-16)
-    face = best(table, 20, SAVE, creature.name, advantage, high=True)
+    trial = save_trial(creature, against, bonus, advantage, magic=magic)
+    face, success = trial.roll(table, SAVE, creature.name)
     need = save_value(creature, against)
-    success = face + bonus >= need
     table.tell(Saved(creature.name, CATEGORIES[against], face, need, success))
     if not success:
         creature.hit_round = -1

@@ -51,6 +51,13 @@ def form_of(creature: Creature) -> str:
     return ""
 
 
+def leads(creature: Creature) -> bool:
+    """Chiefs, kings, priestesses, and whoever holds the chief's room: a group with a leader uses the leader's morale
+    (YB-MON-03).
+    """
+    return bool(creature.used.get("chief")) or any(word in creature.key for word in ("chief", "king", "priestess"))
+
+
 def animal(creature: Creature) -> bool:
     return creature.kind == "animal" or (
         creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.animal

@@ -13,20 +13,20 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
 from tablewright.rules.yabec.book.core.items import count, room_for
 from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_down, members
-from tablewright.rules.yabec.book.delve import exploring
+from tablewright.rules.yabec.book.delve import attempts, exploring
 from tablewright.rules.yabec.book.delve.doors import can_break, can_pick, may_check, may_try
 from tablewright.rules.yabec.book.delve.exploring import flash_back, may_flash_back
 from tablewright.rules.yabec.book.delve.flight import begin_flight, flee_on
 from tablewright.rules.yabec.book.delve.looting import anybody_takes, bodies_here, gather, loot
-from tablewright.rules.yabec.book.delve.meeting import meet, meet_quiet_ones, rob
-from tablewright.rules.yabec.book.delve.turns import foes_here, here, leave_dungeon, take_turn
+from tablewright.rules.yabec.book.delve.meeting import break_peace, meet, meet_quiet_ones, rob
+from tablewright.rules.yabec.book.delve.turns import foes_here, here, leave_dungeon, quiet_ones, take_turn
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
@@ -94,6 +94,7 @@ def options(world: World) -> list[Option]:
     found += [option for option in by_ways if option.verb not in (*_FIRST, "run")] + _zone_options(world, able)
     found += skill_options(world, able)
     found += meet_quiet_ones(world, able)
+    found += [Option("break-peace")] if quiet_ones(world) else []
     found += _free_options(world, able)
     return [*found, *runs, Option("flee")]
 
@@ -113,7 +114,9 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
         return [Option("leave", way.id)]
     check = [Option("check", way.id)] if may_check(world, way) else []
     if passable(way):
-        found = [Option("move", way.id), Option("run", way.id), *check]
+        found = [Option("move", way.id), *check]
+        if way.kind != "door" or way.state != "shut":  # a run stops at a closed door (YB-DUNG-05)
+            found.append(Option("run", way.id))
         if way.state == "open" and way.kind == "door" and any(count(m, "iron_spikes") for m in able):
             found.append(Option("spike", way.id))
         return found
@@ -140,6 +143,8 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
         found.append(Option("disarm"))
     if any(each.fatigued for each in able):
         found.append(Option("rest"))
+    if len(hands) > 1 and exploring.errands(world):
+        found.append(Option("apart"))
     if exploring.bandage_pairs(world):
         found.append(Option("bandage"))
     return found
@@ -149,12 +154,16 @@ def _free_options(world: World, able: list[Creature]) -> list[Option]:
     found: list[Option] = []
     if not any(thing.lit for each in able for thing in each.items) and any(torch_ready(each) for each in able):
         found.append(Option("light"))
+    if any(thing.lit for each in able for thing in each.items):
+        found.append(Option("douse"))
     if world.options.mapping != "none" and light_at(world, world.delve.zone) != "dark":
         found.append(Option("map"))  # calls only when asked for, with time and light to look (YB-MAP-03)
     if any(each.items and not helpless(each) for each in able):
         found.append(Option("gear"))
     if len(members(world)) > 1:
         found.append(Option("march"))
+    if attempts.may_try(world):
+        found.append(Option("try"))
     return found + _flashbacks(world)
 
 
@@ -197,5 +206,8 @@ _ACTS: dict[str, Act] = {
     "bandage": exploring.bandaging, "break": exploring.breaking, "pick": exploring.picking,
     "disarm": exploring.disarming, "chant": exploring.chanting, "open": exploring.opening, "check": exploring.checking,
     "spike": exploring.spiking, "light": exploring.lighting, "map": exploring.mapping, "loot": loot, "gather": gather,
-    "pocket": rob, "gear": gear, "march": march, "leave": _leave, "flee": _flee, "flashback": _flashback,
+    "pocket": rob,
+    "break-peace": break_peace, "douse": exploring.dousing, "apart": exploring.apart,
+    "try": attempts.attempt,
+    "gear": gear, "march": march, "leave": _leave, "flee": _flee, "flashback": _flashback,
 }  # fmt: skip

@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import dodge_fails
 from tablewright.rules.yabec.book.conflict.field import is_silent
-from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
+from tablewright.rules.yabec.book.core.dice import Trial, best, roll_dice
 from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.saves import check, save, saved_damage
@@ -87,6 +87,12 @@ def door_bonus(creature: Creature) -> int:
     return int(has_skill(creature, "keen_hearing") or has_skill(creature, "keen_smell"))
 
 
+def listen_trial(world: World, way: Way) -> Trial:
+    """5 or more on a d6, with 2 for cracks and the best ear's bonus (YB-DOOR-04, YB-DOOR-05)."""
+    bonus = max((door_bonus(each) for each in members(world) if not is_down(each)), default=0)
+    return Trial(6, 2 + bonus + (2 if way.data.get("cracks") else 0), high=True)
+
+
 def check_door(world: World, table: Table, way: Way) -> None:
     """Once a turn the party may check a door, each door only once; the DM rolls a d6 (YB-DOOR-03).
 
@@ -95,10 +101,9 @@ def check_door(world: World, table: Table, way: Way) -> None:
     """
     world.delve.checked_door = world.delve.turn
     way.data = {**way.data, "checked": True}
-    bonus = max((door_bonus(each) for each in members(world) if not is_down(each)), default=0)
-    total = table.roll(6, CHECK_DOOR) + bonus + (2 if way.data.get("cracks") else 0)
+    _, heard = listen_trial(world, way).roll(table, CHECK_DOOR)
     table.tell(Secret("door check"), to=(GM,))  # the roll is secret (YB-DOOR-03)
-    beyond = _beyond(world, way) if total >= 5 else ""
+    beyond = _beyond(world, way) if heard else ""
     table.tell(Door(way.id, "heard" if beyond else "nothing", beyond))
 
 
@@ -148,11 +153,21 @@ def can_pick(creature: Creature, way: Way) -> bool:
     )
 
 
+def picker(world: World, way: Way) -> Creature | None:
+    """Who picks a lock: the best hand that may try it."""
+    able = [each for each in members(world) if not is_down(each) and can_pick(each, way)]
+    return max(able, key=lambda each: lock_trial(each).chance, default=None)
+
+
+def lock_trial(creature: Creature) -> Trial:
+    """Open locks by level; a hired lockpick as a 1st-level thief (YB-CLASS-08)."""
+    return Trial(100, CLASSES["thief"].figure(creature.level if creature.key == "thief" else 1, "ol"))
+
+
 def pick_lock(table: Table, creature: Creature, way: Way) -> bool:
     """d100 at or under the value for the level (YB-CLASS-08)."""
     creature.locks.append(f"{way.id}:{creature.level}")
-    level = creature.level if creature.key == "thief" else 1
-    opened = chance(table, CLASSES["thief"].figure(level, "ol"), 100, PICK, creature.name)
+    _, opened = lock_trial(creature).roll(table, PICK, creature.name)
     if opened:
         way.state = "open"
     table.tell(Door(way.id, "picked" if opened else "jammed"))

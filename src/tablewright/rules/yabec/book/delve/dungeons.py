@@ -37,6 +37,18 @@ def zone_count(squares: int) -> int:
     return -(-squares // LONGEST)
 
 
+def hide_relic(dungeon: Dungeon) -> None:
+    """What the party has sworn to fetch lies with the best-kept hoard that nobody has emptied (YB-XP-08)."""
+    hoards = [room for room in dungeon.rooms.values() if room.hoard is not None]
+    if any("relic" in room.hoard.things for room in hoards if room.hoard is not None):
+        return
+    kept = [room for room in hoards if room.purpose in ("vault", "chief")] or list(dungeon.rooms.values())
+    deepest = max(kept, key=lambda room: (room.level, room.known != "entered", room.purpose == "vault"))
+    if deepest.hoard is None:
+        deepest.hoard = Hoard()
+    deepest.hoard.things.append("relic")
+
+
 def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
     """A name that no other dungeon has, from its theme."""
     titles = HOUSE.theme[_theme_of(key, pick)].titles
@@ -184,9 +196,10 @@ def _hall(dungeon: Dungeon, way: Way) -> None:
         y = _middle(a.y, a.height, b.y, b.height)
         x = a.x + a.width if way.side == "e" else b.x + b.width
         width, height = cells, 1
-    hall = Room(
-        f"{way.id}h", a.level, x, y, width, height, "Hallway", "A bare passage.", shape="corridor", purpose="hall"
-    )
+    number = sum(room.purpose == "hall" for room in dungeon.rooms.values())
+    again = f" {number // len(HOUSE.halls) + 1}" if number >= len(HOUSE.halls) else ""
+    name = HOUSE.halls[number % len(HOUSE.halls)] + again
+    hall = Room(f"{way.id}h", a.level, x, y, width, height, name, "A bare passage.", shape="corridor", purpose="hall")
     if any(overlap(hall, room) for room in dungeon.rooms.values()):
         return  # two passages cross: the second stays a way without a zone of its own
     dungeon.rooms[hall.id] = hall

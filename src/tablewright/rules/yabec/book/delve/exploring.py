@@ -11,19 +11,19 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import chant
 from tablewright.rules.yabec.book.conflict.field import passable, ways
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.items import count, give, room_for
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
-from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
-from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, helpless, heroes, is_down, members
+from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
+from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, helpless, heroes, is_down, members, score
 from tablewright.rules.yabec.book.delve.doors import (
     break_door,
-    can_pick,
     check_door,
     disarm,
     loud,
     pick_lock,
+    picker,
     spike_door,
     try_door,
 )
@@ -37,12 +37,14 @@ from tablewright.rules.yabec.book.delve.turns import (
     foes_here,
     here,
     pace,
+    suffered,
     take_turn,
     wanderers_come,
 )
 from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS
-from tablewright.rules.yabec.events import Acted, Flashback, Found, Used
+from tablewright.rules.yabec.events import Acted, Flashback, Found, LightsOut, Used
 from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.world.dungeon import Room
 
@@ -50,6 +52,7 @@ OTHERS = Question("others", "YB-DUNG-01")
 BANDAGE_WHO = Question("bandage", "YB-LIFE-06")
 BANDAGE_TOO = Question("bandage-too", "YB-DUNG-01")
 WHO = Question("who", "YB-ROLE-07")
+TASK = Question("task", "YB-DUNG-01")
 RUN_ON = Question("run-on", "YB-DUNG-05")
 GROPE = Why("Groping", "YB-LIGHT-09")
 RUN_ZONES = 6
@@ -127,7 +130,7 @@ def run(world: World, table: Table, option: Option) -> None:
 def search(world: World, table: Table, option: Option) -> None:
     """A search finds everything it can, without a roll (YB-DUNG-07); four people a zone and turn (YB-DUNG-09)."""
     searchers = [each for each in members(world) if not helpless(each)]
-    if not take_turn(world, table):
+    if not take_turn(world, table) or not suffered(world, table):
         return
     search_with(world, table, len(searchers))
     close_turn(world, table)
@@ -139,12 +142,60 @@ def search_with(world: World, table: Table, people: int) -> None:
     if people >= 2 * SEARCH_WORK:
         zones += [w.other(world.delve.zone) for w in ways(world, world.delve.zone) if passable(w)][:1]
     for zone in zones:
-        work = world.delve.searched.get(zone, 0) + people // len(zones)
-        world.delve.searched[zone] = work
-        if work >= SEARCH_WORK:
-            reveal(world, table, dungeon_of(world).rooms[zone])
-        else:
-            table.tell(Acted("search", "going on", amount=SEARCH_WORK - work))
+        search_zone(world, table, zone, people // len(zones))
+
+
+def search_zone(world: World, table: Table, zone: str, people: int) -> None:
+    work = world.delve.searched.get(zone, 0) + people
+    world.delve.searched[zone] = work
+    if work >= SEARCH_WORK:
+        reveal(world, table, dungeon_of(world).rooms[zone])
+    else:
+        table.tell(Acted("search", "going on", amount=SEARCH_WORK - work))
+
+
+# --- each their own --------------------------------------------------------------------------------------------------
+
+
+def errands(world: World) -> list[Option]:
+    """What single people could do in the same turn (YB-DUNG-01): search here or next door, rest, bandage."""
+    rooms = dungeon_of(world).rooms
+    here_too = [world.delve.zone, *(w.other(world.delve.zone) for w in ways(world, world.delve.zone) if passable(w))]
+    found = [Option("search", zone) for zone in dict.fromkeys(here_too) if not rooms[zone].searched]
+    found += [Option("rest")] if any(each.fatigued for each in members(world)) else []
+    wounded = [pair.target for pair in bandage_pairs(world)]
+    return [*found, *(Option("bandage", key) for key in dict.fromkeys(wounded))]
+
+
+def errands_of(world: World, hero: Creature) -> list[Option]:
+    """Those that this one could do."""
+    helps = [pair.target for pair in bandage_pairs(world) if pair.thing == hero.id]
+    mine = [each for each in errands(world) if each.verb != "bandage" or each.target in helps]
+    return [*mine, Option("wait")]
+
+
+def apart(world: World, table: Table, option: Option) -> None:
+    """Everybody does one thing in the same turn, each as their player says; who rests ignores the fatigue hazard
+    (YB-DUNG-01, YB-DUNG-10).
+    """
+    able = [each for each in members(world) if not helpless(each)]
+    tasks: dict[str, Option] = {}
+    for each in able:
+        choices = errands_of(world, each)
+        tasks[each.id] = table.ask(each.seat or caller_seat(world), TASK, choices, {"who": each.id}, default=choices[0])
+    resting = [key for key, task in tasks.items() if task.verb == "rest"]
+    if not take_turn(world, table, resting) or not suffered(world, table):
+        return
+    for key, task in tasks.items():
+        healer, patient = world.creatures[key], world.creatures.get(task.target)
+        if task.verb == "bandage" and patient is not None and can_bandage(patient) and not helpless(healer):
+            bandage(world, table, healer, patient)
+    for zone in dict.fromkeys(task.target for task in tasks.values() if task.verb == "search"):
+        people = sum(t == Option("search", zone) and not helpless(world.creatures[key]) for key, t in tasks.items())
+        search_zone(world, table, zone, people)
+    if resting:
+        rest_now(world, table, resting)
+    close_turn(world, table)
 
 
 def reveal(world: World, table: Table, room: Room) -> None:
@@ -226,13 +277,23 @@ def bandage_pairs(world: World) -> list[Option]:
     return [Option("bandage", h.id, target.id) for target in wounded for h in healers if h.zone == target.zone]
 
 
+def _best_hand(world: World, pairs: list[Option]) -> Option:
+    """The dying first, then the worst hurt; by the best head for it that is not the patient's own."""
+
+    def worth(pair: Option) -> tuple[bool, int, bool, int]:
+        healer, patient = (world.creatures[key] for key in pair.targets)
+        return patient.status == "near death", patient.damage, healer is not patient, score(healer, "intelligence")
+
+    return max(pairs, key=worth)
+
+
 def bandaging(world: World, table: Table, option: Option) -> None:
     """One or more bandage for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
     able = [each for each in members(world) if not helpless(each)]
     pairs = bandage_pairs(world)
     if not pairs:
         return
-    chosen = [table.ask(caller_seat(world), BANDAGE_WHO, pairs, default=pairs[0])]
+    chosen = [table.ask(caller_seat(world), BANDAGE_WHO, pairs, default=_best_hand(world, pairs))]
     while more := _more_hands(pairs, chosen):
         another = table.ask(caller_seat(world), BANDAGE_TOO, [Option("enough"), *more], default="enough")
         if another == "enough":
@@ -249,7 +310,7 @@ def bandaging(world: World, table: Table, option: Option) -> None:
         healer, target = (world.creatures[key] for key in pair.targets)
         if can_bandage(target) and not helpless(healer):
             bandage(world, table, healer, target)
-    if plan == "search":
+    if plan == "search" and suffered(world, table):
         search_with(world, table, len(others))
     elif plan == "rest":
         rest_now(world, table, resting)
@@ -275,7 +336,7 @@ def breaking(world: World, table: Table, option: Option) -> None:
 def picking(world: World, table: Table, option: Option) -> None:
     way = dungeon_of(world).ways[option.target]
     if take_turn(world, table):
-        thief = next((each for each in members(world) if can_pick(each, way)), None)
+        thief = picker(world, way)
         if thief is not None:
             pick_lock(table, thief, way)
         close_turn(world, table)
@@ -313,6 +374,15 @@ def spiking(world: World, table: Table, option: Option) -> None:
 def lighting(world: World, table: Table, option: Option) -> None:
     bearer = next(each for each in members(world) if torch_ready(each) and not is_down(each))
     strike_light(world, table, bearer, light_source(bearer))
+
+
+def dousing(world: World, table: Table, option: Option) -> None:
+    """Lights out, on purpose: eyes for warmth come back only in the dark (YB-LIGHT-06)."""
+    for each in members(world):
+        for thing in each.items:
+            thing.lit = False
+    table.tell(LightsOut(0, 0, light_at(world, world.delve.zone) == "dark"))
+    update_blindness(world)
 
 
 def mapping(world: World, table: Table, option: Option) -> None:

@@ -11,14 +11,26 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.skills import climb, fall, know_lore, read_text, tightrope, vault_feet
+from tablewright.rules.yabec.book.characters.skills import (
+    KNOWING,
+    READING,
+    climb,
+    climb_trial,
+    fall,
+    know_lore,
+    read_text,
+    rope_trial,
+    tightrope,
+    vault_feet,
+)
 from tablewright.rules.yabec.book.conflict.field import room_of
+from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.light import can_read
-from tablewright.rules.yabec.book.core.saves import check
+from tablewright.rules.yabec.book.core.saves import check, check_trial
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, helpless, members
-from tablewright.rules.yabec.content import ABILITIES, CLASSES
+from tablewright.rules.yabec.content import ABILITIES
 from tablewright.rules.yabec.events import Acted, Found, Sensed
 from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.world.dungeon import Hoard, Room, Way
@@ -144,18 +156,17 @@ def _attempt(world: World, table: Table, hero: Creature, room: Room, way: str) -
 
 def _by_ability(world: World, table: Table, hero: Creature, room: Room, way: str) -> bool:
     """An ability check that the DM names (YB-DUNG-16); swimmers who fail swallow water."""
-    ability = "dexterity"
+    ability = _CHECKS[way]
     if way != "spider":
-        ability = table.ask(
-            GM, HOW, ABILITIES, {"who": hero.id, "what": str(room.data["feature"])}, default=_CHECKS[way]
-        )
+        about = {"who": hero.id, "what": str(room.data["feature"])}
+        ability = table.ask(GM, HOW, ABILITIES, about, default=ability)
     success = check(table, hero, ability)
     if not success and way == "swim":
         hurt(world, table, hero, table.roll(4, DROWN, hero.name), "water")
     return success
 
 
-_CHECKS = {"rope": "strength", "balance": "dexterity", "swim": "constitution"}
+_CHECKS = {"rope": "strength", "balance": "dexterity", "swim": "constitution", "spider": "dexterity"}
 
 
 def _drop(world: World, table: Table, hero: Creature, feet: int) -> bool:
@@ -210,28 +221,14 @@ def _near(world: World, way: Way, room: Room) -> bool:
     return way.a in rooms and rooms[way.a].level == room.level
 
 
-def odds_of(world: World, hero: Creature, room: Room) -> str:
-    """The chance, where it is a plain one."""
+def trial_of(world: World, hero: Creature, room: Room) -> Trial:
+    """What this one would roll against the room's feature, with the ability the referee names."""
     way = way_of(world, hero, room)
     if way in SURE:
-        return "sure"
-    if way == "climb":
-        return f"{CLASSES[hero.key].figure(hero.level, 'cs')} %"
-    if way == "tightrope":
-        return f"{min(100, CLASSES['acrobat'].figure(hero.level, 'tw') + (10 if count(hero, 'pole') else 0))} %"
-    if way == "decipher":
-        return "80 %"
-    if way == "lore":
-        return "2-in-6"
-    ability = "dexterity" if way == "spider" else _CHECKS.get(way, "")
-    return f"{hero.scores.get(ability, 10)}-in-20" if ability else ""
-
-
-def chance_of(odds: str) -> float:
-    """Odds in words as a share of one."""
-    if odds == "sure":
-        return 1.0
-    if odds.endswith("%"):
-        return int(odds.split(maxsplit=1)[0]) / 100
-    x, _, sides = odds.partition("-in-")
-    return int(x) / int(sides) if sides else 0.0
+        return Trial(1, 1)
+    known = {"climb": climb_trial, "tightrope": rope_trial}.get(way)
+    if known is not None:
+        return known(hero)
+    if way in ("decipher", "lore"):
+        return READING if way == "decipher" else KNOWING
+    return check_trial(hero, _CHECKS[way]) if way in _CHECKS else Trial(1, 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.carrying import carry_on, take_along
 from tablewright.rules.yabec.book.core.hooks import end_turn
 from tablewright.rules.yabec.book.core.life import hurt
@@ -14,6 +13,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
 )
 from tablewright.rules.yabec.book.delve.turns import dungeon_of, leave_dungeon
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import known_path, path

@@ -10,10 +10,11 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.skills import know_lore, may_observe, observe, pick_pocket
 from tablewright.rules.yabec.book.conflict.field import passable
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
-from tablewright.rules.yabec.book.core.dice import chance
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
+from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import give, room_for
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.stats import (
@@ -30,14 +31,16 @@ from tablewright.rules.yabec.book.core.stats import (
 from tablewright.rules.yabec.book.delve.hazards import start_turn
 from tablewright.rules.yabec.book.delve.stealth import sneak
 from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, met_names, negotiated, react, signer
-from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, take_turn
+from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, end_peace, quiet_ones, take_turn
 from tablewright.rules.yabec.book.town.minions import win_over
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.events import Acted, Sensed
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
 AMBUSH = Question("ambush", "YB-CONF-37")
+FOLLOWED = Trial(6, 3)
 FOLLOW = Why("They follow", "YB-DUNG-16")
 PURSE = Why("Purse", "YB-CLASS-08")
 
@@ -151,6 +154,8 @@ def _sneak(world: World, table: Table, foes: list[Creature]) -> None:
         _fight(world, table, surprised="foes")
     else:
         world.delve.peace += [each.id for each in foes]
+        for each in foes:
+            each.used["unaware"] = 1
 
 
 def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> None:
@@ -176,18 +181,33 @@ def _pocket(world: World, table: Table, thief: Creature, victim: Creature, other
     if result == "noticed":
         for each in others:
             each.effects = [effect for effect in each.effects if effect.key != "asleep"]
-        world.delve.peace = [key for key in world.delve.peace if key not in [each.id for each in others]]
+        end_peace(world, others)
         begin_conflict(world, table)
         return
     close_turn(world, table)
 
 
+def break_peace(world: World, table: Table, option: Option) -> None:
+    """The party falls upon those it had peace with, or has passed by; who does not expect it is surprised
+    (YB-CONF-37).
+    """
+    foes = quiet_ones(world)
+    unaware = [each for each in foes if each.used.get("unaware") or has_effect(each, "asleep")]
+    end_peace(world, foes)
+    for hero in heroes(world):
+        note(hero, "broke the peace")
+    _fight(world, table, surprised="foes" if len(unaware) == len(foes) else "")
+
+
 def meet_quiet_ones(world: World, able: list[Creature]) -> list[Option]:
     """Pockets of the peaceful who are still here: `pocket:c1:f2`."""
-    here = world.delve.encounters.get(world.delve.zone, [])
-    near = [world.creatures[key] for key in here if key in world.delve.peace and not is_down(world.creatures[key])]
-    marks = [each for each in near if mindful(each) and not each.used.get("robbed") and each.side == "foes"]
+    marks = quiet_marks(world)
     return [Option("pocket", each.id, marks[0].id) for each in able if marks and each.kind == "pc" and _picks(each)]
+
+
+def quiet_marks(world: World) -> list[Creature]:
+    """The peaceful in this zone who have a purse to pick."""
+    return [each for each in quiet_ones(world) if mindful(each) and not each.used.get("robbed")]
 
 
 def rob(world: World, table: Table, option: Option) -> None:
@@ -214,7 +234,7 @@ def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) ->
 
 def _fall_back(world: World, table: Table, foes: list[Creature], back: Way | None) -> None:
     """Back the way they came, if the monsters let them: those awake follow on 3-in-6 and strike first."""
-    if back is None or (not all_asleep(foes) and chance(table, 3, 6, FOLLOW)):
+    if back is None or (not all_asleep(foes) and FOLLOWED.roll(table, FOLLOW)[1]):
         _fight(world, table)
         return
     if take_turn(world, table):

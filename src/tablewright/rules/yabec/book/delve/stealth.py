@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.dice import best, net
+from tablewright.rules.yabec.book.core.dice import Trial, net
 from tablewright.rules.yabec.book.core.items import armour_kind, armour_of, item_of
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
@@ -38,11 +38,16 @@ def sneak(table: Table, creature: Creature, watchers: list[Creature]) -> bool:
 
     Against bad targets it always succeeds (YB-STEALTH-02).
     """
+    trial = sneak_trial(creature, watchers)
+    creature.stealthy = trial.chance == 1 if trial.sides == 1 else trial.roll(table, STEALTH, creature.name)[1]
+    return creature.stealthy
+
+
+def sneak_trial(creature: Creature, watchers: list[Creature]) -> Trial:
+    """The stealth die against the lowest AC of those who are not bad; no die where none can be deceived."""
     awake = [each for each in watchers if not is_bad(each)]
     if not awake:
-        creature.stealthy = True
-        return True
+        return Trial(1, 1)
     lowest = min(armour_class(each) for each in awake)
     sides, advantage = stealth_die(creature)
-    creature.stealthy = lowest > 0 and best(table, sides, STEALTH, creature.name, advantage, high=False) <= lowest
-    return creature.stealthy
+    return Trial(sides, lowest, advantage) if lowest > 0 else Trial(1, 0)

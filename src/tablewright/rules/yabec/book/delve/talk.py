@@ -5,8 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
-from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.dice import chance, net, roll_dice
 from tablewright.rules.yabec.book.core.stats import (
     animal,
     has_effect,
@@ -17,7 +16,9 @@ from tablewright.rules.yabec.book.core.stats import (
     mindful,
     reaction_modifier,
 )
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, REACTIONS, row_for
+from tablewright.rules.yabec.content.tables import ReactionRow
 from tablewright.rules.yabec.events import Acted, Reacted, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
@@ -37,50 +38,86 @@ def front(world: World) -> list[Creature]:
     return [each for each in members(world) if not is_down(each)][:2]
 
 
+def reaction_bonus(world: World, foes: list[Creature]) -> int:
+    """The best modifier among the front who can make themselves understood (YB-DUNG-12); monstrous people are worse
+    off with those who are none.
+    """
+    kind = foes[0].key
+    person = kind.endswith("_npc") or kind in ("acolyte", "priestess", "dwarf_chief")
+    return max((reaction_modifier(each, monsters=not person) for each in speakers(world, foes)), default=0)
+
+
+def speakers(world: World, foes: list[Creature]) -> list[Creature]:
+    """Who of the front shares a tongue with those met: whoever has a mind knows Common and perhaps a tongue of the own,
+    but monstrous characters need not (YB-MONST-03). With beasts a voice is all it takes.
+    """
+    if not mindful(foes[0]):
+        return front(world)
+    tongues = {"Common", MONSTERS[foes[0].key].power.language if foes[0].key in MONSTERS else "Common"}
+    return [each for each in front(world) if each.kind != "pc" or not each.languages or tongues & set(each.languages)]
+
+
+def hostility_of(world: World, kind: str) -> int:
+    """What they have against the party by now, usually 7 (YB-DUNG-13)."""
+    return world.delve.hostility.get(kind, MONSTERS[kind].ht if kind in MONSTERS else 7)
+
+
+def reaction_row(world: World, foes: list[Creature], total: int) -> ReactionRow:
+    """What 2d6 with the modifier and less the hostility mean; the variant has no hostility (YB-DUNG-13)."""
+    result = total + reaction_bonus(world, foes)
+    if world.options.reaction == "2d6":
+        return row_for(REACTIONS.variant_2d6, result)
+    return row_for(REACTIONS.table, result - hostility_of(world, foes[0].key))
+
+
+def peace_chance(world: World, foes: list[Creature], *, signs: bool) -> str:
+    """The chance that a talk does not come to blows; signs let the better of two rolls count."""
+    good = sum(not hostile(reaction_row(world, foes, a + b).mood) for a in range(1, 7) for b in range(1, 7))
+    twice = net(int(signs or is_favoured(world, foes)), -int(not speakers(world, foes)))
+    if not twice:
+        return f"{good}-in-36"
+    return f"{36 * 36 - (36 - good) ** 2 if twice > 0 else good**2}-in-{36 * 36}"
+
+
 def react(world: World, table: Table, foes: list[Creature], usual: str = "plain") -> str:
     """2d6 + modifier - hostility, usually 7 (YB-DUNG-13); the best modifier among the front (YB-DUNG-12).
 
     The DM may roll with advantage or disadvantage; very high and very low results also make bad for a round.
     """
     kind = foes[0].key
-    person = kind.endswith("_npc") or kind in ("acolyte", "priestess", "dwarf_chief")
-    bonus = max((reaction_modifier(each, monsters=not person) for each in front(world)), default=0)
-    if usual == "plain" and _favoured(world, foes):
+    if usual == "plain" and is_favoured(world, foes):
         usual = "advantage"
+    elif not speakers(world, foes):
+        usual = {"plain": "disadvantage", "advantage": "plain"}[usual]  # hands and faces only
+    _use_rapport(world)
     how = table.ask(GM, HOW, ("plain", "advantage", "disadvantage"), {"kind": kind}, default=usual)
     total = roll_dice(table, "2d6", REACTION)
     if how != "plain":
         again = roll_dice(table, "2d6", REACTION)
         total = max(total, again) if how == "advantage" else min(total, again)
-    if world.options.reaction == "2d6":
-        return _plain_reaction(table, kind, total + bonus)
-    hostility = world.delve.hostility.get(kind, MONSTERS[kind].ht if kind in MONSTERS else 7)
-    result = total + bonus - hostility
-    row = row_for(REACTIONS.table, result)
-    world.delve.hostility[kind] = hostility + row.hostility
-    if row.bad_rounds:
-        for each in foes:
-            each.effects.append(Effect("startled", "round", bad=True, about="startled"))
-    mood = row.mood
-    table.tell(Reacted(kind, result, mood))
-    return mood
+    row, result = reaction_row(world, foes, total), total + reaction_bonus(world, foes)
+    if world.options.reaction != "2d6":
+        result -= hostility_of(world, kind)
+        world.delve.hostility[kind] = hostility_of(world, kind) + row.hostility
+        if row.bad_rounds:
+            for each in foes:
+                each.effects.append(Effect("startled", "round", bad=True, about="startled"))
+    table.tell(Reacted(kind, result, row.mood))
+    return row.mood
 
 
-def _favoured(world: World, foes: list[Creature]) -> bool:
+def is_favoured(world: World, foes: list[Creature]) -> bool:
     """The referee favours those who speak the beast's own tongue, or have won its ear by magic."""
-    charmer = next((each for each in members(world) if has_effect(each, "rapport")), None)
-    if charmer is not None:
-        charmer.effects = [effect for effect in charmer.effects if effect.key != "rapport"]
+    if any(has_effect(each, "rapport") for each in members(world)):
         return True
     tongues = ("speak_with_dogs", "speak_with_kin")
     return animal(foes[0]) and any(has_skill(each, key) for each in front(world) for key in tongues)
 
 
-def _plain_reaction(table: Table, kind: str, total: int) -> str:
-    """The variant: a plain 2d6 table (YB-DUNG-13)."""
-    mood = row_for(REACTIONS.variant_2d6, total).mood
-    table.tell(Reacted(kind, total, mood))
-    return mood
+def _use_rapport(world: World) -> None:
+    charmer = next((each for each in members(world) if has_effect(each, "rapport")), None)
+    if charmer is not None:
+        charmer.effects = [effect for effect in charmer.effects if effect.key != "rapport"]
 
 
 def hostile(mood: str) -> bool:
@@ -115,6 +152,19 @@ def parley(world: World, table: Table, foes: list[Creature]) -> bool:
     if hostile(mood):
         return False
     world.delve.peace += [each.id for each in foes]
+    table.tell(Acted("talk", mood))
+    return True
+
+
+def heard_out(world: World, table: Table, foes: list[Creature]) -> bool:
+    """A word in the midst of a fight that was listened to: the reaction settles whether it ends here (YB-CONF-13)."""
+    mood = react(world, table, foes)
+    conflict = world.conflict
+    if hostile(mood) or conflict is None:
+        return False
+    ended = [key for key in conflict.fighters if world.creatures[key].side == "foes"]
+    world.delve.peace += ended
+    conflict.fighters = [key for key in conflict.fighters if key not in ended]
     table.tell(Acted("talk", mood))
     return True
 

@@ -12,7 +12,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import animals_near, may_observe, observe
 from tablewright.rules.yabec.book.conflict.field import ways
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, carry_on, lift
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
@@ -28,13 +28,14 @@ from tablewright.rules.yabec.book.core.light import (
     torch_ready,
     update_blindness,
 )
-from tablewright.rules.yabec.book.core.stats import half_speed, helpless, heroes, is_bad, is_down, members
+from tablewright.rules.yabec.book.core.stats import half_speed, has_effect, helpless, heroes, is_bad, is_down, members
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.mapper import score_maps
 from tablewright.rules.yabec.book.delve.stealth import STEALTH, stealth_die
-from tablewright.rules.yabec.book.delve.talk import parley
-from tablewright.rules.yabec.book.town.scoring import score_treasure
+from tablewright.rules.yabec.book.delve.talk import hostile, parley, react
+from tablewright.rules.yabec.book.town.roles import caller_seat
+from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.events import Acted, Entered, Found, Met, SchemeChanged
 from tablewright.rules.yabec.state import Creature, Effect, World
@@ -209,6 +210,27 @@ def remember_foes(world: World) -> None:
             zone.append(each.id)
 
 
+def quiet_ones(world: World) -> list[Creature]:
+    """Those here with whom there is peace, or who have not noticed the party."""
+    ids = world.delve.encounters.get(world.delve.zone, [])
+    found = [world.creatures[key] for key in ids if key in world.delve.peace]
+    return [each for each in found if not is_down(each) and each.side == "foes"]
+
+
+def suffered(world: World, table: Table) -> bool:
+    """Rummaging before the eyes of those who live here, who may take it ill (YB-DUNG-12); False if they strike."""
+    watchers = [each for each in quiet_ones(world) if not has_effect(each, "asleep")]
+    if not watchers or not hostile(react(world, table, watchers)):
+        return True
+    end_peace(world, watchers)
+    begin_conflict(world, table)
+    return False
+
+
+def end_peace(world: World, foes: list[Creature]) -> None:
+    world.delve.peace = [key for key in world.delve.peace if key not in [each.id for each in foes]]
+
+
 def pace(world: World) -> int:
     """A party moves at its slowest member's pace: two turns a zone if one is encumbered (YB-ITEM-05)."""
     for each in members(world):
@@ -238,6 +260,8 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
         beyond = dungeon.rooms.get(way.other(delve.zone))
         if beyond is not None and beyond.known == "unseen" and way.kind == "open":
             beyond.known = "seen"
+    if world.goal.startswith("level-") and world.goal == f"level-{room.level}":
+        reach_goal(world, table)
     _stock(world, table, room)
     foes = foes_here(world)
     table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
@@ -252,10 +276,12 @@ def _stock(world: World, table: Table, room: Room) -> None:
     """The room's bands become creatures when the room is first entered."""
     if not room.bands:
         return
-    for band in room.bands:
+    for place, band in enumerate(room.bands):
         number = roll_dice(table, band.number, NUMBER)
         table.tell(Met(band.kind, number))
         foes = muster(world, table, band.kind, number, room.id)
+        if room.purpose == "chief" and place == 0:
+            foes[0].used["chief"] = 1  # whoever holds the chief's room is the chief
         if band.data.get("asleep") and not world.delve.loud:
             for each in foes:
                 each.effects.append(Effect("asleep", "shift", bad=True, about="asleep"))

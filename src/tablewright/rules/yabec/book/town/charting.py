@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import count, give, take
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import has_skill
-from tablewright.rules.yabec.book.delve.dungeons import build, new_title
+from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, new_title
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
@@ -260,6 +260,8 @@ def arrive(world: World, table: Table, goal: str) -> None:
     if name not in world.dungeons:
         world.dungeons[name] = build(name, world.options.levels, world.options.rooms, table.whim)
         world.dungeons[name].title = world.titles[name]
+    if world.goal == "relic" and not world.goal_done:
+        hide_relic(world.dungeons[name])
     enter_dungeon(world, table, name)
 
 

@@ -4,19 +4,20 @@ Experience.
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import judge_conduct
 from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.afterlife import hold_rites
 from tablewright.rules.yabec.book.core.items import change_money, give, part_with, worth_of
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.town.charting import go_home
+from tablewright.rules.yabec.book.town.goals import judge_goals
 from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of
-from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, paid_roles, role_xp, succession
+from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, caller_seat, paid_roles, role_xp, succession
 from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal
 from tablewright.rules.yabec.book.town.visit import begin_session, replace_the_dead
 from tablewright.rules.yabec.content import ITEMS
@@ -64,8 +65,7 @@ def close_goal(world: World, table: Table) -> None:
     """A goal that can be decided now is; one not reached has failed (YB-XP-10)."""
     if world.goal == "no-deaths" and not world.died:
         reach_goal(world, table)
-    if world.goal == "level-3" and any(hero.level >= 3 for hero in survivors(world)):
-        reach_goal(world, table)
+    judge_goals(world, table, survivors(world))
     fail_goal(world, table)
 
 
@@ -145,7 +145,7 @@ def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creat
         return mine[0]
     least = min(mine, key=lambda hero: hero.xp)
     about = {"xp": role_xp(world, seat)}
-    return world.creatures[table.ask(seat, PAYEE, [hero.id for hero in mine], about, default=least.id)]
+    return pick(table, seat, PAYEE, mine, about, least)
 
 
 def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
@@ -160,10 +160,10 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
     share = 2 * total // parts
     half = total // parts
     for hero in heroes:
-        hero.cp += share
-        _tithe(hero, share)
+        tithe = tithe_of(hero, share)
+        hero.cp += share - tithe
         if share:
-            table.tell(Split(hero.name, share))
+            table.tell(Split(hero.name, share, tithe))
     for minion in partners:
         minion.cp += half
     _keeper(world, heroes).cp += total - share * len(heroes) - half * len(partners)
@@ -189,12 +189,11 @@ def _pool(world: World, kinds: tuple[str, ...]) -> int:
     return total
 
 
-def _tithe(hero: Creature, share: int) -> None:
+def tithe_of(hero: Creature, share: int) -> int:
     """A cleric's tenth (YB-CLASS-05); a warlock's 15% into fire or lake, if so bound (YB-CLASS-16)."""
     if hero.key == "cleric":
-        hero.cp -= share // 10
-    elif 10 in hero.tenets:
-        hero.cp -= share * 15 // 100
+        return share // 10
+    return share * 15 // 100 if 10 in hero.tenets else 0
 
 
 def _keeper(world: World, heroes: list[Creature]) -> Creature:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.town.market import draw_purse
 from tablewright.rules.yabec.book.town.minions import hire, is_human_trade, may_hire, win_over
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import HIRELINGS, MONSTERS
 from tablewright.rules.yabec.state import Creature, Seeker, World
 

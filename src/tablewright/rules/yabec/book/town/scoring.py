@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import item_of, worth_of
-from tablewright.rules.yabec.book.core.stats import has_effect
+from tablewright.rules.yabec.book.core.stats import has_effect, leads
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, health_dice
 from tablewright.rules.yabec.events import GoalSet, Scored
 from tablewright.rules.yabec.state import GM, Creature, Thing, World
@@ -74,9 +74,7 @@ def score_defeated(world: World, table: Table) -> None:
 
 
 def check_goal(world: World, table: Table, fallen: list[Creature]) -> None:
-    if world.goal == "kill-chief" and any(
-        any(w in each.key for w in ("chief", "king", "priestess")) for each in fallen
-    ):
+    if world.goal == "kill-chief" and any(leads(each) for each in fallen):
         reach_goal(world, table)
 
 
@@ -112,9 +110,14 @@ def score_treasure(world: World, table: Table) -> None:
     for each in [one for one in world.creatures.values() if one.side == "party" and one.zone]:
         total += treasure_value(each.items) + each.used.pop("found-cp", 0)
         for thing in each.items:
+            if thing.key == "relic":
+                score(world, table, str(Option("quest", thing.key)), MAGIC_ITEM_XP)
+                if world.goal == "relic":
+                    reach_goal(world, table)
             if ITEMS[thing.key].magic and not thing.bonus.startswith("old"):
                 thing.bonus = "old" + thing.bonus
                 score(world, table, str(Option("magic", thing.key)), MAGIC_ITEM_XP)
+        each.items = [thing for thing in each.items if thing.key != "relic"]  # handed in
     score(world, table, "treasure", total)
     world.delve.treasure += total
     for wanted in (200, 500):

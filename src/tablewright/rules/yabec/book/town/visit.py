@@ -11,7 +11,6 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.characters.tenets import send_on_missions
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
 from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
@@ -25,7 +24,7 @@ from tablewright.rules.yabec.book.town.hiring import hire_somebody
 from tablewright.rules.yabec.book.town.market import further_shops, has_goods, sell_treasure, shop
 from tablewright.rules.yabec.book.town.minions import look_for_work, upkeep, welcome_in_town
 from tablewright.rules.yabec.book.town.person import settle, tell_detail, townsfolk
-from tablewright.rules.yabec.book.town.roles import council, deal, hand_over, tokens_to_give
+from tablewright.rules.yabec.book.town.roles import caller_seat, council, deal, hand_over, tokens_to_give
 from tablewright.rules.yabec.book.town.strongholds import raids
 from tablewright.rules.yabec.events import SessionBegan, Shared, WeekSpent
 from tablewright.rules.yabec.state import Creature, World

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Choice, Prompt
-from tablewright.rules.yabec.content import BOONS, SPELLS
+from tablewright.engine.scene import Choice, Prompt, prompt
+from tablewright.rules.yabec.content import BOONS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.glossary import meaning
-from tablewright.rules.yabec.telling.labels.delve import Label, delve_choice, delve_text, short
+from tablewright.rules.yabec.telling.labels.delve import delve_choice, delve_text
+from tablewright.rules.yabec.telling.labels.fight import fight_choice
+from tablewright.rules.yabec.telling.labels.label import Label, short
 from tablewright.rules.yabec.telling.labels.town import town_choice, town_text
 from tablewright.rules.yabec.telling.names import name_of
 
 
 def prompt_of(world: World, decision: Decision) -> Prompt:
     """The decision of a seat, in words."""
-    return Prompt(
-        decision.seat,
-        decision.question,
-        text_of(world, decision),
-        decision.kind,
-        tuple(_choice(world, decision, key) for key in decision.options),
-        decision.low,
-        decision.high,
-        str(decision.default),
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, text_of(world, decision), tuple(_choice(world, decision, key) for key in decision.options))
 
 
 def text_of(world: World, decision: Decision) -> str:
@@ -36,7 +27,10 @@ def text_of(world: World, decision: Decision) -> str:
 
 def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
     """The question's facts as a sentence names them: people by their names, things by theirs."""
-    return {name: _in_words(world, value) for name, value in decision.facts.items()}
+    return {name: str(value) if name in _AS_SAID else _in_words(world, value) for name, value in decision.facts.items()}
+
+
+_AS_SAID = ("words", "odds", "effect", "deeds", "about", "names")  # people's own words, and what is words already
 
 
 def _in_words(world: World, value: str | int) -> str:
@@ -48,20 +42,24 @@ def _in_words(world: World, value: str | int) -> str:
 
 def _choice(world: World, decision: Decision, text: str) -> Choice:
     key = Option.read(text)
-    label, hint, odds, group, place = _words(world, decision, key)
-    return Choice(key, label, hint, odds, decision.rule, group=group, place=str(place), default=key == decision.default,
+    found = _words(world, decision, key)
+    return Choice(key, found.label, found.hint, found.odds, decision.rule, group=found.group, place=str(found.place),
+                  default=key == decision.default,
                   harmless=key in ("wait", "done", "no", "map"))  # fmt: skip
 
 
 def _words(world: World, decision: Decision, key: Option) -> Label:
     """A label of the town's half, of the delve's, or what the key names."""
-    found = town_choice(world, decision, key) or delve_choice(world, decision, key)
-    if found is not None:
-        return found
+    for half in (town_choice, fight_choice, delve_choice):
+        found = half(world, decision, key)
+        if found is not None:
+            return found
     if key in world.creatures:
-        return world.creatures[key].name, "", "", "", ""
+        return Label(world.creatures[key].name)
     if key.rstrip("!") in SPELLS:
-        return name_of(key), short(SPELLS[key.rstrip("!")].effect), "", "", ""
+        return Label(name_of(key), short(SPELLS[key.rstrip("!")].effect))
+    if key in MONSTERS:
+        return Label(MONSTERS[key].name)
     if key in BOONS:
-        return name_of(key), f"{BOONS[key].merit} merit: {BOONS[key].text}", "", "", ""
-    return name_of(key.target or key).capitalize(), short(meaning(name_of(key))), "", "", ""
+        return Label(name_of(key), f"{BOONS[key].merit} merit: {BOONS[key].text}")
+    return Label(name_of(key.target or key).capitalize(), short(meaning(name_of(key))))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
@@ -29,11 +28,9 @@ from tablewright.rules.yabec.content import (
 )
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.cards import score_name
+from tablewright.rules.yabec.telling.labels.label import WORDS, Label
 from tablewright.rules.yabec.telling.names import name_of
-from tablewright.world.words import load_words
 
-WORDS = load_words(Path(__file__).parent.parent / "words")
-Label = tuple[str, str, str, str, str]  # label, hint, odds, group, place
 _GROUPS = {"weapon": "Weapons", "armour": "Armour", "gear": "Gear", "ammo": "Ammunition", "animal": "Animals",
            "vehicle": "Vehicles"}  # fmt: skip
 
@@ -57,7 +54,7 @@ def town_choice(world: World, decision: Decision, key: Option) -> Label | None:
     if written not in WORDS:
         return None
     lines = [line.text for line in WORDS[written]]
-    return _label(
+    return Label(
         lines[0],
         lines[1] if len(lines) > 1 else "",
         group=_PLAN if decision.question == "town" and key != "end" else "",
@@ -65,10 +62,6 @@ def town_choice(world: World, decision: Decision, key: Option) -> Label | None:
 
 
 _PLAN = "Plans"
-
-
-def _label(label: str, hint: str = "", odds: str = "", group: str = "", place: str = "") -> Label:
-    return label, hint, odds, group, place
 
 
 def goods_hint(item: Item, price: int) -> str:
@@ -94,8 +87,8 @@ def _class(world: World, decision: Decision, key: Option) -> Label | None:
     group = "Later classes" if cls.optional else f"{cls.group.capitalize()} classes"
     ready = "back" not in decision.options
     if ready:
-        return _label(cls.name, f"{PLAYBOOKS[key].name}. {PLAYBOOKS[key].note}")
-    return _label(cls.name, f"d{cls.hd}, {' and '.join(cls.prime)}", group=group)
+        return Label(cls.name, f"{PLAYBOOKS[key].name}. {PLAYBOOKS[key].note}")
+    return Label(cls.name, f"d{cls.hd}, {' and '.join(cls.prime)}", group=group)
 
 
 def _skill(world: World, decision: Decision, key: Option) -> Label | None:
@@ -106,14 +99,14 @@ def _skill(world: World, decision: Decision, key: Option) -> Label | None:
         return None
     cost = f"{skill.cost} point{'s' if skill.cost > 1 else ''}. " if decision.question == "trait" else ""
     label = name_of(bare).capitalize() + (", advanced" if key.endswith("+") else "")
-    return _label(label, cost + skill.text)
+    return Label(label, cost + skill.text)
 
 
 def _gear(world: World, decision: Decision, key: Option) -> Label | None:
     if key.verb == "kit":
         kit = key.target
         things = ", ".join(f"{n} {name_of(i)}" if n > 1 else name_of(i) for i, n in kit_items(kit).items())
-        return _label(f"The {kit} set", f"{kit_price(kit)} cp: {things.lower()}")
+        return Label(f"The {kit} set", f"{kit_price(kit)} cp: {things.lower()}")
     return _goods(world, decision, key)
 
 
@@ -122,7 +115,7 @@ def _goods(world: World, decision: Decision, key: Option) -> Label | None:
         return None
     hero = _hero_of(world, decision)
     price = price_for(hero, ITEMS[key]) if hero is not None else ITEMS[key].price
-    return _label(ITEMS[key].name, goods_hint(ITEMS[key], price), group=_GROUPS.get(ITEMS[key].kind, "Goods"))
+    return Label(ITEMS[key].name, goods_hint(ITEMS[key], price), group=_GROUPS.get(ITEMS[key].kind, "Goods"))
 
 
 def _raise(world: World, decision: Decision, key: Option) -> Label | None:
@@ -130,7 +123,7 @@ def _raise(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in ABILITIES or hero is None:
         return None
     now = hero.scores.get(key, 10)
-    return _label(key.capitalize(), f"{now} to {now + 1}" + (", prime" if key in CLASSES[hero.key].prime else ""))
+    return Label(key.capitalize(), f"{now} to {now + 1}" + (", prime" if key in CLASSES[hero.key].prime else ""))
 
 
 def _experience(world: World, decision: Decision, key: Option) -> Label | None:
@@ -140,7 +133,7 @@ def _experience(world: World, decision: Decision, key: Option) -> Label | None:
         return None
     cls = CLASSES[hero.key]
     beyond = f" of {cls.row(hero.level + 1).xp}" if hero.level < cls.max_level else ""
-    return _label(hero.name, f"{cls.name} {hero.level}, {hero.xp}{beyond} XP")
+    return Label(hero.name, f"{cls.name} {hero.level}, {hero.xp}{beyond} XP")
 
 
 # --- roles -----------------------------------------------------------------------------------------------------------
@@ -152,12 +145,12 @@ def _seat(world: World, decision: Decision, key: Option) -> Label | None:
         return None
     who = seat_name(world, key)
     if decision.question == "chair":
-        return _label(f"{who}: take the chair", "and ask who takes what")
-    return _label(who)
+        return Label(f"{who}: take the chair", "and ask who takes what")
+    return Label(who)
 
 
 def _role(world: World, decision: Decision, key: Option) -> Label | None:
-    return _label(f"The {key}'s token", f"{ROLES[key]} XP") if key in ROLES else None
+    return Label(f"The {key}'s token", f"{ROLES[key]} XP") if key in ROLES else None
 
 
 def _card_line(world: World, decision: Decision, key: Option) -> Label | None:
@@ -165,7 +158,7 @@ def _card_line(world: World, decision: Decision, key: Option) -> Label | None:
         return None
     struck = Option(*key.targets)
     points = next(points for what, points in world.card.lines if what == struck)
-    return _label(f"Strike: {name_of(score_name(struck))}", f"{points} XP", group="Scores")
+    return Label(f"Strike: {name_of(score_name(struck))}", f"{points} XP", group="Scores")
 
 
 # --- town ------------------------------------------------------------------------------------------------------------
@@ -181,22 +174,22 @@ def _town(world: World, decision: Decision, key: Option) -> Label | None:
         return _set_out(world) if what == "depart" else None
     text, group = _TOWN[what]
     if what == "roles":
-        return _label(text.format(seat_name(world, which)), group=group)
+        return Label(text.format(seat_name(world, which)), group=group)
     each = world.creatures[which]
     hints = {
         "shop": f"{each.cp + each.banked} cp",
         "see": "pack, heir, more",
         "raise": f"{raising_price(each)} cp",
     }
-    return _label(text.format(each.name), hints.get(what, ""), group=group)
+    return Label(text.format(each.name), hints.get(what, ""), group=group)
 
 
 def _set_out(world: World) -> Label:
     """With one way to go its length is told at once."""
     goals = [key for key in world.sites if key != world.here]
     if len(goals) != 1:
-        return _label("Set out", f"{len(goals)} places to go", group=_PLAN)
-    return _label(f"Set out for {site_name(world, goals[0])}", _way_hint(world, goals[0]), group=_PLAN)
+        return Label("Set out", f"{len(goals)} places to go", group=_PLAN)
+    return Label(f"Set out for {site_name(world, goals[0])}", _way_hint(world, goals[0]), group=_PLAN)
 
 
 def _way_hint(world: World, goal: str) -> str:
@@ -206,7 +199,7 @@ def _way_hint(world: World, goal: str) -> str:
 
 
 def _destination(world: World, decision: Decision, key: Option) -> Label | None:
-    return _label(site_name(world, key), _way_hint(world, key), place=key) if key in world.sites else None
+    return Label(site_name(world, key), _way_hint(world, key), place=key) if key in world.sites else None
 
 
 def _hire(world: World, decision: Decision, key: Option) -> Label | None:
@@ -219,20 +212,20 @@ def _hire(world: World, decision: Decision, key: Option) -> Label | None:
     wage = f"{price_of(seeker, half=half)} cp a session" + (" and half a share" if half else "")
     trade = "" if monster else HIRELINGS[seeker.trade].gear
     hint = "for its keep" if monster else wage + (f"; {trade}" if trade else "")
-    return _label(f"{(people + who).capitalize()} serves {world.creatures[key.target].name}", hint)
+    return Label(f"{(people + who).capitalize()} serves {world.creatures[key.target].name}", hint)
 
 
 def _person(world: World, decision: Decision, key: Option) -> Label | None:
     what, which = key.verb, key.target
     if what == "boon":
-        return _label(f"Use the boon: {name_of(which)}", BOONS[which].text)
+        return Label(f"Use the boon: {name_of(which)}", BOONS[which].text)
     if what == "drop":
-        return _label(f"Drop the boon: {name_of(which)}", "frees a slot")
+        return Label(f"Drop the boon: {name_of(which)}", "frees a slot")
     if what == "send":
-        return _label(f"Send {world.creatures[which].name} home")
+        return Label(f"Send {world.creatures[which].name} home")
     if what == "build":
         hero = world.creatures[str(decision.facts["who"])]
-        return _label("Build a stronghold", f"{stronghold_price(hero)} cp")
+        return Label("Build a stronghold", f"{stronghold_price(hero)} cp")
     return None
 
 
@@ -241,7 +234,7 @@ def _pack(world: World, decision: Decision, key: Option) -> Label | None:
     if item not in ITEMS:
         return None
     groups = {"store": "Leave with the guild", "fetch": "Fetch from the guild", "give": "Hand over"}
-    return _label(ITEMS[item].name, group=groups[how])
+    return Label(ITEMS[item].name, group=groups[how])
 
 
 # --- downtime --------------------------------------------------------------------------------------------------------
@@ -250,14 +243,14 @@ def _pack(world: World, decision: Decision, key: Option) -> Label | None:
 def _boon(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in BOONS:
         return None
-    return _label(name_of(key).capitalize(), f"{BOONS[key].merit} merit: {BOONS[key].text}")
+    return Label(name_of(key).capitalize(), f"{BOONS[key].merit} merit: {BOONS[key].text}")
 
 
 def _use_boon(world: World, decision: Decision, key: Option) -> Label:
     """In a delve the key names the holder too, in a conflict the actor holds it."""
     holder, boon = key.thing, key.target
     who = f"{world.creatures[holder].name}: " if holder in world.creatures else ""
-    return _label(f"{who}{name_of(boon)}".capitalize() if not who else f"{who}{name_of(boon)}",
+    return Label(f"{who}{name_of(boon)}".capitalize() if not who else f"{who}{name_of(boon)}",
                   BOONS[boon].text, group="Boons")  # fmt: skip
 
 
@@ -269,14 +262,14 @@ def _apply(world: World, decision: Decision, key: Option) -> Label | None:
     hero = _hero_of(world, decision)
     if key != "apply" or hero is None:
         return None
-    return _label("Apply", odds=f"{min(20, hero.scores['charisma'])}/20")
+    return Label("Apply", odds=f"{min(20, hero.scores['charisma'])}/20")
 
 
 def _stake(world: World, decision: Decision, key: Option) -> Label | None:
     hero = _hero_of(world, decision)
     if key not in ABILITIES or hero is None:
         return None
-    return _label(f"{key.capitalize()} {hero.scores[key]}", odds=_risk_odds(world, hero, key))
+    return Label(f"{key.capitalize()} {hero.scores[key]}", odds=_risk_odds(world, hero, key))
 
 
 def _risk_odds(world: World, hero: Creature, ability: str) -> str:
@@ -294,33 +287,33 @@ def _source(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in ("scroll", "book") or hero is None:
         return None
     label, hint = (line.text for line in WORDS[f"town.choice.research-source.{key}"])
-    return _label(label, hint.partition(", ")[2], odds=f"{min(100, research_odds(hero, key))} %")
+    return Label(label, hint.partition(", ")[2], odds=f"{min(100, research_odds(hero, key))} %")
 
 
 def _spell(world: World, decision: Decision, key: Option) -> Label | None:
     spell = SPELLS.get(key.rstrip("!"))
     if spell is None:
         return None
-    return _label(name_of(key), spell.reverse_effect if key.endswith("!") else spell.effect)
+    return Label(name_of(key), spell.reverse_effect if key.endswith("!") else spell.effect)
 
 
 def _built(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in ITEMS:
         return None
     costs = weapon_costs(magic=ITEMS[key].magic)
-    return _label(ITEMS[key].name, f"{costs[key]} points, {ITEMS[key].damage}")
+    return Label(ITEMS[key].name, f"{costs[key]} points, {ITEMS[key].damage}")
 
 
 def _thing(world: World, decision: Decision, key: Option) -> Label | None:
-    return _label(ITEMS[key].name, f"{ITEMS[key].price} cp") if key in ITEMS else None
+    return Label(ITEMS[key].name, f"{ITEMS[key].price} cp") if key in ITEMS else None
 
 
 def _people(world: World, decision: Decision, key: Option) -> Label | None:
-    return _label(world.creatures[key].name) if key in world.creatures else None
+    return Label(world.creatures[key].name) if key in world.creatures else None
 
 
 _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
-    "class": _class, "mentor-class": lambda w, d, k: _label(CLASSES[k].name) if k in CLASSES else None,
+    "class": _class, "mentor-class": lambda w, d, k: Label(CLASSES[k].name) if k in CLASSES else None,
     "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "raise": _raise,
     "flashback-item": _goods,
     "first-spell": _spell, "new-spell": _spell, "research-spell": _spell, "scribe-spell": _spell,

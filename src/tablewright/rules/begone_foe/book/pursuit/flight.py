@@ -20,7 +20,8 @@ from tablewright.rules.begone_foe.book.core.gear import (
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
 from tablewright.rules.begone_foe.book.fight.attacks import Strike, attack, weapon_strike
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
-from tablewright.rules.begone_foe.book.fight.pursuit import (
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.pursuit.chase import (
     CHASE,
     TRICK,
     Runner,
@@ -28,6 +29,7 @@ from tablewright.rules.begone_foe.book.fight.pursuit import (
     default_pursuers,
     play_trick,
     run_for_it,
+    through_walls,
     tricks_at_hand,
 )
 from tablewright.rules.begone_foe.content import GEAR
@@ -107,7 +109,7 @@ def _same_will(state: Campaign, leader: Being, other: Being) -> bool:
 
 
 def _to_drag(dragger: Being, fallen: Being) -> bool:
-    return fallen.incapacitated >= 0 and abs(fallen.at - dragger.at) <= 30
+    return helpless(fallen) and abs(fallen.at - dragger.at) <= 30
 
 
 def _who_chases(state: Campaign, table: Table, fugitives: Sequence[Being], staying: Sequence[Being]) -> list[Being]:
@@ -127,8 +129,19 @@ def _try_trick(state: Campaign, table: Table, runners: Sequence[Being], pursuers
     tricks = tricks_at_hand(state, runners, fight_of(state).door_behind)
     if not tricks:
         return pursuers
-    trick = table.ask(runners[0].seat, TRICK, ["none", *tricks], {"who": runners[0].id})
+    trick = table.ask(runners[0].seat, TRICK, ["none", *tricks, "try"], {"who": runners[0].id})
+    if trick == "try":
+        return _own_trick(state, table, runners[0], pursuers)
     return pursuers if trick == "none" else play_trick(state, table, trick, runners, pursuers)
+
+
+def _own_trick(state: Campaign, table: Table, runner: Being, pursuers: list[Being]) -> list[Being]:
+    """An idea nobody has listed; those it stops stay behind, all but what goes through walls (BF-PURS-09)."""
+    fight_of(state).chase_stopped = False
+    try_in_words(state, table, runner, [Option("stop")], lambda: True)
+    if not fight_of(state).chase_stopped:
+        return pursuers
+    return [being for being in pursuers if through_walls(being)]
 
 
 # --- before the rolls ------------------------------------------------------------------------------------------------

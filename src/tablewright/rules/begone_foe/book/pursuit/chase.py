@@ -32,7 +32,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     slots_used,
     use_up,
 )
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, roll_d20
+from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
@@ -45,6 +45,8 @@ DISTRACTED = Why("Do they stop for it?", "BF-PURS-09")
 CHASE = Question("chase", "BF-PURS-01", standing=True)
 MAKE_GOOD = Question("make-good", "BF-PURS-07")
 SHED = Question("shed", "BF-PURS-07")
+SPEED = Question("speed", "BF-PURS-05", standing=True)
+UNMAPPED = Question("unmapped-bonus", "BF-PURS-08", standing=True)
 TRICK = Question("trick", "BF-PURS-09")
 TRICK_WORKS = Question("trick-works", "BF-PURS-09", standing=True)
 UNMAPPED_BONUS = 5
@@ -81,12 +83,25 @@ def hobbled(being: Being) -> int:
 
 
 def roll_escape(state: Campaign, table: Table, runner: Runner) -> None:
-    face = roll_d20(state, table, ESCAPE, runner.being, dis=hobbled(runner.being))
-    runner.total = face + escape_bonus(runner)
+    runner.total = throw(table, escape_check(state, runner), ESCAPE, runner.being.name)
+
+
+def escape_check(state: Campaign, runner: Runner) -> Check:
+    """D20 + empty slots or speed (BF-PURS-04, BF-PURS-05); the lame roll twice and keep the lower."""
+    return Check(escape_bonus(runner), 0, edge_of(state, runner.being, 0, hobbled(runner.being)))
+
+
+def chase_check(state: Campaign, pursuer: Being) -> Check:
+    return Check(run_bonus(pursuer), 0, edge_of(state, pursuer, 0, hobbled(pursuer)))
 
 
 def roll_chase(state: Campaign, table: Table, pursuer: Being) -> int:
-    return roll_d20(state, table, PURSUE, pursuer, dis=hobbled(pursuer)) + run_bonus(pursuer)
+    """The game master may set what its speed is worth (BF-PURS-05)."""
+    check = chase_check(state, pursuer)
+    if is_monster(pursuer):
+        bonus = ask_gm_number(state, table, SPEED, (0, 20), check.bonus, {"who": pursuer.id})
+        check = Check(bonus, 0, check.edge)
+    return throw(table, check, PURSUE, pursuer.name)
 
 
 def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Sequence[Being]) -> list[Being]:
@@ -190,7 +205,8 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
         if answer == "no":
             return
         if answer == "unmapped":
-            runner.used_unmapped, runner.total = True, runner.total + UNMAPPED_BONUS
+            bonus = ask_gm_number(state, table, UNMAPPED, (0, 20), UNMAPPED_BONUS, {"who": being.id})
+            runner.used_unmapped, runner.total = True, runner.total + bonus
         else:
             runner.total += shed(state, table, runner, short)
 
@@ -275,9 +291,9 @@ def stopped_by(being: Being, trick: str) -> bool:
     dogged = any(tagged(being, tag) for tag in ("pursuer", "tracker", "relentless"))
     match trick:
         case "door":
-            return is_monster(being) and not intelligent(being) and not _through_walls(being)
+            return is_monster(being) and not intelligent(being) and not through_walls(being)
         case "spike":
-            return not _through_walls(being) and not (is_monster(being) and being.hd >= 6)
+            return not through_walls(being) and not (is_monster(being) and being.hd >= 6)
         case "oil":
             return not tagged(being, "immune_fire") and not tagged(being, "flyer")
         case "food":
@@ -286,7 +302,7 @@ def stopped_by(being: Being, trick: str) -> bool:
             return intelligent(being) and not dogged
 
 
-def _through_walls(being: Being) -> bool:
+def through_walls(being: Being) -> bool:
     return any(tagged(being, tag) for tag in ("incorporeal", "seeps", "burrower"))
 
 

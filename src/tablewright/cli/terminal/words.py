@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
+
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.surroundings import speaks_unicode
 
 if TYPE_CHECKING:
     from tablewright.engine.odds.notation import Node
@@ -33,6 +37,9 @@ class GameWord(click.ParamType[Any]):
         except Refused as refusal:
             self.fail(str(refusal), param, ctx)
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return completion.games(incomplete)
+
 
 class SaveWord(click.ParamType[Path]):
     """A save: a path, a name on the shelf, or the beginning of one."""
@@ -43,6 +50,9 @@ class SaveWord(click.ParamType[Path]):
         from tablewright.shelf import find_save
 
         return value if isinstance(value, Path) else find_save(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return completion.saves(incomplete)
 
 
 class Pair(click.ParamType[tuple[str, str]]):
@@ -64,7 +74,12 @@ GAME = GameWord()
 SAVE = SaveWord()
 
 setting_option = click.option(
-    "--set", "settings", type=Pair("KEY=VALUE"), multiple=True, help="A setting of the game; may be repeated."
+    "--set",
+    "settings",
+    type=Pair("KEY=VALUE"),
+    multiple=True,
+    help="A setting of the game; may be repeated.",
+    shell_complete=completion.settings,
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for tools.")
 
@@ -79,6 +94,16 @@ def settled(game: Ruleset[Any], pairs: tuple[tuple[str, str], ...]) -> Settings:
     except Refused as refusal:
         raise click.BadParameter(str(refusal), param_hint="--set") from None
     return dict(pairs)
+
+
+_BEGINS_AN_OPTION = frozenset("-abcefghijklmnopqrstuvwxyzABCEFGHIJKLMNOPQRSTUVWXYZ")  # but for d: -d6 is dice
+
+
+def refuse_options(words: Sequence[str]) -> None:
+    """Dice may begin with a minus; any other word that does is an option nobody knows."""
+    for word in words:
+        if word.startswith("-") and word[1:2] in _BEGINS_AN_OPTION:
+            raise click.NoSuchOption(word.partition("=")[0], ctx=click.get_current_context(silent=True))
 
 
 def read_dice(expression: str) -> Node:
@@ -121,4 +146,5 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[Any]], right: str 
 
 def at_a_terminal() -> bool:
     """A person sits there, and the terminal can draw."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    person = sys.stdin.isatty() and sys.stdout.isatty()
+    return person and os.environ.get("TERM") != "dumb" and speaks_unicode(sys.stdout)

@@ -6,6 +6,7 @@ from tablewright.engine.charts import BadContent
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Diverged
 from tablewright.engine.game.saves import BadSave
+from tablewright.store.model import CannotOpen, StoreTrouble
 
 
 def in_words(error: Exception) -> str | None:
@@ -15,6 +16,8 @@ def in_words(error: Exception) -> str | None:
             return None
         case OSError(strerror=reason, filename=file) if reason:
             return f"{file}: {reason}" if file else reason
-        case Refused() | BadSave() | BadContent() | Diverged():
+        case CannotOpen():
+            return f"could not open the store: {error}"
+        case Refused() | BadSave() | BadContent() | Diverged() | StoreTrouble():
             return str(error)
     return None

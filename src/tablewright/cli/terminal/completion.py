@@ -1,0 +1,69 @@
+"""What the shell offers after Tab: games, saves, bots, settings. Documented in docs/commands.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+
+def games(incomplete: str) -> list[CompletionItem]:
+    """Keys of all games; none is loaded for it."""
+    from tablewright.rules import keys
+
+    return _beginning(keys(), incomplete)
+
+
+def saves(incomplete: str) -> list[CompletionItem]:
+    """Names on the shelf, the one played last first; a path is left to the shell."""
+    from tablewright.engine.game.saves import SUFFIX
+    from tablewright.places import places
+
+    if "/" in incomplete:
+        return [CompletionItem(incomplete, type="file")]
+    files = sorted(places().saves.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return _beginning([file.stem for file in files], incomplete)
+
+
+def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """`bold`, or `p2=bold` once a seat is named."""
+    from tablewright.shelf import REFEREE, seat_names
+
+    game = _game(ctx)
+    if game is None:
+        return []
+    seat, named, word = incomplete.rpartition("=")
+    known = _beginning([*game.bots, *([REFEREE] if game.gm_seat else [])], word, f"{seat}{named}")
+    seats = [] if named else [f"{each}=" for each in seat_names(game, game.most_seats)]
+    return [*known, *_beginning(seats, incomplete)]
+
+
+def settings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """`ebb=`, then its values."""
+    game = _game(ctx)
+    if game is None:
+        return []
+    key, named, value = incomplete.partition("=")
+    if not named:
+        return [CompletionItem(f"{each.key}=", help=each.meaning) for each in game.settings if each.key.startswith(key)]
+    found = next((each for each in game.settings if each.key == key), None)
+    return _beginning(_values(found), value, f"{key}=") if found else []
+
+
+def _game(ctx: click.Context) -> Any:
+    """The game on the line so far: behind an option that still lacks its value it is not parsed yet."""
+    from tablewright.rules import key_of, keys, ruleset
+
+    word = next((word for word in ctx.args if key_of(word) in keys()), None)
+    return ctx.params.get("game") or (ruleset(word) if word else None)
+
+
+def _values(setting: Any) -> list[str]:
+    allowed = (True, False) if isinstance(setting.default, bool) else setting.allowed
+    return [str(value).lower() if isinstance(value, bool) else str(value) for value in allowed]
+
+
+def _beginning(words: Iterable[str], incomplete: str, before: str = "") -> list[CompletionItem]:
+    return [CompletionItem(f"{before}{word}") for word in words if word.startswith(incomplete)]

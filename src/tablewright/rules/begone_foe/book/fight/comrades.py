@@ -1,0 +1,95 @@
+"""What one does for others in a fight, and says to the other side (Action Economy, Morale).
+
+Talking is free; helping up and handing over take the action (BF-ACT-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.options import Option, each
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless, intelligent, up
+from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, gear_of, hand_free, held, numbered, remove
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of, members
+from tablewright.rules.begone_foe.book.fight.handling import Turn, tell_deed
+from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.state import Being, Campaign, Group, Place
+
+HANDS_OF: tuple[Place, Place] = ("main", "off")
+
+
+def help_options(state: Campaign, being: Being) -> list[Option]:
+    """The fallen on their feet, and what one holds into another's free hand."""
+    near = [ally for ally in allies(state, being) if abs(ally.at - being.at) <= REACH and not helpless(ally)]
+    out = each("help", (ally.id for ally in near if has(ally, "prone") and not ally.downed))
+    free = [ally for ally in near if any(hand_free(ally, hand) for hand in HANDS_OF) and not ally.kind]
+    things = [item for item in numbered(being.items) if item.place in HANDS_OF]
+    return [*out, *(Option("hand", ally.id, str(item.id)) for ally in free for item in things)]
+
+
+def help_up(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    ally = state.beings[chosen.target]
+    drop_condition(ally, "prone")
+    tell_deed(table, being, "help", ally.name)
+    return False
+
+
+def hand_over(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    ally, item = state.beings[chosen.thing], by_id(being.items, chosen.target)
+    remove(being, item)
+    item.place = next(hand for hand in HANDS_OF if hand_free(ally, hand))
+    add_item(ally, item)
+    tell_deed(table, being, "hand", gear_of(item).name)
+    return False
+
+
+# --- words across the field ------------------------------------------------------------------------------------------
+
+
+def call_options(state: Campaign, being: Being, turn: Turn) -> list[Option]:
+    """Quarter, once a fight; and in a free round the comrades may go first (BF-INIT-03)."""
+    fight = fight_of(state)
+    out = []
+    waiting = any(state.beings[key].side == being.side for key in fight.queue)
+    if fight.round == 0 and waiting and being.id not in fight.deferred and not turn.moved and turn.action:
+        out.append(Option("after"))
+    if not fight.quarter and any(intelligent(foe) and up(foe) for foe in enemies(state, being)):
+        out.append(Option("quarter"))
+    return out
+
+
+def offer_quarter(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    """Those who are beaten and have wits lay down their arms: they expect mercy now (BF-MORALE-06)."""
+    fight = fight_of(state)
+    fight.quarter, fight.seen_cruelty = True, False
+    tell_deed(table, being, "quarter")
+    for group in fight.groups.values():
+        if group.broken in ("flee", "desperate"):
+            _yield(state, table, group)
+
+
+def _yield(state: Campaign, table: Table, group: Group) -> None:
+    there = [each_one for each_one in members(state, group) if up(each_one)]
+    cornered = not fight_of(state).exits or all(each_one.caught for each_one in there)
+    if there and cornered and morale.expects_mercy(state, there):
+        group.broken = "surrender"
+        morale.give_up(table, there)
+
+
+def let_others_go_first(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    """To the end of the side's order, once."""
+    fight = fight_of(state)
+    fight.deferred.append(being.id)
+    fight.queue.append(being.id)
+    turn.over = True
+
+
+# --- letting go ------------------------------------------------------------------------------------------------------
+
+
+def drop_options(being: Being) -> list[Option]:
+    """What one holds, and the whole pack: dropping is free, and empty slots are what one runs with (BF-PURS-04)."""
+    out = each("drop", dict.fromkeys(item.place for item in held(being)))
+    packed: Sequence[object] = [item for item in being.items if item.place == "pack" and gear_of(item).slots]
+    return [*out, Option("drop", "pack")] if packed else out

@@ -1,0 +1,1 @@
+"""Pursuit: who runs, who chases, and what is left behind."""

@@ -1,0 +1,85 @@
+"""What holds in every sound state of Pocket Fantasy, beyond its types: for changes by hand and files from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
+from tablewright.rules.pocket_fantasy.content import (
+    ARMORS,
+    CLASSES,
+    FEATURES,
+    MONSTERS,
+    RACES,
+    SONGS,
+    SPECIALITIES,
+    WEAPONS,
+)
+from tablewright.rules.pocket_fantasy.state import (
+    Act,
+    Being,
+    Bout,
+    Creature,
+    Dungeon,
+    Fight,
+    Gear,
+    Hero,
+    Plot,
+    Room,
+    World,
+)
+
+_HP, _CS, _FEW, _COIN = within(-1_000, 1_000), within(-100, 100), within(0, 100), within(0, 10_000_000)
+_BEING = {"hp": _HP, "max_hp": _HP, "cs": _CS, "cs_penalty": _CS}
+_ID = id_in(lambda world: [being.id for being in _everybody(world)])
+FIELDS: Fields = {
+    Bout: {
+        **dict.fromkeys(("held_by", "venom_by", "furious", "challenged_by"), _ID),
+        "stunned": _FEW,
+        "confused": _FEW,
+        "rage": _FEW,
+        "used": _FEW,
+        "song": one_of(SONGS),
+    },
+    Act: {"who": _ID, "directed": _ID},
+    Gear: {"key": one_of((*WEAPONS, *ARMORS), needed=True), "instances": _FEW, "used": _FEW, "set_with": _FEW},
+    Hero: {
+        **_BEING,
+        "race": one_of(RACES, needed=True),
+        "cls": one_of(CLASSES, needed=True),
+        "seat": id_in(lambda world: world.seats, needed=True),
+        "hr": _FEW,
+        "combat_hr": _FEW,
+        "granted": _FEW,
+        "gp": _COIN,
+        "kit": within(0, 1_000),
+        "specialities": one_of(SPECIALITIES),
+    },
+    Creature: {**_BEING, "kind": one_of(MONSTERS, needed=True), "favor": _FEW, "owner": _ID},
+    Fight: {"round": within(0, 10_000), "waited": _ID, "groups": _ID, "rally_by": _ID},
+    Room: {"features": one_of(FEATURES)},
+    Dungeon: {"levels": within(0, 100), "level": within(0, 100), "minutes": within(0, 100_000_000)},
+    Plot: dict.fromkeys(("situation", "villain", "location"), within(1, 6)),
+    World: {"wanted": within(0, 100)},
+}
+
+
+def _everybody(world: World) -> Iterator[Being]:
+    """Whoever an id may mean."""
+    yield from (*world.party, *world.companions, *world.fallen)
+    if world.fight is not None:
+        yield from (*world.fight.foes, *world.fight.new_foes)
+    if world.dungeon is not None:
+        for room in world.dungeon.rooms:
+            yield from room.foes
+
+
+def check(world: World) -> Iterator[str]:
+    """Keys are the content's, numbers are of a size, ids are one's own, and the party is in a room there is."""
+    yield from check_fields(world, FIELDS)
+    dungeon = world.dungeon
+    if dungeon is not None and not -1 <= dungeon.at < max(1, len(dungeon.rooms)):
+        yield f"there is no room {dungeon.at} on this level"
+    ids = [being.id for being in (*world.party, *world.companions)]
+    if len(set(ids)) < len(ids):
+        yield "two of the party have the same id"

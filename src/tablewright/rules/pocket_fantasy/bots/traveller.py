@@ -1,0 +1,130 @@
+"""How the old hand travels and trades: mends, loots, rests when weak, sends thieves ahead, buys what heals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.rules.pocket_fantasy.bots.view import Seen, View
+
+POTION_PRICE, MAGIC_PRICE = 200, 750
+
+
+def _first(wishes: Sequence[str], options: Sequence[str], otherwise: str = "") -> str:
+    return next((wish for wish in wishes if wish in options), otherwise)
+
+
+def explore(decision: Decision, view: View, nerve: float) -> str:
+    """Mend, loot, rest when weak, creep up on rooms if somebody can, and go on; home when the villain is beaten."""
+    if view.done:
+        return "leave"
+    party = view.party
+    wishes = [*(["drink"] if view.fallen() else []), "set_gems", "forge", *_arts(view), "disarm", "open"]
+    wishes += _mend(view, nerve)
+    if view.health() < nerve / 2 or not any(hero.standing for hero in party):
+        wishes.append("leave")
+    if any(hero.cls in ("thief", "assassin") and hero.standing for hero in party):
+        wishes.append("creep")
+    return _first((*wishes, "down", "onward", "break"), decision.options, "leave")
+
+
+def _arts(view: View) -> list[str]:
+    """Brews and spells that are free; the rest is for fights."""
+    party = view.party
+    brews = any(hero.cls == "druid" and hero.spent.get("herbalist", 0) < 2 for hero in party)
+    casts = any(hero.cls == "wizard" and hero.spent.get("free_form", 0) < 2 for hero in party) and view.health() < 0.7
+    return [*(["brew"] if brews else []), *(["free_form"] if casts else [])]
+
+
+def _mend(view: View, nerve: float) -> list[str]:
+    """Rest if it pays, more so before a boss; wait for the next rest only when really weak."""
+    needed = min(nerve + (0.25 if view.boss_ahead or view.foes_ahead else 0.0), 0.9)
+    if view.health() >= needed:
+        return []
+    weak = view.health() < nerve
+    rest = ["rest"] if view.rations else []
+    return [*rest, *(["drink"] if weak else []), *(["wait"] if weak and view.rations else [])]
+
+
+def free_spell(decision: Decision, view: View) -> str:
+    """Heal where somebody is hurt and find what is hidden; flesh from stone before all."""
+    return _first(("flesh_from_stone", "mend_flesh", "detect_secret_doors"), decision.options, "nothing")
+
+
+# --- town ------------------------------------------------------------------------------------------------------------
+
+
+def town(decision: Decision, view: View, adventures: int) -> str:
+    """Newcomers for the fallen, gems and forges used, potions bought; then out again, or home for good."""
+    over = view.adventure >= adventures
+    wishes = [] if over else ["newcomer", "set_gems", "forge", *_errands(decision, view)]
+    return _first(wishes, decision.options, "retire" if over else "adventure")
+
+
+def _errands(decision: Decision, view: View) -> list[str]:
+    rich = [hero.id for hero in view.party if hero.standing and _wish(hero)]
+    return [
+        option
+        for option in decision.options
+        if Option.read(option).verb == "shop" and Option.read(option).target in rich
+    ]
+
+
+def _wish(hero: Seen) -> str:
+    """What this one would spend its gold on: a potion to carry, then magic."""
+    if hero.gp >= POTION_PRICE and not hero.kit.get("healing_potion"):
+        return "healing_potion"
+    if hero.gp >= MAGIC_PRICE + POTION_PRICE and not hero.armored:
+        return "magical_leather" if hero.cls in ("assassin", "bard", "thief", "ranger") else ""
+    return "arcane_gem" if hero.gp >= 3 * 250 + POTION_PRICE and not hero.armed else ""
+
+
+def shop(decision: Decision, view: View) -> str:
+    return "buy" if _wish(view.being(str(decision.facts["who"]))) else "done"
+
+
+def buy(decision: Decision, view: View) -> str:
+    return _wish(view.being(str(decision.facts["who"]))) or "nothing"
+
+
+# --- who does it, and with what --------------------------------------------------------------------------------------
+
+_FITTEST = {
+    "creep": ("thief", "assassin", "ranger"),
+    "open": ("thief", "fighter", "berserker"),
+    "open_door": ("thief", "fighter", "berserker"),
+    "search": ("cleric", "ranger"),
+}
+
+
+def who(decision: Decision, view: View) -> str:
+    """The fittest for the job: thieves creep and open, the wise search, the strong force doors."""
+    beings = [view.being(key) for key in decision.options]
+    for cls in _FITTEST.get(str(decision.facts.get("how")), ()):
+        for being in beings:
+            if being.cls == cls and being.hp > 3:
+                return being.id
+    return max(beings, key=lambda being: being.hp).id
+
+
+def potion(decision: Decision, view: View) -> str:
+    drinker = view.being(str(decision.facts["whom"]))
+    wanted = [*(["potion_a"] if drinker.diseased else []), *(["potion_c"] if drinker.poisoned else [])]
+    return _first((*wanted, "healing_potion", "potion_d"), decision.options)
+
+
+def find(decision: Decision, view: View) -> str:
+    return "armor" if view.being(str(decision.facts["who"])).armed else "weapon"
+
+
+ANSWERS: dict[str, Callable[[Decision, View], str]] = {
+    "who": who,
+    "potion": potion,
+    "find": find,
+    "brew": lambda decision, view: "potion_d",
+    "free-spell": free_spell,
+    "shop": shop,
+    "buy": buy,
+    "aside": lambda decision, view: "nothing",
+}

@@ -1,0 +1,76 @@
+"""What holds in every sound state of yabec, beyond its types: for changes by hand and files from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
+from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MONSTERS, SPELLS
+from tablewright.rules.yabec.state import Conflict, Creature, Delve, Effect, Seeker, Thing, World
+from tablewright.world.dungeon import Band, Dungeon, Hoard, Room
+
+_COIN, _MANY, _FEW = within(-10_000_000, 10_000_000), within(-100_000, 100_000), within(-1_000, 1_000)
+_CREATURE = id_in(lambda world: world.creatures)
+FIELDS: Fields = {
+    Thing: {
+        "key": one_of(ITEMS, needed=True),
+        "qty": within(0, 1_000),
+        "uses": _FEW,
+        "hurt": _FEW,
+        "spells": one_of(SPELLS),
+    },
+    Effect: {"left": _MANY, "amount": _MANY},
+    Creature: {
+        "level": within(0, 40),
+        "xp": within(0, 100_000_000),
+        "hp": within(-1_000, 10_000),
+        "damage": within(-1_000, 10_000),
+        "extra": _FEW,
+        "scores": within(-20, 100),
+        "cp": _COIN,
+        "banked": _COIN,
+        "book": one_of(SPELLS),
+        "loyalty": _FEW,
+        "morale": _FEW,
+        "wage": _COIN,
+        "weeks": _MANY,
+        "lives": _FEW,
+        "boss": _CREATURE,
+        "engaged": _CREATURE,
+    },
+    Seeker: {
+        "trade": one_of((*HIRELINGS, "monster"), needed=True),
+        "kind": one_of(MONSTERS),
+        "level": within(0, 40),
+    },
+    Conflict: {"round": within(0, 10_000), "fighters": _CREATURE},
+    Delve: {"turn": within(0, 1_000_000), "march": _CREATURE, "dungeon": id_in(lambda world: world.dungeons)},
+    Band: {"kind": one_of(MONSTERS, needed=True)},
+    Hoard: {"coins": _COIN, "gems": _COIN, "jewellery": _COIN},
+    Room: {"width": within(0, 1_000), "height": within(0, 1_000)},
+    World: {
+        "party": id_in(lambda world: world.creatures, needed=True),
+        "session": within(0, 100_000),
+        "stock": one_of(ITEMS),
+    },
+}
+
+
+def check(world: World) -> Iterator[str]:
+    """Ids lead somewhere, keys are the content's, numbers are of a size; a delve is in a zone of its dungeon."""
+    yield from check_fields(world, FIELDS)
+    for dungeon in world.dungeons.values():
+        yield from _dungeon(dungeon)
+    delve = world.delve
+    if delve.zone and delve.dungeon in world.dungeons and delve.zone not in world.dungeons[delve.dungeon].rooms:
+        yield f"there is no zone {delve.zone!r} in this dungeon"
+
+
+def _dungeon(dungeon: Dungeon) -> Iterator[str]:
+    for way in dungeon.ways.values():
+        for end in (way.a, way.b):
+            if end and end not in dungeon.rooms:
+                yield f"way {way.id!r} leads to {end!r}, which is no room"
+    for room in dungeon.rooms.values():
+        if not (0 <= room.width <= 1_000 and 0 <= room.height <= 1_000):
+            yield f"zone {room.id!r} is larger than any"

@@ -1,0 +1,134 @@
+"""Goods that are put to use: antidote, caltrops, mirror, bombs, whistle and bell. Chapter: Items.
+
+The list says in a line what each does; how that works in zones is ours (docs/games/yabec.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.field import enemies, is_silent, room_of, ways
+from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.items import count, take
+from tablewright.rules.yabec.book.core.saves import save
+from tablewright.rules.yabec.book.core.stats import is_down, undead
+from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.events import Noise, Sensed, Used
+from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.world.dungeon import side_of
+
+PATIENT = Question("target", "YB-ITEM-08")
+CORNER = Question("which-way", "YB-ITEM-08")
+FOUL_AIR = Why("Foul air", "YB-ITEM-08")
+POISONS = ("poison", "venom")
+
+
+def tools_of(world: World, creature: Creature) -> list[str]:
+    """What this one carries that could be put to use here and now."""
+    return [key for key, ready in _READY.items() if count(creature, key) and ready(world, creature)]
+
+
+def use_tool(world: World, table: Table, creature: Creature, key: str) -> None:
+    """Most are used up by it; a mirror, a whistle and a bell are not."""
+    _USES[key](world, table, creature)
+    if key not in LASTING:
+        take(creature, key)
+
+
+LASTING = ("mirror", "whistle", "bell")
+
+
+def poisoned(world: World, creature: Creature) -> list[Creature]:
+    near = [each for each in world.creatures.values() if each.side == creature.side and each.zone == creature.zone]
+    return [each for each in near if any(effect.key in POISONS for effect in each.effects)]
+
+
+def _antidote(world: World, table: Table, creature: Creature) -> None:
+    """Ends a poison that still works in somebody within touch."""
+    names = [each.id for each in poisoned(world, creature)]
+    about = {"who": creature.id, "what": "antidote"}
+    patient = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
+    patient.effects = [effect for effect in patient.effects if effect.key not in POISONS]
+    table.tell(Used(creature.name, "antidote", patient.name))
+
+
+def _caltrops(world: World, table: Table, creature: Creature) -> None:
+    """The zone is strewn: the next enemy to come in takes 1d4 and stops there (`moves.py`)."""
+    room = room_of(world, creature.zone)
+    if room is not None:
+        room.data = {**room.data, "caltrops": creature.side}
+    table.tell(Used(creature.name, "caltrops"))
+
+
+def _smoke(world: World, table: Table, creature: Creature) -> None:
+    """Nobody in the zone is seen clearly until the turn ends (`field.py`)."""
+    room = room_of(world, creature.zone)
+    if room is not None:
+        room.data = {**room.data, "smoke": True}
+    table.tell(Used(creature.name, "smoke_bomb"))
+
+
+def _stink(world: World, table: Table, creature: Creature) -> None:
+    """Whoever breathes it saves against paralysis or is bad for 1d6 rounds."""
+    rounds = roll_dice(table, "1d6", FOUL_AIR, creature.name)
+    table.tell(Used(creature.name, "stink_bomb", "", rounds))
+    for each in enemies(world, creature):
+        if each.zone == creature.zone and not undead(each) and not save(table, each, "p"):
+            each.effects.append(Effect("retching", "round", rounds, bad=True, about="retching"))
+
+
+def _blow(world: World, table: Table, creature: Creature) -> None:
+    """Loud, and heard far off (YB-NOISE-03)."""
+    if not is_silent(world, creature.zone):
+        world.delve.loud = True
+        table.tell(Noise("whistle"))
+
+
+def _mirror(world: World, table: Table, creature: Creature) -> None:
+    """Round a corner: who stands in the zone beyond an opening, without being seen."""
+    dungeon = world.dungeons[world.delve.dungeon]
+    corners = _corners(world)
+    about = {"what": "mirror"}
+    way = dungeon.ways[table.ask(creature.seat, CORNER, corners, about, default=corners[0])]
+    zone = way.other(world.delve.zone)
+    dungeon.rooms[zone].data = {**dungeon.rooms[zone].data, "peered": True}
+    kinds = [each.key for each in _dwellers(world, zone)] or [band.kind for band in dungeon.rooms[zone].bands]
+    seen = [kind for kind in kinds if kind in MONSTERS]
+    table.tell(Sensed(creature.name, seen[0] if seen else "nobody", side_of(dungeon, way, world.delve.zone)))
+
+
+def _corners(world: World) -> list[str]:
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    if dungeon is None or world.conflict is not None:
+        return []
+    openings = [way for way in ways(world, world.delve.zone) if way.b and (way.kind == "open" or way.state == "open")]
+    unknown = [way for way in openings if dungeon.rooms[way.other(world.delve.zone)].known != "entered"]
+    return [way.id for way in unknown if not dungeon.rooms[way.other(world.delve.zone)].data.get("peered")]
+
+
+def _dwellers(world: World, zone: str) -> list[Creature]:
+    return [
+        each for each in world.creatures.values() if each.side == "foes" and each.zone == zone and not is_down(each)
+    ]
+
+
+def _in_a_fight(world: World, creature: Creature) -> bool:
+    return world.conflict is not None
+
+
+def _quiet_so_far(world: World, creature: Creature) -> bool:
+    return not world.delve.loud and world.conflict is None
+
+
+_READY: dict[str, Callable[[World, Creature], bool]] = {
+    "antidote": lambda world, creature: bool(poisoned(world, creature)),
+    "caltrops": _in_a_fight, "smoke_bomb": _in_a_fight, "stink_bomb": _in_a_fight,
+    "mirror": lambda world, creature: bool(_corners(world)), "whistle": _quiet_so_far, "bell": _quiet_so_far,
+}  # fmt: skip
+_USES: dict[str, Callable[[World, Table, Creature], None]] = {
+    "antidote": _antidote, "caltrops": _caltrops, "smoke_bomb": _smoke, "stink_bomb": _stink, "mirror": _mirror,
+    "whistle": _blow, "bell": _blow,
+}  # fmt: skip

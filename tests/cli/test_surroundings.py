@@ -1,0 +1,185 @@
+"""The command line anywhere: closed input, few letters, dumb and narrow terminals, Ctrl+C, Tab."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from tablewright.cli import main
+from tablewright.cli.commands import ENTRIES
+from tests.cli.conftest import Command
+
+PROGRAM = [sys.executable, "-m", "tablewright"]
+
+
+def run(*words: str, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, **surroundings}
+    return subprocess.run(
+        [*PROGRAM, *words], stdin=subprocess.DEVNULL, capture_output=True, env=environment, timeout=60, check=False
+    )
+
+
+# --- input and letters -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", ["play", "play freehold", "play freehold --plain", "resume", "replay"])
+def test_closed_input_is_empty_input(words: str) -> None:
+    """`<&-` in a shell: there is no standard input at all."""
+    run("play", "freehold", "--plain")
+    done = subprocess.run(
+        ["sh", "-c", f'exec "{sys.executable}" -m tablewright {words} <&-'], capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (2 if words == "play" else 0), done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+def test_where_letters_are_few_they_are_replaced(encoding: str) -> None:
+    done = run("play", "twelve_years", "--plain", "--seed", "amber crow vale", PYTHONIOENCODING=encoding)
+    assert b"Traceback" not in done.stderr
+    assert b"4d4 -> " in done.stdout
+    assert done.returncode == 0
+
+
+def test_a_terminal_that_can_do_nothing_gets_no_escapes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    assert "\x1b" not in in_a_terminal("roll", "3d6")
+    assert "\x1b" not in in_a_terminal("saves")
+    assert "\x1b" not in in_a_terminal("play", "freehold", typed="q\n")
+
+
+def in_a_terminal(*words: str, typed: str = "") -> str:
+    """What somebody reads in a terminal of this kind."""
+    import pty
+
+    reading, writing = pty.openpty()
+    done = subprocess.Popen([*PROGRAM, *words], stdin=writing, stdout=writing, stderr=writing, close_fds=True)
+    os.close(writing)
+    if typed:
+        os.write(reading, typed.encode())
+    said = b""
+    try:
+        while part := os.read(reading, 65536):
+            said += part
+    except OSError:  # the other end is closed: it is over
+        pass
+    done.wait(30)
+    os.close(reading)
+    return said.decode()
+
+
+@pytest.mark.parametrize("name", ["", *ENTRIES])
+@pytest.mark.parametrize("columns", [40, 79])
+def test_help_keeps_to_the_width(command: Command, monkeypatch: pytest.MonkeyPatch, name: str, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = command(*([name] if name else []), "--help").stdout
+    assert [line for line in shown.splitlines() if len(line) > columns] == []
+
+
+# --- interrupted -----------------------------------------------------------------------------------------------------
+
+
+def test_ctrl_c_is_130_and_at_once() -> None:
+    """As the terminal sends it: to everybody in the foreground."""
+    command = [*PROGRAM, "simulate", "twelve_years", "--games", "1000000", "--jobs", "2"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(4)
+    asked = time.monotonic()
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    assert time.monotonic() - asked < 3
+
+
+def test_ctrl_c_at_the_table_keeps_the_game(home: Path) -> None:
+    process = subprocess.Popen(
+        [*PROGRAM, "play", "freehold", "--plain", "--name", "Kept"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    while process.stdout.read(1) != ">":
+        pass
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Everything is saved in freehold-kept.tw" in said
+
+
+# --- refused ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", ["odds 3d6 --bogus", "roll 3d6 --bogus=3", "roll -x", "odds freehold --scene", "play --x"]
+)
+def test_unknown_options_are_refused(command: Command, words: str) -> None:
+    result = command(*words.split())
+    assert result.exit_code == 2
+    assert "No such option" in result.stderr
+
+
+def test_dice_may_begin_with_a_minus(command: Command) -> None:
+    assert command("odds", "-2+1d4").exit_code == 0
+    assert command("odds", "1d4", "-2").exit_code == 0
+    assert command("roll", "-d4").exit_code == 0
+
+
+def test_a_refused_game_leaves_nothing_behind(command: Command, home: Path) -> None:
+    assert command("play", "toy", "--bot", "p1=first").exit_code == 2
+    assert not list(home.rglob("*.tw"))
+
+
+@pytest.mark.parametrize(
+    "words", ["--url notaurl", "--url ftp://x.y", "--url https://", "--store no/such/folder/x.sqlite3"]
+)
+def test_serve_refuses_what_cannot_be(
+    command: Command, tmp_path: Path, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = command("serve", *words.split())
+    assert result.exit_code == 2
+    assert not (tmp_path / "no").exists()
+
+
+# --- Tab -------------------------------------------------------------------------------------------------------------
+
+
+def offered(*words: str) -> list[str]:
+    *before, incomplete = words
+    completion = ShellComplete(main, {}, "tablewright", "_TABLEWRIGHT_COMPLETE")
+    return [item.value for item in completion.get_completions(list(before), incomplete)]
+
+
+def test_tab(command: Command) -> None:
+    command("play", "toy", "--plain", "--name", "Crow", lines="")
+    assert offered("play", "to") == ["toy"]
+    assert {"twelve_years", "freehold", "toy"} <= set(offered("simulate", ""))
+    assert offered("resume", "toy") == ["toy-crow"]
+    assert offered("play", "toy", "--set", "") == ["hp=", "foe="]
+    assert offered("simulate", "toy", "--bot", "") == ["first", "hurt", "p1=", "p2=", "p3=", "p4="]
+    assert offered("play", "toy", "--bot", "p2=h") == ["p2=hurt"]
+    assert offered("export", "toy-crow", "--as", "") == ["md", "json", "svg"]
+    assert offered("simu") == ["simulate"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_can_ask(shell: str) -> None:
+    done = run(_TABLEWRIGHT_COMPLETE=f"{shell}_source")
+    assert done.returncode == 0
+    assert b"_TABLEWRIGHT_COMPLETE" in done.stdout
+
+
+def test_scenes_for_tools(command: Command) -> None:
+    assert command("odds", "toy", "--json").stdout.strip() == '{"game":"toy","scenes":["exchange"]}'

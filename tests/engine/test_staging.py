@@ -1,0 +1,67 @@
+"""At most seven choices at first sight, each with the number it has in the question; a fight drawn from its cards."""
+
+from __future__ import annotations
+
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Bar, Card, Choice, Field, Prompt, Scene, Token
+from tablewright.engine.telling.staging import AT_FIRST_SIGHT, field_of, offer_of
+
+
+def prompt(*choices: Choice) -> Prompt:
+    return Prompt("p1", "act", "What now?", choices=choices)
+
+
+def labels(numbered: tuple[tuple[int, Choice], ...]) -> list[str]:
+    return [f"{number} {choice.label}" for number, choice in numbered]
+
+
+def test_few_choices_stand_open() -> None:
+    laid = offer_of(prompt(*(Choice(str(number), f"Thing {number}", group="Things") for number in range(7))))
+    assert len(laid.open) == AT_FIRST_SIGHT
+    assert not laid.folds
+
+
+def test_a_verb_is_said_once_and_its_targets_wait_behind_it() -> None:
+    strikes = [Choice(Option("strike", f"g{number}"), f"Strike Ghoul {number}") for number in range(1, 9)]
+    laid = offer_of(prompt(Choice("flee", "Flee"), *strikes, Choice("wait", "Wait")))
+    assert labels(laid.open) == ["1 Flee", "10 Wait"]
+    assert [(fold.title, len(fold.members)) for fold in laid.folds] == [("Strike Ghoul", 8)]
+    assert laid.folds[0].members[0][0] == 2
+
+
+def test_the_games_own_groups_are_folds_and_small_ones_stay_open() -> None:
+    wares = [Choice(f"buy{number}", f"Ware {number}", group="Buy") for number in range(20)]
+    sales = [Choice(f"sell{number}", f"Old {number}", group="Sell") for number in range(2)]
+    laid = offer_of(prompt(Choice("done", "Done"), *wares, *sales))
+    assert labels(laid.open) == ["1 Done", "22 Old 0", "23 Old 1"]
+    assert [fold.title for fold in laid.folds] == ["Buy"]
+
+
+def test_where_all_is_grouped_the_first_group_stands_open_as_far_as_there_is_room() -> None:
+    wares = [Choice(f"buy{number}", f"Ware {number}", group="Buy", default=number == 15) for number in range(20)]
+    laid = offer_of(prompt(*wares))
+    assert labels(laid.open) == [*(f"{number} Ware {number - 1}" for number in range(1, 7)), "16 Ware 15"]
+    assert [(fold.title, len(fold.members)) for fold in laid.folds] == [("More", 13)]
+
+
+def test_directions_are_a_compass_and_count() -> None:
+    ways = [Choice(f"go:{key}", f"Go {key}", hotkey=key) for key in "qweasd"]
+    laid = offer_of(prompt(*ways, Choice("camp", "Camp", default=True), Choice("gear", "Gear")))
+    assert (len(laid.compass), labels(laid.open), [fold.title for fold in laid.folds]) == (6, ["7 Camp"], ["More"])
+
+
+def test_a_fight_without_a_field_is_drawn_from_its_cards() -> None:
+    cards = (
+        Card("m1", "Halda", "member", bars=(Bar("HP", 5, 10),)),
+        Card("g2", "Ghoul 2", "foe", bars=(Bar("HP", 0, 5),)),
+        Card("i1", "Rope", "item"),
+    )
+    scene = Scene("toy", "fight", "A fight", "Strike!", cards=cards)
+    field = field_of(scene)
+    assert field == Field(
+        (
+            Token("m1", "Halda", side="party", now=5, most=10),
+            Token("g2", "Ghoul 2", side="foes", now=0, most=5, number=2, down=True),
+        )
+    )
+    assert field_of(Scene("toy", "town", "A town", "Buy!", cards=cards)) is None
