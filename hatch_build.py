@@ -12,9 +12,24 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md")
 PICTURE = re.compile(r'(?:src="|!\[[^\]]*\]\()([\w./-]+\.(?:png|svg))')
+
+
+COMMENT = re.compile(r"<!--.*?-->\n?", re.S)
+DRAWN = re.compile(r"<(?:p|picture)[^>]*>\s*(?:<(?:img|source)[^>]*>\s*)+</(?:p|picture)>\n?|<img[^>]*>\n?", re.S)
+RELATIVE = re.compile(r"!?\[([^\]]*)\]\((?![a-z]+:)[^)]*\)")
+
+
+class ReadmeHook(MetadataHookInterface):
+    """A package's page has no files beside it: links to them become plain words, pictures stay away."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = (Path(self.root) / "README.md").read_text("utf-8")
+        plain = RELATIVE.sub(r"\1", DRAWN.sub("", COMMENT.sub("", text)))
+        metadata["readme"] = {"content-type": "text/markdown", "text": plain}
 
 
 class AssetsHook(BuildHookInterface[Any]):
