@@ -198,11 +198,11 @@ class DataNarrator:
         return _word(table if otherwise is None else {"_": otherwise, **table}, key, values, self._nouns)
 
     def _said(self, told: Told, values: Values) -> str:
-        keys = [fill(key, values, self._nouns) for key in _each(told.say)]
+        keys = [key for key in (fill(each, values, self._nouns) for each in _each(told.say)) if key]
         given = self.spoken(values) if self.fields_speak else {}
         given |= self._filled({name: text for name, text in self.usual.items() if _has(text, values)}, values)
         given |= self._filled(told.given, values)
-        said = self.say(*keys, **given)
+        said = self.say(*keys, **given) if keys else ""
         for key in _each(told.instead):
             said = said or self.say(fill(key, values, self._nouns), **given)
         return said
