@@ -12,12 +12,11 @@ from low_water.content import PEOPLE
 from low_water.events import AnyEvent
 from low_water.proving.worlds import Given, build
 from low_water.telling.labels import prompt
-from low_water.telling.prose import TELLERS, WORDS
+from low_water.telling.prose import Narrator
 
 from tablewright.api import Decision, Option, Table
 from tablewright.api.odds import distribution
 from tablewright.api.proving import as_given
-from tablewright.api.words import load_words
 from tablewright.testing import GameTests
 
 
@@ -52,8 +51,8 @@ def chance_to_sink(given: dict[str, object]) -> Fraction:
 
 
 def test_every_event_has_words() -> None:
-    assert set(get_args(AnyEvent)) == set(TELLERS)
+    assert {kind.__struct_config__.tag for kind in get_args(AnyEvent)} == set(Narrator("").told)
 
 
 def test_every_traveller_has_words() -> None:
-    assert {f"travellers.{who}" for who in PEOPLE} <= set(load_words(WORDS))
+    assert {f"travellers.{who}" for who in PEOPLE} <= set(Narrator("").words)

@@ -9,6 +9,7 @@ A game declares the version of this surface it was made for (`api = 1`). As long
 listed here keep their meaning, their fields and their parameters; new ones may come, always with defaults.
 """
 
+from tablewright.engine.asking import menu, pick
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
 from tablewright.engine.decisions import About, Decision, Question, Refused
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
@@ -90,6 +91,8 @@ __all__ = [
     "load_chart",
     "load_ledger",
     "load_toml",
+    "menu",
+    "pick",
     "says",
     "settle",
     "settled",

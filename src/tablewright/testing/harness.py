@@ -214,7 +214,8 @@ class Harness:
 def check_prompt(prompt: Prompt | None, decision: Decision) -> None:
     """A question in words: the same question, and each option once, in order, with a label."""
     assert prompt is not None, f"the scene has no words for {decision.question!r}"
-    assert (prompt.seat, prompt.question, prompt.kind) == (decision.seat, decision.question, decision.kind)
+    kind = "text" if prompt.kind == "sketch" else prompt.kind  # a map is a text, drawn on squared paper
+    assert (prompt.seat, prompt.question, kind) == (decision.seat, decision.question, decision.kind)
     assert prompt.text, f"{decision.question!r} is put without a word"
     assert sorted(choice.key for choice in prompt.choices) == sorted(decision.options)
     unlabelled = [choice.key for choice in prompt.choices if not choice.label.strip()]

@@ -88,7 +88,7 @@ async def _caller(request: Asked, table: str) -> Caller:
     grant, head = found
     if grant.table != table:
         raise NotAuthorizedException("This token is for another table.")
-    return Caller(viewer_from(grant.hash, grant.seats), head)
+    return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head)
 
 
 async def _viewer(request: Asked, table: str) -> Viewer:

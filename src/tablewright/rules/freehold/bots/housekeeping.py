@@ -176,7 +176,7 @@ def _build(decision: Decision, view: View, courage: float) -> str:
 
 def _give(decision: Decision, view: View, courage: float) -> str:
     """Everything, but for the price of the next supplies."""
-    return str(decision.high - _kept(view) // 10)
+    return str(max(decision.low, decision.high - _kept(view) // 10))
 
 
 def _kept(view: View) -> int:

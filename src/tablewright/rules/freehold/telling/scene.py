@@ -22,6 +22,7 @@ from tablewright.rules.freehold.telling.maps import land_map, site_map
 from tablewright.rules.freehold.telling.prose.voice import silver
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.world.table_talk import waiting_words
+from tablewright.world.words import figure
 
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
@@ -111,7 +112,12 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
     water = sum(one.water for one in members(world, party))
     facts = [
         Fact("Day", f"{day_of(party)}, {_clock(party)}", "sundial"),
-        Fact("Hours left", str(hours_left(party)), "hourglass", explain="Of ten for travel, mapping and exploring."),
+        Fact(
+            "Hours left",
+            str(hours_left(party)),
+            "hourglass",
+            explain="Of ten for travel, mapping and exploring. A hex is 2 miles to a side.",
+        ),
         Fact("Meals", str(meals), "meal", _low(meals, 2 * mouths), "Two each make a proper day."),
         Fact("Water", f"{water} days", "water-flask", _low(water, mouths), "Days of drink in the skins."),
         Fact("Coin", silver(wealth(world, party)), "coins"),
@@ -119,7 +125,7 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
     if party.lights:
         left = max(light.left for light in party.lights)
         burning = ", ".join(light.kind for light in party.lights)
-        facts.append(Fact("Light", f"{burning}, {left} turns" if left >= 0 else burning, "torch"))
+        facts.append(Fact("Light", f"{burning}, {figure(left, 'turn')}" if left >= 0 else burning, "torch"))
     elif party.mode == "site":
         facts.append(Fact("Light", "none", "torch", "bad", "In the dark every AC is 4 higher."))
     return facts

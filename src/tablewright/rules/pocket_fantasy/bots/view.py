@@ -174,4 +174,5 @@ class View:
         """A few figures that change as the game goes on."""
         world = self._world
         hp = sum(being.hp for being in everybody(world))
-        return (world.mode, hp, self.round, world.adventure, world.dungeon.minutes if world.dungeon else 0)
+        place = world.plot.place if world.plot else ""
+        return (world.mode, place, hp, self.round, world.adventure, world.dungeon.minutes if world.dungeon else 0)

@@ -211,6 +211,7 @@ class LocationRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     caves: bool
     wild: bool
+    places: tuple[str, ...]  # what a place of this row may be
 
 
 class NumberRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

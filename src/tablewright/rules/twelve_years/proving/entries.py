@@ -16,6 +16,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.beginning import new_world
 from tablewright.rules.twelve_years.book.hexploring.hexes import announce
 from tablewright.rules.twelve_years.book.loot.items import roll_item, value
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
@@ -23,7 +24,6 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, winners
 from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
 from tablewright.rules.twelve_years.book.places import place_of
-from tablewright.rules.twelve_years.book.world import new_world
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.proving.given import Given
 from tablewright.rules.twelve_years.proving.worlds import SEAT, build, key_of

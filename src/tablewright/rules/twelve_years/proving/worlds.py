@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablewright.engine.decisions import Refused
+from tablewright.rules.twelve_years.book.beginning import new_world
 from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, TRUE_KINDS, max_hp, put_on
-from tablewright.rules.twelve_years.book.world import new_world
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.proving.given import (
     CAMP,

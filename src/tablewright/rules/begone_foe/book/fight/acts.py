@@ -111,7 +111,7 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
     out += [*_free_options(being, foes, turn), *call_options(state, being, turn)]
     out += move_options(state, being, turn)
     out.append(Option("wait"))
-    return out
+    return [option for option in out if option.verb not in turn.declined]
 
 
 def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) -> list[Option]:

@@ -36,6 +36,7 @@ def choice_of(world: World, party: Party | None, decision: Decision, key: str) -
         _place(party, asked.option),
         key == decision.default,
         key in _HARMLESS,
+        chances=label.chances,
     )
 
 

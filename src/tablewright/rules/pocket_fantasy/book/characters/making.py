@@ -124,7 +124,7 @@ def _from_preset(world: World, table: Table, key: str) -> None:
 def make_hero(
     world: World, race: str, cls: str, name: str, seat: str, weapons: list[str] | None = None, armor: str = ""
 ) -> Hero:
-    """HP, CS, weapons and armor come from the class, the kit is the same for all; 0 GP (PF-CHAR-01, PF-EQUIP-11)."""
+    """HP, CS, weapons, armor come from the class, the kit is the same; 0 GP (PF-CLASS-01, PF-CHAR-01, PF-EQUIP-11)."""
     entry = CLASSES[cls]
     hero = Hero(new_id(world, "c"), name, entry.hp, entry.hp, entry.cs, race=race, cls=cls, seat=seat)
     hero.weapons = [Gear(key) for key in (weapons or usual_weapons(cls))]

@@ -13,7 +13,7 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTING, CASTINGS
 from tablewright.rules.pocket_fantasy.book.characters.martial import joined
 from tablewright.rules.pocket_fantasy.book.characters.necromancy import draining
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, DOSES, PLANT, covert_task
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, DOSES, PARLEY, PLANT, covert_task
 from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
 from tablewright.rules.pocket_fantasy.book.characters.wild import BREWS, CALM, calm_grade
 from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, STABILIZE
@@ -89,7 +89,9 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try
 
 def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | None:
     """What somebody sent on this errand will have to roll."""
-    if errand == "creep":
+    if errand == "parley":
+        return PARLEY, usual_need(world, who, "tough")
+    if errand in ("creep", "slip_past"):
         return CREEP, usual_need(world, who, hide_difficulty(world, who))
     if errand == "study" and what in FEATURES:
         return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
