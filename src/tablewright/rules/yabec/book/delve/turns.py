@@ -221,13 +221,13 @@ def over_the_dead(world: World, table: Table, dead: Creature) -> None:
     if able and dead.zone == world.delve.zone:
         about = {"who": dead.id}
         clerics = [each for each in heroes(world) if each.key == "cleric" and not helpless(each)]
-        choices = [Option("leave"), *able, *(Option("bless", each.id) for each in clerics)]
+        choices = [Option("leave"), *able, *(Option("bless", each.id) for each in clerics), Option("bury")]
         chosen = table.ask(caller_seat(world), BODY, choices, about, default="leave")
         if chosen.verb == "carry":
             lift(table, world.creatures[chosen.target], dead)
-        elif chosen.verb == "bless" and take_turn(world, table):
-            dead.rites = "blessing"  # a turn's work, where it happened (YB-DEATH-12)
-            table.tell(Rites(dead.name, "blessing"))
+        elif chosen.verb in ("bless", "bury") and take_turn(world, table):
+            dead.rites = "blessing" if chosen.verb == "bless" else "burial"  # a turn's work (YB-DEATH-10, YB-DEATH-12)
+            table.tell(Rites(dead.name, dead.rites))
             end_turn(world, table)
 
 
