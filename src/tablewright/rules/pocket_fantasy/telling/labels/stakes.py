@@ -29,6 +29,7 @@ from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WA
 from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers, study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import PETRIFY, TOUGH
+from tablewright.rules.pocket_fantasy.book.recovery.healing import helps
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM, GRADES, WARES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
@@ -207,6 +208,9 @@ def cost_of(world: World, decision: Decision, option: Option) -> str:
     """What the choice costs besides what its hint says: free attacks, uses, Heroic Rerolls, gold."""
     if decision.question == "buy" and option.verb in WARES:
         return price_words(world, option.verb)
+    if decision.question == "potion":
+        drinker = being_of(world, fact(decision, "whom"))
+        return "" if drinker is None or helps(drinker, option.verb) else "would do nothing now"
     if world.fight is not None:
         return _in_fight(world, decision, option)
     hero = being_of(world, option.target if option.targets else option)
