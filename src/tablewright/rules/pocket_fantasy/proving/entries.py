@@ -13,6 +13,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.events import Why
+from tablewright.engine.proving.given import known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
@@ -35,7 +36,6 @@ from tablewright.rules.pocket_fantasy.proving.worlds import (
     GivenDungeon,
     GivenRoom,
     build,
-    key_of,
     make_given_foes,
     put_in_dungeon,
 )
@@ -160,7 +160,7 @@ def _one_attack(world: World, given: Given, table: Table) -> None:
             raise Refused(f"{attacker.name} has no weapon for that")
         strike(world, table, attacker, targets[0], weapon, spec.ranged)
         return
-    key_of(spec.source, SOURCES, "source of damage")
+    known(spec.source, SOURCES, "source of damage")
     gear = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee")
     weapon_used = gear if spec.source == "weapon_attack" else None
     resolve(
@@ -188,7 +188,7 @@ def _task(world: World, given: Given, table: Table) -> None:
     if _BEGUN[id(world)]:
         _midway(world, given)
     being = find(world, spec.who)
-    grade = key_of(spec.difficulty, DIFFICULTIES, "difficulty")
+    grade = known(spec.difficulty, DIFFICULTIES, "difficulty")
     need = judge_difficulty(world, table, being, "task", grade) if spec.judged else DIFFICULTIES[grade]
     attempt(world, table, being, Task(TASK, spec.attribute, tuple(spec.tags)), need)
 
