@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import tablewright
-from tablewright.rules import GAMES
+from tablewright.engine.events import ENGINE_EVENTS
+from tablewright.rules import GAMES, ruleset
+from tablewright.world.narrator import DataNarrator
 from tools import house
 
 SOURCE = Path(tablewright.__file__).parent
@@ -73,3 +76,11 @@ def test_the_picture_of_the_house_is_true() -> None:
     assert house.PICTURE.read_text("utf-8") == house.picture(), (
         "the rooms or their arrows have changed: python -m tools.house"
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_is_told_and_nothing_else(game: str) -> None:
+    narrator = ruleset(game).narrator("campaign")
+    assert isinstance(narrator, DataNarrator)
+    kinds = set(get_args(ruleset(game).event_type)) - set(ENGINE_EVENTS)
+    assert sorted(narrator.told) == sorted(kind.__struct_config__.tag for kind in kinds)

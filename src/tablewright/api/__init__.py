@@ -11,7 +11,7 @@ listed here keep their meaning, their fields and their parameters; new ones may 
 
 from tablewright.engine.asking import menu, pick
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
-from tablewright.engine.decisions import About, Decision, Question, Refused
+from tablewright.engine.decisions import Decision, Facts, Question, Refused
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.options import Option, each
@@ -42,7 +42,6 @@ from tablewright.engine.terms import Term
 
 __all__ = [
     "VERSION",
-    "About",
     "BadContent",
     "Bar",
     "Bot",
@@ -54,6 +53,7 @@ __all__ = [
     "Entry",
     "Event",
     "Fact",
+    "Facts",
     "FloorPlan",
     "HexTile",
     "Known",

@@ -38,10 +38,10 @@ class Restless:
 def test_what_is_shown_is_what_comes(seed: str) -> None:
     walk = Walk(RULESET, seed, Restless(seed), QUICK)
     told = []
-    for decision, choices in islice(walk.positions(400), 0, None, 9):
+    for decision, choices in islice(walk.positions(400), 0, None, 7):
         for choice in [choice for choice in choices if choice.chances][:2]:
             told += walk.ask(decision, choice, TRIES)
-    assert len(told) > 20
+    assert len(told) > 12
     assert [str(each) for each in told if not each.is_true] == []
 
 

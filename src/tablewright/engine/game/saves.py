@@ -144,19 +144,19 @@ def record_lines(records: Sequence[AnyRecord]) -> bytes:
 class SaveFile:
     """A save open for play. Every method returns only when what it wrote is on the disk."""
 
-    def __init__(self, path: Path, game: Game[Any]) -> None:
-        self.path, self.game = path, game
-        self._length = path.stat().st_size
+    def __init__(self, path: Path, game: Game[Any], length: int) -> None:
+        """`length`: of the file when this game was read from it or written to it."""
+        self.path, self.game, self._length = path, game, length
         self._failed = False
 
     @classmethod
     def create(cls, path: Path, game: Game[Any]) -> SaveFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(path, "xb", opener=_private) as file:  # a Path knows no opener
-            file.write(header_line(game.setup) + record_lines(game.records))
+            length = file.write(header_line(game.setup) + record_lines(game.records))
             _sync(file)
         _sync_folder(path.parent)
-        return cls(path, game)
+        return cls(path, game, length)
 
     @classmethod
     def open(cls, path: Path, find_ruleset: Callable[[str], Ruleset[Any]]) -> SaveFile:
@@ -165,7 +165,7 @@ class SaveFile:
         game = open_game(find_ruleset(text.setup.game), text)
         if text.torn:
             cut_torn_tail(path)
-        return cls(path, game)
+        return cls(path, game, text.whole)
 
     def append(self, records: Sequence[AnyRecord]) -> None:
         """Make records durable; now and then add a checkpoint."""

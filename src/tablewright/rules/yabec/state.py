@@ -255,6 +255,7 @@ class World(msgspec.Struct, omit_defaults=True):
     downtime_given: bool = False
     in_town: int = 0  # step of the town procedure
     stock: list[str] = []
+    stock_of: str = "0,0"  # the hex of the town that has it
     charts: dict[str, str] = {}  # "dungeon:level" -> the mapper's map: calls, or a picture
     calls: dict[str, list[str]] = {}  # "dungeon:level" -> what the DM has called there, for a mapper who draws by hand
     mapped: list[str] = []

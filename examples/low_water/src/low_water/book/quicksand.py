@@ -8,7 +8,7 @@ from low_water.book.sea import has_turned
 from low_water.content import TREACHEROUS
 from low_water.events import Held, Pulled, Roped, Sank, Unburdened
 from low_water.state import Crossing, Traveller
-from tablewright.api import About, Option, Question, Table, Why
+from tablewright.api import Facts, Option, Question, Table, Why
 
 PULLS = 3
 _PULL_NEED = 4
@@ -50,7 +50,7 @@ def _rescue(crossing: Crossing, taken: Traveller, table: Table) -> None:
     """Asked again until they are out or lost (LW-SINK-03)."""
     pulls, out = PULLS, False
     while not out:
-        about: About = {"who": taken.id, "left": pulls}
+        about: Facts = {"who": taken.id, "left": pulls}
         match table.ask(crossing.pilot, RESCUE, ways_out(crossing, taken), about).verb:
             case "pull":
                 pulls -= 1

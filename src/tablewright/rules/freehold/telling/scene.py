@@ -17,11 +17,13 @@ from tablewright.rules.freehold.book.turns import next_party
 from tablewright.rules.freehold.content import POWERS
 from tablewright.rules.freehold.state import GM, Party, World
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of
+from tablewright.rules.freehold.telling.field import field
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.maps import land_map, site_map
 from tablewright.rules.freehold.telling.prose.voice import silver
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.world.table_talk import waiting_words
+from tablewright.world.words import figure
 
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
@@ -35,18 +37,20 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     )
     maps = [site_map(world, party, seat == GM)] if party is not None and inside else []
     maps.append(land_map(world, party, seat == GM))
+    shown = cards_of(world, party, seat == GM) + rulings_of(world, decision.question if decision else "")
     return Scene(
         "freehold",
         _mode(world, party, inside),
         _title(world, party, inside),
         _wanted(world, party, decision, pending),
         _facts(world, party),
-        cards_of(world, party, seat == GM) + rulings_of(world, decision.question if decision else ""),
+        shown,
         maps[0],
         tuple(maps[1:]),
         _prompt(world, party, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
+        field=field(world, party, shown),
     )
 
 
@@ -111,7 +115,12 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
     water = sum(one.water for one in members(world, party))
     facts = [
         Fact("Day", f"{day_of(party)}, {_clock(party)}", "sundial"),
-        Fact("Hours left", str(hours_left(party)), "hourglass", explain="Of ten for travel, mapping and exploring."),
+        Fact(
+            "Hours left",
+            str(hours_left(party)),
+            "hourglass",
+            explain="Of ten for travel, mapping and exploring. A hex is 2 miles to a side.",
+        ),
         Fact("Meals", str(meals), "meal", _low(meals, 2 * mouths), "Two each make a proper day."),
         Fact("Water", f"{water} days", "water-flask", _low(water, mouths), "Days of drink in the skins."),
         Fact("Coin", silver(wealth(world, party)), "coins"),
@@ -119,7 +128,7 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
     if party.lights:
         left = max(light.left for light in party.lights)
         burning = ", ".join(light.kind for light in party.lights)
-        facts.append(Fact("Light", f"{burning}, {left} turns" if left >= 0 else burning, "torch"))
+        facts.append(Fact("Light", f"{burning}, {figure(left, 'turn')}" if left >= 0 else burning, "torch"))
     elif party.mode == "site":
         facts.append(Fact("Light", "none", "torch", "bad", "In the dark every AC is 4 higher."))
     return facts

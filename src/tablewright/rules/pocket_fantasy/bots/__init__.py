@@ -11,11 +11,11 @@ from tablewright.rules.pocket_fantasy.bots.steady import SteadyBot
 PHRASES = ("I climb the wall", "I bash the door", "I listen", "I persuade the orc", "I hide", "I trip it", "")
 
 BOTS = {
-    "random": Bot(
-        "random", "The Dabbler", "Takes any legal choice, as good as any other.", partial(RandomBot, PHRASES)
-    ),
     "steady": Bot("steady", "The Old Hand", "Knows what each class is good for, and when to rest.", SteadyBot),
     "bold": Bot(
         "bold", "The Reckless", "As the old hand, but goes on when others would rest.", lambda: SteadyBot(nerve=0.35)
+    ),
+    "random": Bot(
+        "random", "The Dabbler", "Takes any legal choice, as good as any other.", partial(RandomBot, PHRASES)
     ),
 }

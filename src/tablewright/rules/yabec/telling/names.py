@@ -15,6 +15,7 @@ GOALS = {
     "level-3": "get to the third level of the dungeon",
     "level-4": "get to the fourth level of the dungeon",
     "relic": "fetch what was lost",
+    "prisoner": "free a prisoner",
     "map-level": "map a whole level",
 }
 

@@ -102,7 +102,7 @@ Narrator.facts = {
     e.Traded: of_event(
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
     ),
-    e.GoalSet: of_event(stands=lambda event: "relic" if event.relic else event.state),
+    e.GoalSet: of_event(stands=lambda event: event.goal if event.relic else event.state),
     e.Split: of_event(share=lambda event: "tithe" if event.tithe else "plain"),
     e.WeekSpent: of_event(size=lambda event: abs(event.amount)),
     e.Scored: of_event(shared=lambda event: event.what == "share"),

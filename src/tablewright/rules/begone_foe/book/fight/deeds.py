@@ -138,6 +138,7 @@ def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), level)
     if aim is None:
         turn.action = True
+        turn.declined.append(chosen.verb)
         return False
     drop_condition(being, "invisible")
     casting = begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
@@ -152,6 +153,7 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opt
     aim = aiming.choose(state, table, being, keys, max(1, being.mind))
     if aim is None:
         turn.action = True
+        turn.declined.append(chosen.verb)
         return False
     casting = begin(state, table, being, aim.key, "scroll", aim.at, aim.turned)
     casting.mode = aim.mode
@@ -175,7 +177,7 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
     keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
     key = table.ask(owner.seat, DRINK, keys, {"who": owner.id, "drinker": drinker.id})
     casting = begin(state, table, owner, key, "potion", [drinker])
-    casting.caster = drinker
+    casting.caster, casting.mode = drinker, "one"
     casting.level = caster_level(drinker, casting.spell, "potion")
     work(state, table, casting)
 
@@ -228,7 +230,8 @@ def _cost_payers(state: Campaign, being: Being, payers: list[Being]) -> None:
 def _try(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Something no rule has a button for: an action, a test, the game master's ruling (BF-SKILL-02)."""
     turn.action = True
-    try_in_words(state, table, being, aims_in_a_fight(state, being), lambda: _spent(turn))
+    if not try_in_words(state, table, being, aims_in_a_fight(state, being), lambda: _spent(turn)):
+        turn.declined.append(chosen.verb)
     return False
 
 

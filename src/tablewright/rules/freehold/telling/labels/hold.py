@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
+from tablewright.rules.freehold.book.party.roster import total
 from tablewright.rules.freehold.content import SERVICES, SPELLS
+from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.rules.freehold.telling.prose.voice import silver
 from tablewright.world.words import figure
@@ -27,6 +30,21 @@ def _taught(asked: Asked) -> Label:
 def _learn(asked: Asked) -> Label:
     spell = SPELLS[asked.option.target]
     return Label(f"Learn {spell.name} from the scroll", f"{figure(spell.level, 'week')}; {spell.text}")
+
+
+@labels("out", "out some", question="home")
+def _out(asked: Asked) -> Label:
+    """What the party would miss on the way."""
+    text, hint, *_ = asked.fixed()
+    lack = missing(asked.world, asked.party)
+    return Label(text, f"{hint}; {lack}" if lack else hint)
+
+
+def missing(world: World, party: Party) -> str:
+    lacks = [] if total(world, party, "map_kit") else ["no map kit: no hex can be mapped"]
+    lacks += [] if meals_in_packs(world, party) >= 2 * len(party.order) else ["food for less than a day"]
+    lacks += [] if total(world, party, "torch") + total(world, party, "lantern") else ["nothing to light a ruin with"]
+    return "; ".join(lacks)
 
 
 @labels("mend", question="home")

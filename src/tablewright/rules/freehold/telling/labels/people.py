@@ -106,6 +106,7 @@ def _ware(asked: Asked) -> Label:
     return Label(label, "; ".join(note for note in notes if note))
 
 
+@labels(question="goods-what")
 @labels(question="favourite")
 @labels(question="blade-kind")
 @labels(question="equip")

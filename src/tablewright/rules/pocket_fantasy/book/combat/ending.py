@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import after_combat
 from tablewright.rules.pocket_fantasy.book.characters.martial import pay_for_rage
 from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
-from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song
+from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song, vanish
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import death_roll
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find, is_there, room_of
@@ -181,6 +181,10 @@ def after_harm(world: World, table: Table) -> None:
     """Harm outside a fight: who fell rolls against death, with what help there is (PF-DOWN-06)."""
     settle_dying(world, table)
     bury(world)
+    owners = {hero.id for hero in world.party}
+    for creature in world.companions:
+        if creature.status == "up" and creature.owner not in owners:
+            vanish(world, table, creature, "left")  # PF-COMP-04
     world.companions = [each for each in world.companions if each.status == "up"]
     end_if_lost(world, table)
 

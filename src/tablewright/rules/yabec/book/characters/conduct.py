@@ -21,8 +21,8 @@ CODE = Question("code-ruling", "YB-CLASS-14")
 GUILT = Question("court", "YB-MAGIC-10")
 _ORDER = ("Lawful", "Neutral", "Chaotic")
 # Deeds, and against what they are for whom: an alignment, the code, or tenets.
-UNLAWFUL = ("crime", "embezzlement", "broke the peace")
-DISHONOURABLE = ("fled", "broke the peace")
+UNLAWFUL = ("crime", "embezzlement", "broke the peace", "killed the helpless")
+DISHONOURABLE = ("fled", "broke the peace", "killed the helpless")
 PROFANE = ("carousing",)
 
 

@@ -28,6 +28,7 @@ from tablewright.world.dungeon import Trap, Way
 
 CHECK_DOOR = Why("Check the door", "YB-DOOR-03")
 PICK = Why("Open locks", "YB-CLASS-08")
+WEDGES = ("iron_spikes", "wooden_stakes", "pole")
 TOOLS = ("hand_ax", "battle_ax", "great_ax", "crowbar", "battering_ram", "pickaxe")
 CONDITION = Question("magic-door", "YB-DOOR-02")
 
@@ -175,8 +176,8 @@ def pick_lock(table: Table, creature: Creature, way: Way) -> bool:
 
 
 def spike_door(table: Table, creature: Creature, way: Way) -> None:
-    """A spiked or propped door is held open at a shift (YB-DOOR-01)."""
-    take(creature, "iron_spikes")
+    """A spiked, wedged or propped door is held open at a shift (YB-DOOR-01)."""
+    take(creature, next(key for key in WEDGES if count(creature, key)))
     way.data = {**way.data, "held": True}
     way.state = "broken"
     table.tell(Door(way.id, "held"))

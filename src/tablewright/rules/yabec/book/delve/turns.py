@@ -37,7 +37,7 @@ from tablewright.rules.yabec.book.delve.talk import hostile, parley, react
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
-from tablewright.rules.yabec.events import Acted, Entered, Found, Met, SchemeChanged
+from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.world.dungeon import Dungeon, Room
 
@@ -121,6 +121,10 @@ def leave_dungeon(world: World, table: Table) -> None:
     _last_turn(world, table)
     end_delve(world, table)
     score_treasure(world, table)
+    if world.goal == "prisoner" and any(e.used.get("prisoner") and not is_down(e) for e in members(world)):
+        reach_goal(world, table)
+    for each in [one for one in members(world) if one.used.get("prisoner")]:
+        each.status = "gone"  # home, and nobody's servant
     score_maps(world, table)
     for each in world.creatures.values():
         if each.side == "party":
@@ -198,9 +202,15 @@ def over_the_dead(world: World, table: Table, dead: Creature) -> None:
     able = [Option("carry", each.id) for each in bearers(world, dead.zone, strained=True)]
     if able and dead.zone == world.delve.zone:
         about = {"who": dead.id}
-        chosen = table.ask(caller_seat(world), BODY, [Option("leave"), *able], about, default="leave")
+        clerics = [each for each in heroes(world) if each.key == "cleric" and not helpless(each)]
+        choices = [Option("leave"), *able, *(Option("bless", each.id) for each in clerics)]
+        chosen = table.ask(caller_seat(world), BODY, choices, about, default="leave")
         if chosen.verb == "carry":
             lift(table, world.creatures[chosen.target], dead)
+        elif chosen.verb == "bless" and take_turn(world, table):
+            dead.rites = "blessing"  # a turn's work, where it happened (YB-DEATH-12)
+            table.tell(Rites(dead.name, "blessing"))
+            end_turn(world, table)
 
 
 def remember_foes(world: World) -> None:
@@ -219,7 +229,7 @@ def quiet_ones(world: World) -> list[Creature]:
 
 def suffered(world: World, table: Table) -> bool:
     """Rummaging before the eyes of those who live here, who may take it ill (YB-DUNG-12); False if they strike."""
-    watchers = [each for each in quiet_ones(world) if not has_effect(each, "asleep")]
+    watchers = [e for e in quiet_ones(world) if not has_effect(e, "asleep") and not e.used.get("paid-off")]
     if not watchers or not hostile(react(world, table, watchers)):
         return True
     end_peace(world, watchers)

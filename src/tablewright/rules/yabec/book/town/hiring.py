@@ -5,7 +5,7 @@ Chapters: Minions, Recruiting.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.foes import add_monster
@@ -16,6 +16,7 @@ from tablewright.rules.yabec.content import HIRELINGS, MONSTERS
 from tablewright.rules.yabec.state import Creature, Seeker, World
 
 HIRE = Question("hire", "YB-MIN-01")
+CONSENT = Question("hire-consent", "YB-MIN-01")
 
 
 def price_of(seeker: Seeker, *, half: bool = False) -> int:
@@ -58,7 +59,11 @@ def hire_somebody(world: World, table: Table, heroes: list[Creature]) -> None:
     if chosen == "nobody":
         world.seekers = []
     elif chosen != "later":
-        seeker = seeker_of(world, chosen)
+        seeker, boss = seeker_of(world, chosen), world.creatures[chosen.target]
+        about: Facts = {"who": boss.id, "what": seeker.kind or seeker.trade, "price": price_of(seeker)}
+        own = boss.seat == caller_seat(world)
+        if not own and table.ask(boss.seat, CONSENT, ("yes", "no"), about, default="yes") == "no":
+            return
         world.seekers.remove(seeker)
         _take_on(world, table, world.creatures[chosen.target], seeker, half=chosen.verb == "hire-half")
 
