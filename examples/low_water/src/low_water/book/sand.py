@@ -17,6 +17,7 @@ _CROWD = 4
 
 
 def is_on_the_flats(key: str) -> bool:
+    """Seven columns, four and five hexes high by turns (LW-SAND-04)."""
     q, r = coordinates(key)
     return q in COLUMNS and abs(2 * r + q) <= _HEIGHT
 
