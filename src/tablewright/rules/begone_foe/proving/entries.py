@@ -25,7 +25,7 @@ from tablewright.rules.begone_foe.book.delve.wandering import check, rival_party
 from tablewright.rules.begone_foe.book.fight import rounds
 from tablewright.rules.begone_foe.book.fight.arrivals import newcomers
 from tablewright.rules.begone_foe.book.meeting import stages, stealth
-from tablewright.rules.begone_foe.book.meeting.parley import captives_turn, convert
+from tablewright.rules.begone_foe.book.meeting.captives import captives_turn, convert
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.town import visit

@@ -174,7 +174,7 @@ def _tell(scene: Set, table: Table) -> None:
 def _site(scene: Set, table: Table) -> None:
     """The party in room `room` of the site (-1: at its entrance), turn by turn."""
     scene.party.mode = scene.party.before = "site"
-    scene.play_on(table, ("site", "meeting", "fight"))
+    scene.play_on(table, ("site", "meeting", "fight", "camp"))
 
 
 def _roll_room(scene: Set, table: Table) -> None:

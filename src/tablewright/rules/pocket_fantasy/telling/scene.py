@@ -9,6 +9,7 @@ from tablewright.engine.scene import Ending, Fact, MapView, Scene, Tone
 from tablewright.rules.pocket_fantasy.content import LOCATION, VILLAIN
 from tablewright.rules.pocket_fantasy.state import Dungeon, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
+from tablewright.rules.pocket_fantasy.telling.field import field
 from tablewright.rules.pocket_fantasy.telling.labels import prompt_of
 from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
 from tablewright.rules.pocket_fantasy.telling.maps import field_map, level_map
@@ -22,19 +23,21 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     """The one Scene of this seat. Secret doors and traps nobody found are the Pocket Master's alone."""
     decision = next((each for each in pending if each.seat == seat), None)
     main, others = _maps(world, seat)
+    shown = cards(world, seat)
     return Scene(
         "pocket_fantasy",
         _MODES[world.mode],
         _title(world),
         _wanted(world, decision, pending),
         _facts(world),
-        cards(world, seat),
+        shown,
         main,
         others,
         prompt_of(world, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
         guide=_guide(world, decision),
+        field=field(world, shown),
     )
 
 

@@ -86,7 +86,7 @@ def part_ways(world: World, party: Party, table: Table) -> None:
     going: list[str] = []
     while True:
         left = [who for who in party.order if who not in going]
-        if len([who for who in left if who in world.characters]) < LEAST + bool(not going):
+        if len([who for who in left if who in world.characters]) <= LEAST:
             break
         done = [Option("done")] if any(who in world.characters for who in going) else [Option("nobody")]
         answer = table.ask(speaker_seat(world, party), WHO_GOES, [*done, *map(Option, left)], {"n": len(going)})

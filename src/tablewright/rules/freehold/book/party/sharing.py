@@ -29,7 +29,7 @@ COIN, FOUND = "coin", "found coin"
 
 
 def givers(world: World, party: Party) -> list[str]:
-    return [one.id for one in able(world, party) if _goods(party, one)]
+    return [one.id for one in able(world, party) if one.pack or one.purse or party.coin]
 
 
 def _goods(party: Party, one: Character) -> list[Option]:

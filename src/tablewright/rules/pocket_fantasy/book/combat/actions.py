@@ -119,7 +119,7 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
 def _mastery(table: Table, hero: Hero, targets: int) -> str:
     if hero.cls != "ranger":
         return "plain"
-    options = ["explode", "two"] if targets > 1 else ["explode"]
+    options = ["explode", "two", "plain"] if targets > 1 else ["explode"]  # alone, a plain shot is never the better
     return table.ask(hero.seat, MASTERY, options, {"who": hero.id}, "explode")
 
 

@@ -36,7 +36,7 @@ GROUPS = {
     "Attack": ("melee", "shoot", "throw_holy_water", "throw_oil_flask"),
     "Arts": tuple(doing.key for doing in _ALL if doing.classes),
     "Guard and help": ("full_defense", "stabilize", "feed", "drink", "struggle"),
-    "Else": ("burn", "expose", "hand_over", "try"),
+    "Else": ("burn", "expose", "hand_over", "light", "try"),
     "Move": ("move", "flee"),
 }
 DOINGS = tuple(doing for group in GROUPS.values() for key in group for doing in _ALL if doing.key == key)

@@ -22,9 +22,9 @@ from tablewright.rules.twelve_years.book.multiplayer.competing import parties_re
 from tablewright.rules.twelve_years.book.multiplayer.meeting import bound_together
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.members import max_hp
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Enemy, Member, Party, Place, World
+from tablewright.rules.twelve_years.state import Enemy, Member, Party, World
 from tablewright.rules.twelve_years.telling.labels.wording import (
     ByQuestion,
     ByVerb,
@@ -34,6 +34,7 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
     joined,
     thing,
 )
+from tablewright.rules.twelve_years.telling.nouns import the_foe
 
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {
@@ -182,7 +183,7 @@ def _strike(world: World, party: Party, decision: Decision, option: Option) -> W
 def _foe(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """An enemy; where damage is about to land, what it would do."""
     foe = meant(place_of(world, party).enemies, option)
-    name = foe_called(place_of(world, party), foe)
+    name = the_foe(place_of(world, party), foe)
     left = f"{foe.hp} hp" if foe.hp else "cannot be damaged"
     if decision.question != "foe":
         return Words(name, left)
@@ -190,13 +191,6 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
     damage = lands(foe, int(facts["damage"]), int(facts["metal"]), palpable=bool(facts["palpable"]))
     after = "dies of it" if damage >= foe.hp else f"{foe.hp - damage} left"
     return Words(name, f"{left}, {after}")
-
-
-def foe_called(place: Place, foe: Enemy) -> str:
-    """An enemy by name; of several of a kind by number."""
-    alike = [each.id for each in place.enemies if enemy_name(each) == enemy_name(foe)]
-    number = f" {alike.index(foe.id) + 1}" if len(alike) > 1 else ""
-    return f"{'The ' if foe.member is None else ''}{enemy_name(foe)}{number}".replace("The The ", "The ")
 
 
 def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
