@@ -233,7 +233,8 @@ class Memory:
         band = self.band
         match event:
             case Entered():
-                band.hex, band.region = event.hex, event.name or {"start": CITY, "castle": CASTLE}.get(event.terrain, "")
+                unnamed = {"start": CITY, "castle": CASTLE}.get(event.terrain, "")
+                band.hex, band.region = event.hex, event.name or unnamed
                 self._surface()
             case CameOut():
                 self._surface()
