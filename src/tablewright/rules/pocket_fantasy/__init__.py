@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.checking import check
 from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats
-from tablewright.rules.pocket_fantasy.book.steps import begin, step
+from tablewright.rules.pocket_fantasy.book.order import begin, step
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.content import CHARTS
 from tablewright.rules.pocket_fantasy.events import PocketEvent

@@ -34,7 +34,7 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
     joined,
     thing,
 )
-from tablewright.rules.twelve_years.telling.nouns import the_foe
+from tablewright.rules.twelve_years.telling.names import the_foe
 
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {
