@@ -198,7 +198,7 @@ class SeatView:
 
     def has_magick(self) -> bool:
         """Whether anything carried may have a use: a power left, or a crown."""
-        return any([item.kind == "crown" or not USABLE.isdisjoint(item.powers) for item in self.party.items])
+        return any(item.kind == "crown" or not USABLE.isdisjoint(item.powers) for item in self.party.items)
 
     def item(self, option: Option) -> Item:
         """The thing an option is about, carried or lying here."""

@@ -34,7 +34,7 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
     joined,
     thing,
 )
-from tablewright.rules.twelve_years.telling.nouns import the_foe
+from tablewright.rules.twelve_years.telling.names import the_foe
 
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {
@@ -61,6 +61,12 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
     return Words("Fight", hint, *_odds(party, foes))
 
 
+def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """By the table for one party, whatever the others do."""
+    foes = hostiles(place_of(world, party), party)
+    return Words("Fight on your own", joined("beside the others", _cost(party, foes)), *_odds(party, foes))
+
+
 def _cost(party: Party, foes: list[Enemy]) -> str:
     """What a plain hit of theirs does."""
     if is_lured(party, foes):
@@ -68,7 +74,8 @@ def _cost(party: Party, foes: list[Enemy]) -> str:
     if any(foe.kind == "lich_king" for foe in foes):
         rest = mean_hit(foes, FULL)
         return "a hit of theirs kills one of you" + (f" and costs about {float(rest):.0f} hp" if rest else "")
-    return f"a plain hit costs you about {float(mean_hit(foes, FULL)):.0f} hp"
+    cost = mean_hit(foes, FULL)
+    return f"a plain hit costs you about {float(cost):.0f} hp" if cost else "their hits cost you nothing"
 
 
 def specials(foes: list[Enemy]) -> str:
@@ -220,6 +227,7 @@ def _magick(world: World, party: Party, decision: Decision, option: Option) -> W
 BY_VERB: dict[str, ByVerb] = {
     "fight": _fight,
     "evade": _evade,
+    "alone": _alone,
     "foe": _foe,
     "member": _member,
     "keep": _thorn,
