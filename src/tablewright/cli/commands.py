@@ -44,6 +44,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "new-game": Entry("new_game", "Write a package with a small game that plays, to make your own of."),
     },
     "House-keeping": {
+        "docs": Entry("docs", "Open the manual in the browser."),
         "where": Entry("shelf", "Print the folders in use."),
         "backup": Entry("serve", "Copy everything the browser tables hold into one file."),
         "restore": Entry("serve", "Bring back what `backup` wrote."),

@@ -11,7 +11,7 @@ from tablewright.rules.freehold.content.kinds import Calling, Weapon
 from tablewright.rules.freehold.content.things import base_weapon, name_of, price
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.rules.freehold.telling.prose.voice import prose, silver
+from tablewright.rules.freehold.telling.names import prose, silver
 from tablewright.world.words import listed
 
 _VERBS = {

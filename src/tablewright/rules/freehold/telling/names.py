@@ -11,7 +11,7 @@ from tablewright.world.words import Words, load_words, number_word
 
 
 def prose() -> Words:
-    return load_words(Path(__file__).parents[1] / "words")
+    return load_words(Path(__file__).parent / "words")
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
