@@ -31,7 +31,7 @@ def test_serve_says_where_it_is_and_ends_when_told(tmp_path: Path) -> None:
         talk = process.stderr.read()
     assert "Warning" not in talk
     assert "Traceback" not in talk
-    assert "GET /health 200" in talk
+    assert '"path":"/health","status":200' in talk
 
 
 def test_a_host_that_others_reach_is_warned_about(tmp_path: Path) -> None:

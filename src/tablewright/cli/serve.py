@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
@@ -62,6 +62,9 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
     multiple=True,
     help="Another limit than the usual one, such as seat_rate=0 (none); see docs/hosting.md.",
 )
+@click.option("--backups", type=click.Path(path_type=Path), help="A folder: back up into it every day, by the clock.")
+@click.option("--backup-hours", default=24.0, show_default=True, type=click.FloatRange(0.1, 24 * 31), help="How often.")
+@click.option("--backups-kept", default=14, show_default=True, type=click.IntRange(1, 1000), help="How many stay.")
 @store_option
 def serve(
     host: str,
@@ -72,6 +75,7 @@ def serve(
     quiet: bool,
     limits: tuple[tuple[str, str], ...],
     store: str | None,
+    **backups: Any,
 ) -> None:
     """Open a table in the browser, for yourself or with friends.
 
@@ -87,7 +91,8 @@ def serve(
     from tablewright.web.serving.server import Server, set_up_log
 
     hosts = hosts_for(url, loopback=_is_loopback(host))
-    config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet)
+    more = _rotation(**backups)
+    config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet, **more)
     set_up_log(config)
     _warn(host, url)
     show = open_browser if open_browser is not None else sys.stdout.isatty()
@@ -106,6 +111,13 @@ def serve(
         pass  # the usual end, after everything was closed
     except OSError as error:
         raise click.ClickException(f"could not listen at {host}:{port}: {error.strerror}") from None
+
+
+def _rotation(backups: Path | None, backup_hours: float, backups_kept: int) -> dict[str, Any]:
+    """The settings for backups by the clock; their folder must be there."""
+    if backups is not None and not backups.is_dir():
+        raise click.BadParameter(f"there is no folder {backups}", param_hint="--backups")
+    return {"backups": str(backups or ""), "backup_hours": backup_hours, "backups_kept": backups_kept}
 
 
 def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:

@@ -87,6 +87,10 @@ class Prompt(Part, frozen=True):
     standing: bool = False
     paper: Paper | None = None
 
+    def __post_init__(self) -> None:
+        if isinstance(self.default, Option):
+            force_setattr(self, "default", str(self.default))
+
 
 def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Prompt:
     """A decision in words: the question, and a choice for each of its options."""
@@ -217,6 +221,10 @@ class Link(Part, frozen=True):
     side: str = ""  # n, e, s, w: where it leaves zone a
     label: str = ""
     choice: str = ""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.choice, Option):
+            force_setattr(self, "choice", str(self.choice))
 
 
 class MapView(Part, frozen=True):

@@ -150,7 +150,8 @@ class Harness:
         """What is not an answer is refused and changes nothing."""
         before, records = self.game.check_value(), len(self.game.records)
         decision = self.game.pending[0]
-        for seat, answer in ((decision.seat, "no such answer \x00"), ("nobody", "x"), (decision.seat, "x" * 10_000)):
+        endless = "x" * max(10_000, decision.high + 1)
+        for seat, answer in ((decision.seat, "no such answer \x00"), ("nobody", "x"), (decision.seat, endless)):
             try:
                 self.game.answer(seat, answer)
             except Refused:

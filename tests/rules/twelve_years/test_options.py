@@ -94,7 +94,7 @@ def test_two_of_one_name_are_two_people() -> None:
     assert len(labels) == len(set(labels))
     off = next(choice for choice in scene.prompt.choices if choice.verb == "off")
     before = game.checkpoint.parties["p1"].members
-    who = next(member for member in before if str(member.weapon) == off.target)
+    who = next(member for member in before if f"item:{member.weapon}" == off.target)
     game.answer("p1", off.key)
     after = {member.id: member.weapon for member in game.checkpoint.parties["p1"].members}
     assert after[who.id] == 0

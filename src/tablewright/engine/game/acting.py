@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -44,12 +45,13 @@ class Acting(Running[S]):
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
         """Whatever goes wrong within, the game is then as it was before."""
-        before = Mark(self)
+        before, began = Mark(self), time.thread_time()
         try:
             yield
         except BaseException:
             before.put_back(self)
             raise
+        self._cost = before.cost + time.thread_time() - began
 
     @property
     def pending(self) -> tuple[Decision, ...]:
@@ -190,7 +192,7 @@ class Acting(Running[S]):
     def _keep_checkpoint(self, record: Checkpoint) -> None:
         self.records.append(record)
         self._log_kept = len(self.log) if record.kept >= 0 else 0  # an old one has no log: the next makes up for it
-        self._checkpoint_at, self.resumed = len(self.records), False
+        self._checkpoint_at, self._cost, self.resumed = len(self.records), 0.0, False
 
     def _signed(self, before: int) -> list[AnyRecord]:
         """The records since there were so many of them; the last one with a fingerprint of the state it led to."""

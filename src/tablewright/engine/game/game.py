@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.budgets import RECORDS_PER_CHECKPOINT, RECORDS_TO_FIRST_CHECKPOINT
+from tablewright.engine.budgets import RECORDS_PER_CHECKPOINT, RECORDS_TO_FIRST_CHECKPOINT, SECONDS_PER_CHECKPOINT
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import Rekeyed
@@ -239,10 +239,11 @@ class Game(Acting[S]):
         return record
 
     def checkpoint_if_due(self) -> list[AnyRecord]:
-        """A checkpoint, where enough records have come together since the last one; or at once after a resumption."""
-        due = RECORDS_PER_CHECKPOINT if self._checkpoint_at else RECORDS_TO_FIRST_CHECKPOINT
-        is_due = self.resumed or len(self.records) - self._checkpoint_at >= due
-        return [self.make_checkpoint()] if is_due else []
+        """A checkpoint, where what came since the last one would take a while to play again; or after a resumption."""
+        since = len(self.records) - self._checkpoint_at
+        first = not self._checkpoint_at or self._cost > SECONDS_PER_CHECKPOINT
+        due = RECORDS_TO_FIRST_CHECKPOINT if first else RECORDS_PER_CHECKPOINT
+        return [self.make_checkpoint()] if self.resumed or since >= due else []
 
     def fork(self, label: str) -> Game[S]:
         """A copy with other dice from here on, for bots that think ahead: they must not meet the real ones."""

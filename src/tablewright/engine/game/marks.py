@@ -15,6 +15,7 @@ class Mark:
     """A game at one moment. States and frozen bytes are never changed in place, so they need no copy."""
 
     def __init__(self, game: Running[Any]) -> None:
+        self.cost = game._cost
         self._values = {name: getattr(game, name) for name in _VALUES}
         self._records, self._record_count = game.records, len(game.records)
         self._log, self._log_length = game.log, len(game.log)

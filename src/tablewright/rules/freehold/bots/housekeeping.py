@@ -37,6 +37,8 @@ def _make(decision: Decision, view: View, courage: float) -> str:
 def _home(decision: Decision, view: View, courage: float) -> str:
     """Supplies, then the freehold's business, study, rest, and out again."""
     options = decision.options
+    if "wait" in options:  # the others are out: let them come home
+        return "wait"
     for way in (tending, _supplies, _business, _studies):
         if choice := way(view, options):
             return choice

@@ -25,6 +25,7 @@ class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armor: str
     races: tuple[str, ...]
     features: tuple[str, ...]
+    bare: bool = False  # may go without armor
 
 
 class CompanionKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,7 +43,9 @@ class SteadyBot:
         if self._steps % _CHANGE_OF_HEART == 0:
             return decision.options[self._steps % len(decision.options)]
         hopeless = any(foe.kind in _HOPELESS for foe in view.enemies())
-        return "fight" if not hopeless and expected_loss(view) <= self._nerve * view.hp() else "evade"
+        if not hopeless and expected_loss(view) <= self._nerve * view.hp():
+            return "fight"
+        return (_magick(decision, view, "death", "charm") if view.has_magick() else "") or "evade"
 
     def _what_next(self, decision: Decision, view: SeatView) -> str:
         self._steps += 1
@@ -51,6 +53,8 @@ class SteadyBot:
             return decision.options[self._steps // _CHANGE_OF_HEART % len(decision.options)]
         if self._treacherous and (prey := self._prey(decision, view)):
             return prey
+        if view.has_magick() and (magick := _magick(decision, view, "destroy", "rejuvenate", "moon")):
+            return magick
         offered = set(decision.options)
         for useful in _USEFUL:
             if useful in offered:
@@ -101,6 +105,12 @@ class SteadyBot:
         throne = way_to_room(dungeon, room, dungeon.is_throne)
         doors = dungeon.unopened(room)
         return throne or (doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened)) or ""
+
+
+def _magick(decision: Decision, view: SeatView, *verbs: str) -> str:
+    """The first of these uses of magick; the moon only when it is needed."""
+    uses = [use for use in with_verb(decision, *verbs) if use.verb != "moon" or view.hp() < 0.4 * view.most_hp()]
+    return uses[0] if uses else ""
 
 
 def _flee(decision: Decision, view: SeatView) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.proving.given import known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
@@ -26,7 +27,7 @@ from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.proving.given import Given
-from tablewright.rules.twelve_years.proving.worlds import SEAT, build, key_of
+from tablewright.rules.twelve_years.proving.worlds import SEAT, build
 from tablewright.rules.twelve_years.state import (
     START,
     Member,
@@ -165,7 +166,7 @@ def _loot(given: dict[str, Any]) -> Stage:
     given = {key: each for key, each in given.items() if key not in ("kind", "traps")}
 
     def first(world: World, party: Party, table: Table) -> None:
-        chosen = key_of(kind, charts.LOOT_KIND, "item") if kind else ""
+        chosen = known(kind, charts.LOOT_KIND, "item") if kind else ""
         place_of(world, party).loot.append(roll_item(world, SEAT, table, kind=chosen, traps=traps))
         compel_all(world, party, table)
 

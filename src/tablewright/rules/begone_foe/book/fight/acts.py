@@ -51,7 +51,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
-WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light")
+WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light", "tool", "food")
 
 
 def take_turn(state: Campaign, table: Table, being: Being) -> None:

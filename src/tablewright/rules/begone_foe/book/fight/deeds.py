@@ -177,7 +177,7 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
     keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
     key = table.ask(owner.seat, DRINK, keys, {"who": owner.id, "drinker": drinker.id})
     casting = begin(state, table, owner, key, "potion", [drinker])
-    casting.caster = drinker
+    casting.caster, casting.mode = drinker, "one"
     casting.level = caster_level(drinker, casting.spell, "potion")
     work(state, table, casting)
 

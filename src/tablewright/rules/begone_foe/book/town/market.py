@@ -11,7 +11,8 @@ from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, empty_slots, numbered, owned, remove
 from tablewright.rules.begone_foe.book.core.rolls import caller
-from tablewright.rules.begone_foe.book.meeting.parley import pay, price_of, purse
+from tablewright.rules.begone_foe.book.core.silver import pay, purse
+from tablewright.rules.begone_foe.book.meeting.parley import price_of
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.events import Bought, Sold, Stored
 from tablewright.rules.begone_foe.state import Being, Campaign, Item

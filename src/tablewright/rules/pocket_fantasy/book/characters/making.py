@@ -37,6 +37,7 @@ EXTRAS = Question("extra-kit", "PF-EQUIP-03", standing=True)
 EXTRA = Question("extra-item", "PF-EQUIP-03")
 ONE_BY_ONE, AT_RANDOM, STEP_BY_STEP = "one_by_one", "at_random", "step_by_step"
 LONGEST_NAME = 30
+NO_ARMOR = "no_armor"
 
 
 def assemble(world: World, table: Table) -> None:
@@ -92,10 +93,14 @@ def _step_by_step(world: World, table: Table, seat: str) -> None:
         if kinds:
             weapons += _armed_with(table, seat, cls, use, table.ask(seat, question, kinds, {"class": cls}, kinds[0]))
     armors = armors_of(cls)
-    armor = table.ask(seat, ARMOR, armors, {"class": cls}, armors[-1])
+    bare = [NO_ARMOR] if CLASSES[cls].bare else []
+    armor = table.ask(seat, ARMOR, [*armors, *bare], {"class": cls}, armors[-1])
     usual = hero_name(table, race, world.next_id, [hero.name for hero in world.party])
     name = table.ask_text(seat, NAME, LONGEST_NAME, {"race": race, "class": cls}, usual).strip() or usual
-    enlist(world, table, make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), armor))
+    hero = make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), "" if armor == NO_ARMOR else armor)
+    if armor == NO_ARMOR:
+        hero.armor = None
+    enlist(world, table, hero)
 
 
 def _armed_with(table: Table, seat: str, cls: str, use: str, chosen: str) -> list[str]:

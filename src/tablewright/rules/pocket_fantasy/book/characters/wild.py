@@ -79,4 +79,13 @@ def brew(world: World, table: Table, hero: Hero) -> None:
     table.tell(Brewed(hero.name, potion))
 
 
-DOINGS = (Doing("calm", _may_calm, _calm, classes=("druid", "wizard", "spellsword")),)
+DOINGS = (
+    Doing(
+        "calm",
+        _may_calm,
+        _calm,
+        classes=("druid", "wizard", "spellsword"),
+        aim="calm",
+        targets=lambda world, hero, act: _beasts(world, hero),
+    ),
+)

@@ -119,7 +119,7 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
 def _mastery(table: Table, hero: Hero, targets: int) -> str:
     if hero.cls != "ranger":
         return "plain"
-    options = ["explode", "two"] if targets > 1 else ["explode"]
+    options = ["explode", "two", "plain"] if targets > 1 else ["explode"]  # alone, a plain shot is never the better
     return table.ask(hero.seat, MASTERY, options, {"who": hero.id}, "explode")
 
 
@@ -214,8 +214,15 @@ def _is_held(world: World, hero: Hero, act: Act) -> bool:
 
 
 DOINGS = (
-    Doing("melee", _may_melee, _melee, attack=True),
-    Doing("shoot", _may_shoot, _shoot, attack=True),
+    Doing("melee", _may_melee, _melee, attack=True, aim="melee", targets=melee_targets),
+    Doing(
+        "shoot",
+        _may_shoot,
+        _shoot,
+        attack=True,
+        aim="shoot",
+        targets=lambda world, hero, act: shot_targets(world, hero),
+    ),
     Doing("struggle", _is_held, _struggle),
     Doing("stabilize", _may_stabilize, _stabilize),
     Doing("full_defense", _always, _full_defense),

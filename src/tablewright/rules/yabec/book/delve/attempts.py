@@ -30,13 +30,16 @@ TWO_HANDS = 2
 
 
 def may_try(world: World) -> bool:
-    return bool(_open(world))
+    return bool(_hands(world) and _open(world))
+
+
+def _hands(world: World) -> list[Creature]:
+    return [each for each in members(world) if not helpless(each) and each.kind == "pc"]
 
 
 def attempt(world: World, table: Table, option: Option) -> None:
     """Who, what, to what end; then a turn and a check. What is not agreed costs nothing."""
-    able = [each for each in members(world) if not helpless(each) and each.kind == "pc"]
-    names = [each.id for each in able]
+    names = [each.id for each in _hands(world)]
     about = {"what": "try"}
     hero = world.creatures[table.ask(caller_seat(world), WHO, names, about, default=names[0])]
     agreed = agree(table, hero, "delve", _open(world))

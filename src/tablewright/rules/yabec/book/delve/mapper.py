@@ -25,7 +25,7 @@ from tablewright.world.mapping.words import MapError
 CALL = Question("map-call", "YB-MAP-03", standing=True)
 DRAWN = Question("map", "YB-MAP-02")
 LEVEL_XP = 1000
-LONGEST = 16000  # letters of a map: a picture of 60 squares a side
+LONGEST = 16_000  # letters of a map: a picture of 60 squares a side
 
 
 def has_compass(world: World) -> bool:

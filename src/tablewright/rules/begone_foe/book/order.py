@@ -21,7 +21,7 @@ from tablewright.rules.begone_foe.book.delve.traps import deal_with, spring
 from tablewright.rules.begone_foe.book.delve.wandering import check, noise
 from tablewright.rules.begone_foe.book.fight import rounds
 from tablewright.rules.begone_foe.book.meeting import stages
-from tablewright.rules.begone_foe.book.meeting.parley import captives_turn
+from tablewright.rules.begone_foe.book.meeting.captives import captives_turn
 from tablewright.rules.begone_foe.book.town import visit
 from tablewright.rules.begone_foe.content import TRAPS
 from tablewright.rules.begone_foe.events import Arrived, Ended
