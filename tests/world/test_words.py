@@ -15,11 +15,13 @@ from tablewright.world.words import (
     a,
     capital,
     count,
+    figure,
     listed,
     load_words,
     mid_sentence,
     number_word,
     ordinal_word,
+    plural,
 )
 
 COLOURS = Words({"sky": [Line(f"{colour}.") for colour in ("Red", "Grey", "Blue", "Black", "Green")]})
@@ -113,3 +115,13 @@ def test_small_grammar() -> None:
     assert (number_word(12), number_word(13)) == ("twelve", "13")
     assert (mid_sentence("The Reluctant"), mid_sentence("Hushwood")) == ("the Reluctant", "Hushwood")
     assert (capital("'so,'"), capital("10 gold")) == ("'So,'", "10 gold")
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("wolf", "wolves"), ("harpy", "harpies"), ("torch", "torches"), ("watchman", "watchmen"), ("ray", "rays"),
+     ("spikes", "spikes"), ("fox", "foxes"), ("year", "years")],
+)  # fmt: skip
+def test_one_and_many(one: str, many: str) -> None:
+    assert plural(one) == many
+    assert (count(2, one), figure(2, one), figure(1, one)) == (f"two {many}", f"2 {many}", f"1 {one}")

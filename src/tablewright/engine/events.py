@@ -6,7 +6,10 @@ of `Event`. The table joins an event with the dice rolled since the one before: 
 
 from __future__ import annotations
 
-from typing import ClassVar
+from functools import reduce
+from operator import or_
+from types import ModuleType
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -84,3 +87,12 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def tag_of(event: Event) -> str:
     return str(event.__struct_config__.tag)
+
+
+def events_in(*modules: ModuleType) -> Any:
+    """What a game's log may hold: the union of all events that these modules declare."""
+    return reduce(or_, (each for module in modules for each in vars(module).values() if _declared_in(each, module)))
+
+
+def _declared_in(each: object, module: ModuleType) -> bool:
+    return isinstance(each, type) and issubclass(each, Event) and each.__module__ == module.__name__

@@ -7,6 +7,7 @@ from typing import Any
 from tablewright.engine.ruleset import Ruleset
 from tablewright.rules import titles
 from tablewright.shelf import Shelved, seed_words
+from tablewright.world.words import figure
 
 
 def save_words(save: Shelved) -> str:
@@ -18,7 +19,7 @@ def save_words(save: Shelved) -> str:
 
 def players_words(game: Ruleset[Any]) -> str:
     least, most = game.least_seats, game.most_seats
-    players = f"{least} to {most} players" if least != most else f"{least} player{'s' if least > 1 else ''}"
+    players = f"{least} to {most} players" if least != most else figure(least, "player")
     return f"{players}, with a game master or without." if game.gm_seat else f"{players}, no game master."
 
 

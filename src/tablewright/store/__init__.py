@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.store.backend import CannotOpen
+from tablewright.store.model import CannotOpen, StoreDown
 from tablewright.store.sql import Store
 
 
@@ -22,4 +22,4 @@ def open_store(where: str) -> Store:
     return Store(SqliteBackend(where))
 
 
-__all__ = ["CannotOpen", "Store", "open_store"]
+__all__ = ["CannotOpen", "Store", "StoreDown", "open_store"]

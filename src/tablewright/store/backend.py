@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from tablewright.store.model import CannotOpen
 from tablewright.store.schema import STEPS
 from tablewright.store.writer import Job, Transaction
 
@@ -34,10 +35,6 @@ class Backend(Protocol):
 
     async def close(self) -> None:
         """Finish what was begun, and disconnect."""
-
-
-class CannotOpen(RuntimeError):
-    """The database is not there, is no database, or was written by a newer Tablewright."""
 
 
 def lift_schema(transaction: Transaction, dialect: Mapping[str, str]) -> None:

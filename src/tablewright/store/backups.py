@@ -9,16 +9,22 @@ from pathlib import Path
 
 from tablewright.store import open_store
 from tablewright.store.backend import Row
+from tablewright.store.model import StoreTrouble
 from tablewright.store.schema import STEPS, TABLES
 
 
-class BadBackup(ValueError):
-    """A file that is no backup, or a damaged one."""
+class BadBackup(StoreTrouble):
+    """A file that is no backup, or a damaged one, or one that cannot be written."""
 
 
 def backup(where: str, path: Path) -> int:
     """Copy the store at `where` into a new file; the number of tables in it."""
-    asyncio.run(_backup(where, path))
+    if not path.parent.is_dir():
+        raise BadBackup(f"there is no folder {path.parent}; nothing was written")
+    try:
+        asyncio.run(_backup(where, path))
+    except (sqlite3.Error, OSError) as error:
+        raise BadBackup(f"{path.name} could not be written: {error}") from None
     return check(path)
 
 
@@ -40,7 +46,7 @@ def check(path: Path) -> int:
         problem = connection.execute("PRAGMA integrity_check").fetchone()[0]
         version = connection.execute("SELECT version FROM schema_version").fetchone()[0]
         count = connection.execute("SELECT COUNT(*) FROM tables").fetchone()[0]
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, TypeError, IndexError) as error:
         raise BadBackup(f"{path.name}: this is not a backup of Tablewright's tables ({error})") from None
     finally:
         connection.close()
@@ -54,7 +60,10 @@ def check(path: Path) -> int:
 def restore(path: Path, where: str) -> int:
     """Bring a backup back into an empty store; the number of tables in it."""
     count = check(path)
-    asyncio.run(_restore(path, where))
+    try:
+        asyncio.run(_restore(path, where))
+    except sqlite3.DatabaseError as error:
+        raise BadBackup(f"{path.name}: damaged: {error}; nothing was restored") from None
     return count
 
 

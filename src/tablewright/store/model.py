@@ -16,6 +16,18 @@ OWNER = "@owner"  # held by who made the table
 WATCHER = "@watcher"  # held by spectators
 
 
+class StoreTrouble(RuntimeError):
+    """Something is wrong with the store, in words for whoever looks after it."""
+
+
+class CannotOpen(StoreTrouble):
+    """The database is not there, is no database, or was written by a newer Tablewright."""
+
+
+class StoreDown(StoreTrouble):
+    """The database does not answer, or cannot write: its disk is full, or it was stopped. It may come back."""
+
+
 class Stale(Exception):
     """Somebody was faster: the table is no longer at the version or stamp that the write was meant for."""
 
@@ -53,6 +65,8 @@ class Desk(msgspec.Struct, omit_defaults=True):
     notes: dict[str, str] = {}  # secret: each seat's own
     poll: Poll | None = None
     seal_broken: str = ""
+    put_by: dict[str, dict[str, str]] = {}  # notes of those who left a seat, by holder and seat: they stay theirs
+    chair: list[str] = []  # seats that agree to give the master's chair back to who made the table
     resting: bool = False  # bots do not play on by themselves
 
 

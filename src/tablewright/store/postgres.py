@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from tablewright.store.backend import CannotOpen, Row, lift_schema
+from tablewright.store.backend import Row, lift_schema
+from tablewright.store.model import CannotOpen, StoreDown
 from tablewright.store.schema import TABLES
 from tablewright.store.sqlite import DIALECT as SQLITE_DIALECT
-from tablewright.store.sqlite import SqliteTransaction
+from tablewright.store.sqlite import SqliteTransaction, make_private
 from tablewright.store.writer import Job, Transaction, Writer
 
 T = TypeVar("T")
@@ -34,6 +35,15 @@ _ROWS_AT_ONCE = 500
 @cache
 def _in_psycopg(sql: str) -> str:
     return sql.replace("?", "%s")
+
+
+@contextmanager
+def _troubles() -> Iterator[None]:
+    """What the database does not allow just now, as the store says it."""
+    try:
+        yield
+    except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError) as error:
+        raise StoreDown(str(error).strip()) from error
 
 
 class PostgresTransaction:
@@ -156,24 +166,28 @@ class PostgresBackend:
     async def start(self, wake: Callable[[str], None]) -> None:
         self._writer = Writer(lambda: PostgresConnection(self.address))
         try:
-            await self.write(_lift)
+            await self._writer.write(_lift)
         except psycopg.Error as error:
-            raise CannotOpen(str(error)) from error
+            await self._writer.close()
+            raise CannotOpen(str(error).strip()) from error
         self._readers = _Readers(self.address)
         self._listener = _Listener(self.address, wake)
         await self._listener.listening()
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        return await self._readers.read(sql, values)
+        with _troubles():
+            return await self._readers.read(sql, values)
 
     async def write(self, job: Job[T], table: str = "") -> T:
-        return await self._writer.write(job, table)
+        with _troubles():
+            return await self._writer.write(job, table)
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)
 
     def _copy_to(self, path: Path) -> None:
         """One consistent look at everything, written row by row into a new SQLite file."""
+        make_private(path)
         target = sqlite3.connect(path, isolation_level=None)
         try:
             target.execute("BEGIN")

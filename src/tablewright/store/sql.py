@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +187,22 @@ class Store:
         )
         return tuple(row[0] for row in rows)
 
+    async def place_of(self, table: str, holder: str) -> tuple[tuple[str, ...], Setup, Desk] | None:
+        """What a holder holds at a table, with the table's setup and desk; None if it is nothing."""
+        rows = await self._backend.read(
+            "SELECT h.seat, t.setup, t.desk FROM holds h JOIN tables t ON t.id = h.table_id"
+            " WHERE h.table_id = ? AND h.holder = ? ORDER BY h.seat",
+            (table, holder),
+        )
+        if not rows:
+            return None
+        return tuple(row[0] for row in rows), _setup_decoder.decode(rows[0][1]), _desk_decoder.decode(rows[0][2])
+
+    async def holders(self, table: str, seat: str) -> frozenset[str]:
+        """Who holds a seat: browsers, and programs by their tokens."""
+        rows = await self._backend.read("SELECT holder FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
+        return frozenset(row[0] for row in rows)
+
     async def held_seats(self, table: str) -> frozenset[str]:
         """Seats that some browser or token holds."""
         rows = await self._backend.read("SELECT DISTINCT seat FROM holds WHERE table_id = ?", (table,))
@@ -337,6 +354,15 @@ class Store:
 
         return await self._backend.write(job)
 
+    async def probe(self) -> None:
+        """See whether the store can be written to; `StoreDown` if not."""
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM house WHERE name = 'probe'")
+            transaction.run("INSERT INTO house VALUES ('probe', ?)", (secrets.token_bytes(8),))
+
+        await self._backend.write(job)
+
     async def count(self) -> int:
         rows = await self._backend.read("SELECT COUNT(*) FROM tables")
         return int(rows[0][0])
@@ -344,11 +370,16 @@ class Store:
     async def backup(self, path: Path) -> None:
         """Everything into one new file, while play goes on. The file is there only when it is whole."""
         part = path.with_name(path.name + ".part")
-        part.unlink(missing_ok=True)
-        await self._backend.backup(part)
-        with part.open("rb") as file:
-            os.fsync(file.fileno())
-        part.replace(path)
+        try:
+            part.unlink(missing_ok=True)
+            await self._backend.backup(part)
+            with part.open("rb") as file:
+                os.fsync(file.fileno())
+            part.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise
 
     async def fill(self, rows: Callable[[str, Sequence[str]], Sequence[Row]], tables: dict[str, Sequence[str]]) -> None:
         """Put the rows of a backup into this store, all or none."""

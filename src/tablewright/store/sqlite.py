@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablewright.store.backend import CannotOpen, Row, lift_schema
+from tablewright.store.backend import Row, lift_schema
+from tablewright.store.model import CannotOpen, StoreDown
 from tablewright.store.writer import Job, Transaction, Writer
 
 T = TypeVar("T")
@@ -27,6 +29,23 @@ def connect(path: str) -> sqlite3.Connection:
     connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_PER_CHECKPOINT}")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
+
+
+@contextlib.contextmanager
+def _troubles() -> Iterator[None]:
+    """What the disk or the file does not allow just now, as the store says it."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise  # a fault of ours
+    except sqlite3.DatabaseError as error:
+        raise StoreDown(str(error)) from error
+
+
+def make_private(path: Path) -> None:
+    """A new file that only its owner can read: it holds secrets. One that is there already is left alone."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 class SqliteTransaction:
@@ -81,6 +100,7 @@ class SqliteBackend:
     async def start(self, wake: Callable[[str], None]) -> None:
         with contextlib.suppress(OSError):  # SQLite says it better
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            make_private(Path(self.path))
         loop = asyncio.get_running_loop()
 
         def wake_all(tables: list[str]) -> None:
@@ -92,21 +112,25 @@ class SqliteBackend:
 
         self._writer = Writer(lambda: SqliteConnection(self.path, woken))
         try:
-            await self.write(lambda transaction: lift_schema(transaction, DIALECT))
+            await self._writer.write(lambda transaction: lift_schema(transaction, DIALECT))
+            self._reader = connect(self.path)
         except sqlite3.Error as error:
+            await self._writer.close()
             raise CannotOpen(f"{self.path}: {error}") from error
-        self._reader = connect(self.path)
 
     async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        return self._reader.execute(sql, values).fetchall()
+        with _troubles():
+            return self._reader.execute(sql, values).fetchall()
 
     async def write(self, job: Job[T], table: str = "") -> T:
-        return await self._writer.write(job, table)
+        with _troubles():
+            return await self._writer.write(job, table)
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)
 
     def _copy_to(self, path: Path) -> None:
+        make_private(path)
         source, target = connect(self.path), sqlite3.connect(path)
         try:
             source.backup(target)

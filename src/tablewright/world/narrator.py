@@ -31,7 +31,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, cast, get_args
+from typing import Any, ClassVar, NamedTuple, cast, get_args
 
 import msgspec
 
@@ -39,7 +39,7 @@ from tablewright.engine.charts import BadContent, Chart, convert, load_toml
 from tablewright.engine.events import Entry, Event, Roll, tag_of
 from tablewright.engine.scene import Telling, Tone
 from tablewright.world.table_talk import table_talk
-from tablewright.world.words import Voice, capital, count, listed, load_words, number_word
+from tablewright.world.words import Voice, capital, count, figure, listed, load_words, number_word, plural
 
 Values = Mapping[str, Any]
 Noun = Callable[..., str]
@@ -56,6 +56,7 @@ class Told(msgspec.Struct, forbid_unknown_fields=True, rename={"given": "with"})
     head: str = ""
     text: str = ""
     say: str | list[str] = ""
+    instead: str | list[str] = ""  # tried in this order where there is no such line
     given: dict[str, str] = {}
     tone: str = ""
     icon: str = ""
@@ -93,8 +94,9 @@ def _told(table: dict[str, Any], above: dict[str, Any], path: Path, entry: str) 
 USUAL_NOUNS: Mapping[str, Noun] = {
     "list": lambda values: listed([str(each) for each in values]),
     "number": number_word,
-    "figure": lambda number, noun: f"{number} {noun}{'' if number == 1 else 's'}",
+    "figure": figure,
     "count": count,
+    "plural": plural,
     "len": lambda values: str(len(values)),
     "upper": str.upper,
     "signed": lambda number: f"{number:+d}",
@@ -109,24 +111,60 @@ def _word(table: Mapping[str, str], key: str, values: Values, nouns: Nouns) -> s
     return key if template is None else fill(template, values, nouns)
 
 
+class _Value(NamedTuple):
+    """A placeholder: a value by name, and the nouns it goes through, each with its argument."""
+
+    name: str
+    nouns: tuple[tuple[str, str], ...]
+
+
+class _Piece(NamedTuple):
+    """A part of a template; an optional one is left out unless all its values are there."""
+
+    parts: tuple[str | _Value, ...]
+    needs: tuple[str, ...]
+    optional: bool
+
+
+@cache
+def _pieces(template: str) -> tuple[_Piece, ...]:
+    """A template taken apart, once."""
+    texts = _OPTIONAL.split(template)
+    return tuple(_piece(text, number % 2 == 1) for number, text in enumerate(texts) if text)
+
+
+def _piece(text: str, optional: bool) -> _Piece:
+    parts: list[str | _Value] = []
+    end = 0
+    for match in _VALUE.finditer(text):
+        nouns = [noun.partition(" ") for noun in match[2].split("|")[1:]]
+        parts += [text[end : match.start()], _Value(match[1], tuple((noun, argument) for noun, _, argument in nouns))]
+        end = match.end()
+    kept = tuple(part for part in (*parts, text[end:]) if part)
+    return _Piece(kept, tuple(part.name for part in kept if isinstance(part, _Value)), optional)
+
+
 def fill(template: str, values: Values, nouns: Nouns) -> str:
     """A template with its values in place; what stands in [...] only if all of it has a value."""
+    if "{" not in template:
+        return template
+    filled = ""
+    for piece in _pieces(template):
+        if not piece.optional or all(values[name] for name in piece.needs):
+            for part in piece.parts:
+                filled += part if isinstance(part, str) else _valued(part, values, nouns)
+    return filled
 
-    def value(match: re.Match[str]) -> str:
-        found = values[match[1]]
-        for each in match[2].split("|")[1:]:
-            name, _, argument = each.partition(" ")
-            noun = nouns[name]
-            if isinstance(noun, Mapping):
-                found = _word(noun, str(found), values, nouns)
-            else:
-                found = noun(found, argument) if argument else noun(found)
-        return listed(found) if isinstance(found, tuple | list) else str(found)
 
-    def optional(match: re.Match[str]) -> str:
-        return match[1] if all(values[name] for name, _ in _VALUE.findall(match[1])) else ""
-
-    return _VALUE.sub(value, _OPTIONAL.sub(optional, template))
+def _valued(value: _Value, values: Values, nouns: Nouns) -> str:
+    found = values[value.name]
+    for name, argument in value.nouns:
+        noun = nouns[name]
+        if isinstance(noun, Mapping):
+            found = _word(noun, str(found), values, nouns)
+        else:
+            found = noun(found, argument) if argument else noun(found)
+    return found if isinstance(found, str) else _plain(found)
 
 
 def case_of(told: Told, values: Values) -> Told:
@@ -153,6 +191,7 @@ class DataNarrator:
     nouns: ClassVar[Mapping[str, Noun]] = {}
     facts: ClassVar[Facts] = {}
     usual: ClassVar[Mapping[str, str]] = {}  # values that prose may always take, as templates: `who = "{name}"`
+    fields_speak: ClassVar[bool] = False  # prose may take every field of its event as it is
 
     def __init__(self, campaign: str) -> None:
         self.words = load_words(self.folder / "words")
@@ -175,6 +214,8 @@ class DataNarrator:
         how = tuple(line for template in _each(told.how) for line in self._lines(template, values))
         text = fill(told.text, values, self._nouns) if told.text else self._said(told, values)
         head = capital(fill(told.head, values, self._nouns))
+        if not text and not head:
+            text = f"{capital(tag_of(event).replace('-', ' '))}."  # nothing that happened goes untold
         icon = fill(told.icon, values, self._nouns)
         return Telling(text, head, cast(Tone, told.tone), icon, self.rolls, how, type(event).rule)
 
@@ -186,10 +227,28 @@ class DataNarrator:
         known = [key for key in keys if key in self.words]
         return self.voice.say(*known, **values) if known else ""
 
+    def word(self, noun: str, key: str, otherwise: str | None = None, **values: Any) -> str:
+        """A word of `told.toml` for this key; without one, what is given otherwise, or the key."""
+        table = self._nouns[noun]
+        assert isinstance(table, Mapping)
+        return _word(table if otherwise is None else {"_": otherwise, **table}, key, values, self._nouns)
+
     def _said(self, told: Told, values: Values) -> str:
-        keys = [fill(key, values, self._nouns) for key in _each(told.say)]
-        templates = {**{name: text for name, text in self.usual.items() if _has(text, values)}, **told.given}
-        return self.say(*keys, **{name: fill(text, values, self._nouns) for name, text in templates.items()})
+        keys = [key for key in (fill(each, values, self._nouns) for each in _each(told.say)) if key]
+        given = self.spoken(values) if self.fields_speak else {}
+        given |= self._filled({name: text for name, text in self.usual.items() if _has(text, values)}, values)
+        given |= self._filled(told.given, values)
+        said = self.say(*keys, **given) if keys else ""
+        for key in _each(told.instead):
+            said = said or self.say(fill(key, values, self._nouns), **given)
+        return said
+
+    def spoken(self, values: Values) -> dict[str, str]:
+        """The fields of an event as prose may take them."""
+        return {name: _plain(value) for name, value in values.items()}
+
+    def _filled(self, templates: Mapping[str, str], values: Values) -> dict[str, str]:
+        return {name: fill(text, values, self._nouns) for name, text in templates.items()}
 
     def _lines(self, template: str, values: Values) -> Sequence[str]:
         """One line of how it came about; or several, where a fact is a list of them."""
@@ -200,9 +259,18 @@ class DataNarrator:
         return (line,) if line else ()
 
 
+def of_event(**facts: Callable[[Any], Any]) -> Callable[..., dict[str, Any]]:
+    """Facts that need nothing but the event."""
+    return lambda teller, event: {name: fact(event) for name, fact in facts.items()}
+
+
+def _plain(value: Any) -> str:
+    return listed([str(each) for each in value]) if isinstance(value, tuple | list) else str(value)
+
+
 def _each(value: str | list[str]) -> list[str]:
     return value if isinstance(value, list) else [value] if value else []
 
 
 def _has(template: str, values: Values) -> bool:
-    return all(values.get(name) for name, _ in _VALUE.findall(template))
+    return all(values.get(name) for piece in _pieces(template) for name in piece.needs)

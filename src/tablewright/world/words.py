@@ -158,9 +158,23 @@ def a(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
+def plural(noun: str) -> str:
+    """'wolves', 'harpies', 'torches', 'watchmen'; what ends in s stays: 'spikes'."""
+    if noun.endswith(("man", "wolf")):
+        return f"{noun[:-2]}en" if noun.endswith("man") else f"{noun[:-1]}ves"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return noun if noun.endswith("s") else f"{noun}es" if noun.endswith(("sh", "ch", "x")) else f"{noun}s"
+
+
 def count(number: int, one: str, many: str = "") -> str:
     """A number in words with its noun: 'one year', 'three years'."""
-    return f"{number_word(number)} {one if number == 1 else many or one + 's'}"
+    return f"{number_word(number)} {one if number == 1 else many or plural(one)}"
+
+
+def figure(number: int, one: str, many: str = "") -> str:
+    """The same in figures: '1 year', '3 years'."""
+    return f"{number} {one if number == 1 else many or plural(one)}"
 
 
 def listed(parts: Sequence[str]) -> str:

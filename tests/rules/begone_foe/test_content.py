@@ -11,6 +11,7 @@ import pytest
 from tablewright.engine.charts import BadContent, convert
 from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules.begone_foe import RULESET, content
+from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
 from tablewright.rules.begone_foe.content import CHARTS, CONTENT, Gear, Job, Kind, Spell, TrapKind
 
 SHAPES = [shape for shape in vars(content).values() if isinstance(shape, type) and issubclass(shape, msgspec.Struct)]
@@ -71,3 +72,8 @@ def test_charts_read_as_the_ledger_does(chart: str, rule: str) -> None:
 def _faces(roll: object) -> int:
     low, _, high = str(roll).partition("-")
     return int(high or low) - int(low) + 1
+
+
+def test_whatever_can_be_learned_can_be_cast() -> None:
+    nowhere = [key for key, spell in content.SPELLS.items() if not spell.combat and not peaceful([key])]
+    assert nowhere == []

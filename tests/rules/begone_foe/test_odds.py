@@ -184,7 +184,7 @@ def test_surprise() -> None:
 
 def test_reactions() -> None:
     """BF-REACT-03: two faces hostile, three guarded, three indifferent, two friendly."""
-    from tablewright.rules.begone_foe.book.meeting.stages import attitude_of
+    from tablewright.rules.begone_foe.book.meeting.reactions import attitude_of
 
     words = ["hostile"] * 2 + ["guarded"] * 3 + ["indifferent"] * 3 + ["friendly"] * 2
     expected = D10.map(lambda face: words[face - 1])

@@ -20,8 +20,8 @@ from tablewright.rules.begone_foe.book.fight.arms import strike_for
 from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.fight.ground import PUSH
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
-from tablewright.rules.begone_foe.book.meeting.parley import convert
-from tablewright.rules.begone_foe.book.meeting.stages import roll_reaction
+from tablewright.rules.begone_foe.book.meeting.captives import convert
+from tablewright.rules.begone_foe.book.meeting.reactions import roll_reaction
 from tablewright.rules.begone_foe.book.meeting.stealth import sneak
 from tablewright.rules.begone_foe.book.pursuit.chase import Runner, run_for_it
 from tablewright.rules.begone_foe.proving.worlds import Setting

@@ -33,7 +33,7 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     "=": operator.eq,
 }
-_TOKEN = re.compile(r"\s*(?:(\d+)|(kh|kl|dh|dl|ro|>=|<=|[-+*()d%!rc<>=])|(\S))", re.IGNORECASE)
+_TOKEN = re.compile(r"\s*(?:(\d+)|(kh|kl|dh|dl|ro|>=|<=|[-+*()d%!rc<>=])|(\S))", re.IGNORECASE | re.ASCII)
 
 
 class BadNotation(Refused):
@@ -117,7 +117,7 @@ class _Token(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        return self.text.isdigit()
+        return self.text.isascii() and self.text.isdigit()
 
 
 def _tokens(text: str) -> list[_Token]:

@@ -16,7 +16,7 @@ from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import check
 from tablewright.rules.yabec.book.delve.dungeons import from_setting
-from tablewright.rules.yabec.book.schemes import step
+from tablewright.rules.yabec.book.order import step
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content.charts import CHARTS
 from tablewright.rules.yabec.events import YabecEvent

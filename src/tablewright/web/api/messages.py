@@ -15,7 +15,7 @@ from tablewright.web.showing.views import ChatLine, DiceView, GameCard, LogView
 from tablewright.web.tables.wording import LONGEST_CHAT
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
-CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]+$")]
 Text = Annotated[str, msgspec.Meta(max_length=10_000)]
 SeatName = Annotated[str, msgspec.Meta(max_length=40)]
 

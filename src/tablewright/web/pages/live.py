@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 
 import msgspec
 from litestar import get
@@ -15,7 +16,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
-from tablewright.store.model import NoSuchTable
+from tablewright.store.model import NoSuchTable, StoreDown
 from tablewright.web.pages.reading import page_of
 from tablewright.web.serving.asking import Asked, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
@@ -71,6 +72,8 @@ async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncIter
         yield message("", "bye")
     except (NoSuchTable, NotFoundException):
         yield message("", "gone")
+    except StoreDown:
+        return  # the browser comes back by itself
     finally:
         house.hub.part(watch)
         await asyncio.shield(_leave(house, watch, arriving))
@@ -79,7 +82,8 @@ async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncIter
 async def _leave(house: House, watch: Watch, arriving: asyncio.Task[None]) -> None:
     await asyncio.wait([arriving])
     if not watch.closing:
-        await house.store.leave(watch.present)
+        with suppress(StoreDown):  # it will be forgotten in a minute
+            await house.store.leave(watch.present)
 
 
 def last_seen(request: Asked, stamp: int) -> int:

@@ -8,6 +8,21 @@ import msgspec
 
 from tablewright.engine.budgets import WORKERS
 
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+def hosts_for(url: str, *, loopback: bool) -> tuple[str, ...]:
+    """The names a server may be asked for by: that of its address, and this machine's own. Any, if it has none."""
+    named = urlsplit(url).netloc.rpartition("@")[2]
+    if named:
+        return (without_port(named), *LOOPBACK)
+    return LOOPBACK if loopback else ()
+
+
+def without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()
+
 
 class Limits(msgspec.Struct, frozen=True):
     """What one address, one seat and one table may use. A rate of 0 means no limit."""
@@ -33,6 +48,7 @@ class Config(msgspec.Struct, frozen=True):
 
     store: str  # path of an SQLite file, or a postgresql:// address
     url: str = ""  # the address people use, "https://example.org/tables"; empty: whatever the browser asked for
+    hosts: tuple[str, ...] = ()  # names by which it may be asked for, without a port; none: any
     trusted: tuple[str, ...] = ()  # proxies whose X-Forwarded headers are believed
     invite_days: int = 14
     limits: Limits = Limits()
@@ -41,6 +57,9 @@ class Config(msgspec.Struct, frozen=True):
     heartbeat: float = 20.0  # seconds between signs of life on live connections
     sweep: float = 30.0  # seconds between looks for absent players
     games_kept: int = 256  # decoded games kept in memory
+    backups: str = ""  # folder for backups by the clock; none without one
+    backup_hours: float = 24.0
+    backups_kept: int = 14
     keep_seconds: float = 600.0  # and for how long after their last use
 
     @property

@@ -12,7 +12,7 @@ from litestar.types import ExceptionHandlersMap
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import BadSave
-from tablewright.store.model import NoSuchTable, Stale
+from tablewright.store.model import NoSuchTable, Stale, StoreDown
 from tablewright.web.serving.asking import answer, frame_of, house_of, is_htmx
 from tablewright.web.serving.guard import TooLarge
 from tablewright.web.serving.limits import TooMany
@@ -21,10 +21,12 @@ from tablewright.web.tables.people import Forbidden
 
 log = logging.getLogger("tablewright.web")
 
+_RETRY_SECONDS = 5
 _HINTS = {
     403: "If somebody gave you a link, open it again.",
     404: "Addresses of tables work only in a browser that holds a seat there, or that was let in to watch.",
     429: "Nothing is lost. Wait a moment.",
+    503: "Nothing that was acknowledged is lost. It goes on by itself when the fault is mended.",
     500: "This is our fault, not yours. What was acknowledged is safe.",
 }
 _STATUS: dict[type[Exception], int] = {
@@ -35,11 +37,17 @@ _STATUS: dict[type[Exception], int] = {
     Stale: 409,
     TooMany: 429,
     TooLarge: 413,
+    StoreDown: 503,
+    RecursionError: 400,
+    UnicodeError: 400,
 }
 _WORDS: dict[type[Exception], str] = {
     NoSuchTable: "There is no such table.",
     Stale: "The table has moved on.",
     TooLarge: "That is more than this server takes.",
+    StoreDown: "The server cannot reach its store, or cannot write to it. Try again in a few seconds.",
+    RecursionError: "That is nested deeper than anything this server reads.",
+    UnicodeError: "That is no text.",
 }
 
 
@@ -64,7 +72,10 @@ def _wrong_fields(error: ValidationException) -> list[str]:
 
 def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     status, words = _what(error)
-    if status >= 500:
+    if isinstance(error, StoreDown):
+        house_of(request).store_failures += 1
+        log.error("the store: %s", error)
+    elif status >= 500:
         log.error("failed: %s %s", request.method, type(error).__name__, exc_info=error)
     if request.scope["path"].startswith("/api/"):
         response: Response[Any] = Response(
@@ -72,8 +83,8 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         )
     else:
         response = _for_people(request, status, words)
-    if isinstance(error, TooMany):
-        response.headers["retry-after"] = str(error.seconds)
+    if isinstance(error, TooMany | StoreDown):
+        response.headers["retry-after"] = str(getattr(error, "seconds", _RETRY_SECONDS))
     if isinstance(error, HTTPException) and status == 405:
         response.headers.update(error.headers or {})
     return response

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from tablewright.web.serving.config import without_port
 from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany
 
@@ -45,7 +47,15 @@ _FILE_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said by the page
+_STREAMS = ("/live", "/events")  # they end when the viewer goes away
+_GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _UPLOADS = frozenset({"/tables/upload"})
+
+
+def _number(headers: Mapping[bytes, bytes]) -> str:
+    """The number a proxy gave to this request, or a new one: it stands in the log, and in the answer."""
+    given = headers.get(b"x-request-id", b"").decode("latin-1")
+    return given if _GIVEN.fullmatch(given) else secrets.token_hex(8)
 
 
 class TooLarge(Exception):
@@ -64,7 +74,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 0
+        status, number = 0, _number(dict(scope["headers"]))
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -72,7 +82,7 @@ class Guard:
                 status = message["status"]
                 a_file = status == 200 and scope["path"].startswith(_FILES)
                 safe = _FILE_HEADERS if a_file else _HEADERS
-                message["headers"] = [*message["headers"], *safe]
+                message["headers"] = [*message["headers"], *safe, (b"x-request-id", number.encode())]
             await send(message)
 
         self._enter(scope)
@@ -81,10 +91,13 @@ class Guard:
             await _answer(sending, scope, *refusal)
         else:
             await self._pass_on(scope, receive, sending)
+        taken = time.perf_counter() - began
+        if not scope["path"].endswith(_STREAMS):
+            self._house.meters.request(scope["method"], status, taken)
         if self._config.log:
-            taken = (time.perf_counter() - began) * 1000
             path = _TOKENS.sub(r"\1...", scope["path"])
-            log.info("%s %s %s %d %.1f ms", address_of(scope), scope["method"], path, status, taken)
+            told = {"id": number, "from": address_of(scope), "method": scope["method"], "path": path}
+            log.info("%s", msgspec.json.encode({**told, "status": status, "ms": round(taken * 1000, 1)}).decode())
 
     def _enter(self, scope: Scope) -> None:
         """Take the base path off, whether a proxy has done so or not."""
@@ -95,6 +108,10 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[int, str, dict[str, str]] | None:
         """Status, words and headers for a request that gets no further."""
+        if any(ord(letter) < 32 for letter in scope["path"]):
+            return 400, "There is no such address.", {}
+        if not self._is_for_us(headers):
+            return 421, "This server does not go by that name.", {}
         try:
             self._house.by_address.take(address_of(scope), time.monotonic())
         except TooMany as many:
@@ -105,6 +122,11 @@ class Guard:
         if length and (not length.isdigit() or int(length) > self._most(scope)):
             return 413, "That is more than this server takes.", {"connection": "close"}
         return None
+
+    def _is_for_us(self, headers: Mapping[bytes, bytes]) -> bool:
+        """A page of another site may send a browser here under a name of its own, to be let in as one of ours."""
+        hosts = self._config.hosts
+        return not hosts or without_port(headers.get(b"host", b"").decode("latin-1")) in hosts
 
     def _same_origin(self, headers: Mapping[bytes, bytes]) -> bool:
         """A browser says where a request comes from. Programs say nothing: their requests carry a token instead."""

@@ -7,13 +7,16 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.store import open_store
+from tablewright.store import StoreDown, open_store
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import Buckets
+from tablewright.web.serving.meters import Meters
+from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
@@ -37,6 +40,7 @@ from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
 
 log = logging.getLogger("tablewright.web")
+_PROBE_SECONDS = 1.0
 
 
 class Renderer(Protocol):
@@ -76,11 +80,13 @@ class House:
         limits = config.limits
         self.config, self.render, self.games = config, render, tuple(games)
         self.store = open_store(config.store)
-        self.workers = Workers(config.workers)
+        self.workers, self.meters = Workers(config.workers), Meters()
         self.tables = Tables(self.store, find_ruleset, self.workers, config.games_kept, config.keep_seconds, clock)
         self.seating = Seating(self.tables, config.invite_days)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
+        self._probe_after = 0.0
+        self.store_failures = 0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
@@ -98,6 +104,14 @@ class House:
     def ruleset(self, key: str) -> Ruleset[Any]:
         return self.tables.find_ruleset(key)
 
+    async def healthy(self) -> int:
+        """The number of tables, if the store can be read and written; that is tried once a second at most."""
+        now = time.monotonic()
+        if now >= self._probe_after:
+            await self.store.probe()
+            self._probe_after = now + _PROBE_SECONDS
+        return await self.store.count()
+
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
         """Open the store and do the regular chores until the end."""
@@ -108,6 +122,8 @@ class House:
             asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
         ]
+        if self.config.backups:
+            chores.append(asyncio.create_task(self._regularly(self.config.backup_hours * 3600, self._back_up)))
         try:
             yield
         finally:
@@ -132,12 +148,29 @@ class House:
             await asyncio.sleep(seconds)
             try:
                 await chore()
+            except StoreDown as trouble:
+                log.error("the store: %s; a regular chore will be tried again", trouble)
             except Exception:
                 log.exception("a regular chore failed; it will be tried again")
 
     async def _beat(self) -> None:
         now = self.clock()
         await self.hub.beat(now, now - PRESENCE_SECONDS)
+
+    async def _back_up(self) -> None:
+        path = await back_up(self.store, Path(self.config.backups), self.config.backups_kept)
+        log.info("backed up into %s", path.name)
+
+    def figures(self) -> str:
+        """What this process has done, and does now."""
+        self.meters.answers = self.tables.answers
+        gauges = {
+            "tables_open": ("games kept in memory", float(self.tables.open_count)),
+            "live": ("live connections", float(len(self.hub))),
+            "bots": ("tables whose bots play on by themselves", float(self.tables.bots_at_play)),
+            "store_failures": ("times the store could not be reached or written", float(self.store_failures)),
+        }
+        return self.meters.text(gauges, self.workers.stopped)
 
     async def _sweep(self) -> None:
         self.tables.forget_idle()

@@ -7,7 +7,8 @@ from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import armour_class, helpless, max_hp, soul_dice, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, weapon_in_hand
 from tablewright.rules.begone_foe.book.fight.arms import burning_torch
-from tablewright.rules.begone_foe.book.fight.attacks import Strike, harms, weapon_strike
+from tablewright.rules.begone_foe.book.fight.attacks import weapon_strike
+from tablewright.rules.begone_foe.book.fight.strikes import Strike, harms
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.state import Being

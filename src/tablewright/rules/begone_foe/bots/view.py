@@ -11,8 +11,8 @@ import msgspec
 from tablewright.rules.begone_foe.book.core.beings import is_monster, look_of, max_hp, up
 from tablewright.rules.begone_foe.book.core.gear import HANDS, count_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, caller
+from tablewright.rules.begone_foe.book.core.silver import purse
 from tablewright.rules.begone_foe.book.delve.treasure import treasure_carried
-from tablewright.rules.begone_foe.book.meeting.parley import purse
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.settings import Switches, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign

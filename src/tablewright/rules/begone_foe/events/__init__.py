@@ -76,6 +76,7 @@ from tablewright.rules.begone_foe.events.fight import (
 )
 from tablewright.rules.begone_foe.events.meeting import (
     Converted,
+    Demanded,
     Met,
     Newcomers,
     Noticed,
@@ -136,6 +137,7 @@ AnyEvent = (
     | Watched
     | Reacted
     | Talked
+    | Demanded
     | Converted
     | Parted
     | Newcomers
@@ -180,6 +182,7 @@ __all__ = [
     "Converted",
     "Copied",
     "Created",
+    "Demanded",
     "Did",
     "Died",
     "Drained",

@@ -39,6 +39,16 @@ class Reacted(Happening, frozen=True, tag="reacted"):
     speaker: str = ""
 
 
+class Demanded(Happening, frozen=True, tag="demanded"):
+    """They want something before anybody passes: so much silver, so many rations, the answer to a riddle."""
+
+    rule: ClassVar[str] = "BF-REACT-02"
+    name: str
+    what: str
+    price: int = 0
+    riddle: str = ""
+
+
 class Talked(Happening, frozen=True, tag="talked"):
     rule: ClassVar[str] = "BF-REACT-06"
     how: str

@@ -15,11 +15,13 @@ from tablewright.rules.begone_foe.book.delve.marching import room_of
 from tablewright.rules.begone_foe.book.delve.searching import seekers
 from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, trap_check, trap_here
 from tablewright.rules.begone_foe.book.fight.arms import strike_for
-from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, harms, hit_check
+from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, hit_check
 from tablewright.rules.begone_foe.book.fight.ground import blockers
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
-from tablewright.rules.begone_foe.book.meeting.parley import CONVERTS_AT, asker_of, conversion_bonus
-from tablewright.rules.begone_foe.book.meeting.stages import foes_of, usual_conduct
+from tablewright.rules.begone_foe.book.fight.strikes import harms
+from tablewright.rules.begone_foe.book.meeting.captives import CONVERTS_AT, asker_of, conversion_bonus
+from tablewright.rules.begone_foe.book.meeting.reactions import usual_conduct
+from tablewright.rules.begone_foe.book.meeting.stages import foes_of
 from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
 from tablewright.rules.begone_foe.book.pursuit.chase import (
     UNMAPPED_BONUS,

@@ -11,7 +11,7 @@ from tablewright.rules.freehold.book.party.roster import today
 from tablewright.rules.freehold.content import BUILDINGS, HOLD
 from tablewright.rules.freehold.content.kinds import Building
 from tablewright.rules.freehold.state import DAYS_A_WEEK, World
-from tablewright.rules.freehold.telling.prose.voice import figure
+from tablewright.world.words import figure
 
 Slot = tuple[str, str]
 NEXT_SHOWN = 6

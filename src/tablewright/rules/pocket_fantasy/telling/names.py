@@ -1,13 +1,9 @@
-"""The narrator's tongue: prose without repeats, names as they stand in a sentence, and the entry at hand."""
+"""Names as they stand in a sentence: creatures, things, figures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
-from tablewright.engine.events import Entry, Event, Roll
-from tablewright.engine.scene import Telling, Tone
 from tablewright.rules.pocket_fantasy.content import (
     ARMORS,
     CLASSES,
@@ -20,43 +16,10 @@ from tablewright.rules.pocket_fantasy.content import (
     SPELLS,
     WARES,
 )
-from tablewright.world.words import Voice, a, capital, load_words
+from tablewright.world.words import a, load_words
 
-Teller = Callable[[Any, "Tongue"], Telling]
-T = TypeVar("T", bound=Callable[..., Telling])
-TELLERS: dict[type[Event], Teller] = {}
 WORDS = load_words(Path(__file__).parent / "words")
 _COMMON = {monster.label for monster in MONSTERS.values()}
-
-
-def tells(kind: type[Event]) -> Callable[[T], T]:
-    """Enter a function as the one that tells this kind of event."""
-
-    def enter(teller: T) -> T:
-        TELLERS[kind] = teller
-        return teller
-
-    return enter
-
-
-class Tongue:
-    """What a telling function speaks with."""
-
-    def __init__(self, campaign: str) -> None:
-        self._voice = Voice(WORDS, campaign)
-        self._rolls: tuple[Roll, ...] = ()
-        self._rule = ""
-
-    def begin(self, entry: Entry) -> None:
-        self._rolls, self._rule = entry.rolls, type(entry.event).rule
-
-    def say(self, key: str, **values: str) -> str:
-        return self._voice.say(key, **{name: called(value) for name, value in values.items()})
-
-    def tell(
-        self, headline: str, text: str = "", tone: Tone = "", icon: str = "", how: tuple[str, ...] = ()
-    ) -> Telling:
-        return Telling(text, capital(headline), tone, icon, self._rolls, how, self._rule)
 
 
 def called(name: str) -> str:
@@ -110,7 +73,3 @@ def one(key: str) -> str:
 
 def d6(modifier: int) -> str:
     return f"d6{modifier:+d}" if modifier else "d6"
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -16,6 +16,7 @@ from tablewright.engine.terms import Term
 from tablewright.rules.yabec.content import ACTIVITIES, CLASSES, ITEMS, SPELLS, Item, Spell
 from tablewright.rules.yabec.telling.names import name_of
 from tablewright.world.keywords import ruled
+from tablewright.world.words import figure
 
 LEDGER = Path(__file__).parent.parent / "ledger.toml"
 
@@ -126,7 +127,7 @@ def _item(item: Item) -> str:
         item.note.rstrip("."),
         f"damage {item.damage}" if item.damage else "",
         ", ".join(prop.replace("_", " ") for prop in item.props),
-        f"{item.slots} slot{'s' if item.slots != 1 else ''}",
+        figure(item.slots, "slot"),
         f"{item.price} cp{f' for {item.qty}' if item.qty > 1 else ''}" if item.price else "",
     ]
     text = "; ".join(part for part in figures if part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
+from tablewright.world.words import figure, plural
 
 GOALS = {
     "no-deaths": "bring everybody home",
@@ -58,21 +59,7 @@ def several(key: str, number: int) -> str:
     """`a goblin`, `3 goblins`, `8 silver pieces`, `5 arrows`."""
     if number == 1 or lower(key).endswith(_MASS):
         return a_thing(key, number)
-    return f"{number} {_plural(lower(key))}"
-
-
-def counted(key: str, number: int) -> str:
-    """A name with its number where there are several: `Rope`, `5 Bandages`, `3 Torches`."""
-    name = name_of(key)
-    if number == 1:
-        return name
-    return f"{number} {name if lower(key).endswith(_MASS) or name.endswith('s') else _plural(name)}"
-
-
-def _plural(word: str) -> str:
-    if word.endswith("y") and word[-2] not in "aeiou":
-        return f"{word[:-1]}ies"
-    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+    return figure(number, lower(key))
 
 
 def zone_name(world: World, key: str) -> str:
@@ -80,3 +67,11 @@ def zone_name(world: World, key: str) -> str:
     dungeon = world.dungeons.get(world.delve.dungeon)
     room = dungeon.rooms.get(key) if dungeon is not None else None
     return room.name if room is not None and room.known == "entered" and room.name else "the next zone"
+
+
+def counted(key: str, number: int) -> str:
+    """A name with its number where there are several: `Rope`, `5 Bandages`, `3 Torches`."""
+    name = name_of(key)
+    if number == 1:
+        return name
+    return f"{number} {name if lower(key).endswith(_MASS) or name.endswith('s') else plural(name)}"

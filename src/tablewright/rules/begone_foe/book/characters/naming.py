@@ -14,9 +14,8 @@ LAST: list[str] = _NAMES["last"]
 
 def name_for(table: Table, state: Campaign, key: str) -> str:
     """A name nobody in the campaign bears yet."""
-    taken = {being.name.split(" ")[0] for being in state.beings.values()} | {
-        each.name.split(" ")[0] for each in state.fallen
-    }
+    living = [*state.beings.values(), *state.for_hire]
+    taken = {name.split(" ")[0] for name in (*(being.name for being in living), *(each.name for each in state.fallen))}
     start = table.whim(f"first:{key}", len(FIRST))
     first = next(
         (name for step in range(len(FIRST)) if (name := FIRST[(start + step) % len(FIRST)]) not in taken), FIRST[start]

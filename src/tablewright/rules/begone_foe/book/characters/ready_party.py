@@ -12,7 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.making import ready_made, share_by_default
 from tablewright.rules.begone_foe.book.characters.usual import LINE_UP, usual_class
 from tablewright.rules.begone_foe.book.core.gear import empty_slots, has_item, worn_armour
-from tablewright.rules.begone_foe.book.meeting.parley import purse
+from tablewright.rules.begone_foe.book.core.silver import purse
 from tablewright.rules.begone_foe.book.town.market import buy
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign

@@ -218,6 +218,12 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
     for kind in ("prone", "stunned", "grabbed", "swallowed", "attached", "cowering", "sickened_minus_2", "burning"):
         drop_condition(being, kind)
     drop_condition(being, CONCENTRATING)
+    being.conditions = [each for each in being.conditions if not _by_sight(each)]
+
+
+def _by_sight(each: Condition) -> bool:
+    """Frozen by the sight of something: it wears off with the fight."""
+    return each.kind == "paralysed" and bool(each.source) and each.until < 0 and each.rounds < 0
 
 
 def removable(being: Being, what: str) -> list[Condition]:

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.fight.deeds import drink
 from tablewright.rules.begone_foe.book.fight.handling import light_torch
 from tablewright.rules.begone_foe.book.magic.casting import castable, potions, readable_scrolls
+from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
 from tablewright.rules.begone_foe.book.magic.turning import soul_heal
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Quenched
@@ -37,11 +38,11 @@ def members_options(state: Campaign) -> list[Option]:
             continue
         hurt = hurt or being.hp < max_hp(being)
         healer = healer or (being.heart > being.soul_spent and soul_dice(being) > 0 and up(being))
-        caster = caster or bool((being.spells or being.book) and castable(being))
+        caster = caster or bool((being.spells or being.book) and peaceful(castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
         for item in being.items:
             drinker = drinker or item.kind == "potion"
-            reader = reader or (item.kind == "scroll" and bool(readable_scrolls(state, being)))
+            reader = reader or (item.kind == "scroll" and bool(peaceful(readable_scrolls(state, being))))
     offered = (("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired))
     return [*(Option(key) for key, possible in offered if possible), *care_options(state)]
 

@@ -6,12 +6,13 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import TREASURE, load, remove
+from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
+from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
 from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, night
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
-from tablewright.rules.begone_foe.book.meeting.parley import led_captives, pay, purse, ransom
+from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Entered, Left, SetOut
 from tablewright.rules.begone_foe.settings import chosen
@@ -58,8 +59,8 @@ def set_out(state: Campaign, table: Table) -> None:
     dungeon = find_goal(state, table) if state.dungeon is None or _picked_clean(state) else state.dungeon
     for being in state.party:
         ripen(being)
-        if not is_monster(being):
-            arrange(being)
+        if not is_monster(being) and not held(being):
+            arrange(being)  # who has things in hand has seen to the gear already
     days = travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
     table.tell(SetOut(dungeon.title, days))
     state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False

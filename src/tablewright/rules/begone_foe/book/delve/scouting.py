@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -76,7 +77,7 @@ def _gives_itself_away(band: Band, how: str) -> bool:
 
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
     able = [being for being in state.characters if up(being)]
-    who = state.beings[table.ask(caller(state), WHO, [being.id for being in able], {"task": skill})]
+    who = pick(table, caller(state), WHO, able, {"task": skill})
     room_of(state).data[how] = True
     if pass_turns(state, table, 1) or not attempt(state, table, who, skill):
         return

@@ -51,7 +51,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
-WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light")
+WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light", "tool", "food")
 
 
 def take_turn(state: Campaign, table: Table, being: Being) -> None:
@@ -111,7 +111,7 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
     out += [*_free_options(being, foes, turn), *call_options(state, being, turn)]
     out += move_options(state, being, turn)
     out.append(Option("wait"))
-    return out
+    return [option for option in out if option.verb not in turn.declined]
 
 
 def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) -> list[Option]:

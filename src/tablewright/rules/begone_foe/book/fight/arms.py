@@ -17,17 +17,10 @@ from tablewright.rules.begone_foe.book.core.gear import (
     use_up,
     weapon_in_hand,
 )
-from tablewright.rules.begone_foe.book.fight.attacks import (
-    Blow,
-    Strike,
-    attack,
-    attack_score,
-    cleave,
-    nearby,
-    weapon_strike,
-)
+from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, cleave, nearby, weapon_strike
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, touchable
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
 from tablewright.rules.begone_foe.book.monsters.natures import not_yet_seen
 from tablewright.rules.begone_foe.book.monsters.powers import struck_back
 from tablewright.rules.begone_foe.content import GEAR, KINDS

@@ -5,8 +5,6 @@ The dice fall in the order of BF-CORE-07: D20, Soul Dice on the hit or AC, damag
 
 from __future__ import annotations
 
-import msgspec
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -32,8 +30,9 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, edge_of, in_dark, roll_with_edge, unlit
 from tablewright.rules.begone_foe.book.core.saves import warded_from
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fighters
+from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike, harms, reduced
 from tablewright.rules.begone_foe.book.monsters.natures import slime_hosts
-from tablewright.rules.begone_foe.content import GEAR, KINDS
+from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Attacked, Hurt
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
@@ -43,39 +42,6 @@ DAMAGE = Why("Damage", "BF-ATK-02")
 EDGE = Question("edge", "BF-ATK-04", standing=True)
 CUT_OFF = Question("decapitate", "BF-ARTS-08", standing=True)
 DECAPITATE_AT = 5
-
-
-class Strike(msgspec.Struct):
-    """An attack about to be made: with what, how well, and to what end."""
-
-    name: str
-    damage: str  # dice
-    hit_bonus: int = 0
-    damage_bonus: int = 0
-    ranged: bool = False
-    art: str = ""
-    sneak: bool = False
-    spare: bool = False
-    magic: bool = False
-    silver: bool = False
-    edged: bool = False
-    metal: bool = False
-    fire: bool = False
-    adv: int = 0
-    dis: int = 0
-    times: int = 1  # of the finished damage
-    sure: bool = False  # hits without a roll
-    extra: int = 0  # a flat change to the roll that no doubling touches
-
-
-class Blow(msgspec.Struct):
-    """What came of a strike."""
-
-    hit: bool
-    face: int = 0
-    margin: int = 0
-    damage: int = 0
-    killed: bool = False
 
 
 # --- making a strike -------------------------------------------------------------------------------------------------
@@ -369,32 +335,6 @@ def _decapitate(state: Campaign, table: Table, attacker: Being, target: Being) -
         == "yes"
     ):
         die(state, table, target, attacker.name)
-
-
-# --- what can hurt it ------------------------------------------------------------------------------------------------
-
-
-def harms(target: Being, strike: Strike) -> bool:
-    """Ordinary weapons do nothing to some creatures (BF-MON-11, BF-MON-16)."""
-    if strike.ranged and not strike.magic and has(target, "missile_proof"):
-        return False
-    if not is_monster(target):
-        return True
-    tags = KINDS[target.kind].tags
-    if "magic_only" in tags:
-        return strike.magic
-    if "silver_or_magic" in tags:
-        return strike.magic or strike.silver
-    if "fire_or_magic_only" in tags:
-        return strike.magic or strike.fire
-    return not ("weapon_immune" in tags or "fire_only" in tags or "fire_or_cold_only" in tags) or strike.fire
-
-
-def reduced(target: Being, strike: Strike, damage: int) -> int:
-    """`silver_half` and `half_damage`, last of all and rounded down (BF-MON-16)."""
-    if tagged(target, "silver_half") and strike.silver and not strike.magic:
-        damage //= 2
-    return damage // 2 if tagged(target, "half_damage") else damage
 
 
 def nearby(state: Campaign, target: Being) -> list[Being]:

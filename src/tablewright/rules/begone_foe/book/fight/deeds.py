@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -137,6 +138,7 @@ def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), level)
     if aim is None:
         turn.action = True
+        turn.declined.append(chosen.verb)
         return False
     drop_condition(being, "invisible")
     casting = begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
@@ -151,6 +153,7 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opt
     aim = aiming.choose(state, table, being, keys, max(1, being.mind))
     if aim is None:
         turn.action = True
+        turn.declined.append(chosen.verb)
         return False
     casting = begin(state, table, being, aim.key, "scroll", aim.at, aim.turned)
     casting.mode = aim.mode
@@ -174,14 +177,14 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
     keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
     key = table.ask(owner.seat, DRINK, keys, {"who": owner.id, "drinker": drinker.id})
     casting = begin(state, table, owner, key, "potion", [drinker])
-    casting.caster = drinker
+    casting.caster, casting.mode = drinker, "one"
     casting.level = caster_level(drinker, casting.spell, "potion")
     work(state, table, casting)
 
 
 def _heal(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     patients = to_heal(state, being)
-    patient = state.beings[table.ask(being.seat, HEAL_WHOM, [each.id for each in patients], {"who": being.id})]
+    patient = pick(table, being.seat, HEAL_WHOM, patients, {"who": being.id})
     dice = int(
         table.ask(
             being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "heal"}
@@ -227,7 +230,8 @@ def _cost_payers(state: Campaign, being: Being, payers: list[Being]) -> None:
 def _try(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Something no rule has a button for: an action, a test, the game master's ruling (BF-SKILL-02)."""
     turn.action = True
-    try_in_words(state, table, being, aims_in_a_fight(state, being), lambda: _spent(turn))
+    if not try_in_words(state, table, being, aims_in_a_fight(state, being), lambda: _spent(turn)):
+        turn.declined.append(chosen.verb)
     return False
 
 

@@ -15,7 +15,8 @@ def fight_of(state: Campaign) -> Fight:
 
 
 def fighters(state: Campaign) -> list[Being]:
-    return [state.beings[key] for key in fight_of(state).fighters]
+    """Everybody on the field; in peace the party is all there is."""
+    return [state.beings[key] for key in state.fight.fighters] if state.fight is not None else state.party
 
 
 def hostile(fight: Fight, a: str, b: str) -> bool:
@@ -29,7 +30,9 @@ def hostile(fight: Fight, a: str, b: str) -> bool:
 
 def enemies(state: Campaign, being: Being) -> list[Being]:
     """Those who stand against this one, are here and not yet beaten (helpless ones included)."""
-    fight = fight_of(state)
+    fight = state.fight
+    if fight is None:
+        return []
     beings, side = state.beings, being.side
     return [
         other
@@ -47,11 +50,11 @@ def _inside(being: Being) -> bool:
 
 
 def allies(state: Campaign, being: Being) -> list[Being]:
-    beings, side = state.beings, being.side
+    side = being.side
     return [
         other
-        for key in fight_of(state).fighters
-        if (other := beings[key]).side == side and key != being.id and not other.dead and not other.gone
+        for other in fighters(state)
+        if other.side == side and other.id != being.id and not other.dead and not other.gone
     ]
 
 

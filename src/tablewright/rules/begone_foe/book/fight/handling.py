@@ -33,6 +33,7 @@ class Turn(msgspec.Struct):
     moved: bool = False
     draws: int = 0
     over: bool = False
+    declined: list[str] = []  # what one has thought better of in this turn
 
 
 def tell_deed(table: Table, being: Being, act: str, what: str = "") -> None:

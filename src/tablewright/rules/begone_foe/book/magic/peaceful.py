@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
@@ -16,18 +17,18 @@ CASTER = Question("caster", "BF-SPELL-06")
 
 
 def cast_in_peace(state: Campaign, table: Table, rest: str) -> None:
-    casters = [being for being in state.party if castable(being) and not is_monster(being)]
-    caster = state.beings[table.ask(caller(state), CASTER, [being.id for being in casters])]
+    casters = [being for being in state.party if not is_monster(being) and peaceful(castable(being))]
+    caster = pick(table, caller(state), CASTER, casters)
     _work_one(state, table, caster, castable(caster), "slots")
 
 
 def read_in_peace(state: Campaign, table: Table, rest: str) -> None:
-    readers = [being for being in state.party if readable_scrolls(state, being)]
-    reader = state.beings[table.ask(caller(state), CASTER, [being.id for being in readers])]
+    readers = [being for being in state.party if peaceful(readable_scrolls(state, being))]
+    reader = pick(table, caller(state), CASTER, readers)
     _work_one(state, table, reader, readable_scrolls(state, reader), "scroll")
 
 
-_ONLY_IN_FIGHTS = ("damage", "kill", "summon")
+_ONLY_IN_FIGHTS = ("damage", "kill")
 
 
 def peaceful(keys: list[str]) -> list[str]:
@@ -36,7 +37,7 @@ def peaceful(keys: list[str]) -> list[str]:
     for key in dict.fromkeys(keys):
         effect = SPELLS[key].effect
         harms = effect in _ONLY_IN_FIGHTS or (effect == "condition" and key != "infravision")
-        if not harms and key not in ("telekinesis", "dimension_door"):
+        if not harms and key not in ("telekinesis", "dimension_door", "animate_dead"):
             out.append(key)
     return out
 

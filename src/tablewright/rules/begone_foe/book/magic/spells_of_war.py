@@ -62,8 +62,10 @@ def reachable_by_spell(target: Being, casting: Casting) -> bool:
     return not has(target, "anti_magic") or target.id == casting.caster.id
 
 
-def around(state: Campaign, center: Being, radius: int) -> list[Being]:
-    """Everybody within so many feet, friend or foe, in the order of the fight."""
+def around(state: Campaign, casting: Casting, center: Being, radius: int) -> list[Being]:
+    """Everybody within so many feet, friend or foe; of a potion the drinker alone (BF-ITEM-03)."""
+    if casting.source == "potion":
+        return [casting.caster]
     return [
         being for being in fighters(state) if not being.dead and not being.gone and abs(being.at - center.at) <= radius
     ]
@@ -96,7 +98,7 @@ def magic_missile(state: Campaign, table: Table, casting: Casting) -> None:
 def fire_ball(state: Campaign, table: Table, casting: Casting) -> None:
     """1d6 per caster level in a 20 ft radius; whoever stands there, friend or foe."""
     damage = roll_formula(table, with_level("Nd6", casting.level), EFFECT, casting.caster.name)
-    blast(state, table, casting, around(state, casting.at[0], 20), damage, "fire")
+    blast(state, table, casting, around(state, casting, casting.at[0], 20), damage, "fire")
 
 
 def lightning_bolt(state: Campaign, table: Table, casting: Casting) -> None:
@@ -187,6 +189,8 @@ def cloudkill(state: Campaign, table: Table, casting: Casting) -> None:
 
 def _foes_near(state: Campaign, casting: Casting, radius: int) -> list[Being]:
     center = casting.at[0]
+    if casting.source == "potion":
+        return [casting.caster]
     return [being for being in enemies(state, casting.caster) if abs(being.at - center.at) <= radius]
 
 
@@ -280,7 +284,7 @@ def phantasmal_force(state: Campaign, table: Table, casting: Casting) -> None:
 
 def web(state: Campaign, table: Table, casting: Casting) -> None:
     """Holds everyone in a 10 ft cube: 2d4 turns with human strength, 4 rounds with heroic, 2 with a giant's."""
-    for target in around(state, casting.at[0], 5):
+    for target in around(state, casting, casting.at[0], 5):
         giant = is_monster(target) and kind_of(target).type in ("giant", "dragon", "construct", "elemental")
         if giant:
             span = Span(rounds=2)

@@ -59,7 +59,7 @@ def _friends(state: Campaign, casting: Casting, radius: int) -> list[Being]:
         return casting.at
     if state.fight is None:
         return state.party
-    return [being for being in around(state, caster, radius) if being.side == caster.side]
+    return [being for being in around(state, casting, caster, radius) if being.side == caster.side]
 
 
 def mirror_image(state: Campaign, table: Table, casting: Casting) -> None:
@@ -132,10 +132,10 @@ def wall(base: int) -> Handler:
 def mud(state: Campaign, table: Table, casting: Casting) -> None:
     """Creatures move at a tenth of their pace in it; the reversed form makes it firm again."""
     if casting.turned:
-        for being in around(state, casting.at[0], 30):
+        for being in around(state, casting, casting.at[0], 30):
             dispel_kind(state, table, casting, being, "slowed")
         return
-    for being in around(state, casting.at[0], 30):
+    for being in around(state, casting, casting.at[0], 30):
         if being.side != casting.caster.side:
             lay(state, table, casting, being, "slowed", Span())
 
@@ -143,7 +143,7 @@ def mud(state: Campaign, table: Table, casting: Casting) -> None:
 def dispel_magic(state: Campaign, table: Table, casting: Casting) -> None:
     """Ends spell effects in a 20 ft cube; 5% per level their caster is higher that they hold."""
     spot = casting.at[0]
-    for being in around(state, spot, 10) if state.fight is not None else casting.at:
+    for being in around(state, casting, spot, 10) if state.fight is not None else casting.at:
         for each in [each for each in being.conditions if each.level]:
             odds = 5 * (each.level - casting.level)
             if odds <= 0 or table.roll(100, HOLDS, casting.caster.name) > odds:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
 from tablewright.rules.begone_foe.content import JOBS, KINDS, SPELLS
@@ -118,7 +119,8 @@ def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> Non
     if table.roll(100, PERCENT, casting.caster.name) <= row.unknown:
         return tell(table, casting, "unknown", answer)
     truth = table.roll(100, PERCENT, casting.caster.name) <= row.truth
-    return tell(table, casting, "truth" if truth else "lie", answer)
+    table.tell(SpellDid(casting.spell.id, "truth" if truth else "lie", answer), to=(GM,))
+    return tell(table, casting, "answered", answer)
 
 
 # --- doors and walls -------------------------------------------------------------------------------------------------
@@ -203,7 +205,7 @@ def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
     dead = [being for key in state.march if (being := state.beings[key]).dead and being.role == "pc"]
     if not dead:
         return tell(table, casting, "nothing")
-    who = state.beings[table.ask(casting.caster.seat, WHOM, [being.id for being in dead], {"who": casting.caster.id})]
+    who = pick(table, casting.caster.seat, WHOM, dead, {"who": casting.caster.id})
     face = table.roll(10, REBORN, who.name)
     while face in (2, 3, 5):
         face = table.roll(10, REBORN, who.name)

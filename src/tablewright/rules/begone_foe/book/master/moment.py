@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import award
@@ -84,7 +85,7 @@ def dm_moment(state: Campaign, table: Table, offered: Sequence[str]) -> bool:
 
 
 def _whom(state: Campaign, table: Table, what: str, beings: Sequence[Being]) -> Being:
-    return state.beings[table.ask(GM, DM_WHOM, [being.id for being in beings], {"what": what})]
+    return pick(table, GM, DM_WHOM, beings, {"what": what})
 
 
 def _members(state: Campaign) -> list[Being]:

@@ -7,6 +7,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.treasure import lair_hoard, merge
+from tablewright.rules.begone_foe.book.meeting.demands import WANTS
 from tablewright.rules.begone_foe.content import KINDS, TRAPS
 from tablewright.rules.begone_foe.events import MasterDid
 from tablewright.rules.begone_foe.state import Campaign
@@ -21,7 +22,7 @@ DM_ATTITUDE = Question("dm-attitude", "BF-REACT-02")
 DM_NAME = Question("dm-name", "BF-CORE-06")
 MOST_SILVER, MOST_IN_A_ROOM = 10_000, 30
 TOO_STRONG = 4  # hit dice above the level that are not offered
-ATTITUDES = ("roll", "hostile", "guarded", "indifferent", "friendly")
+ATTITUDES = ("roll", "hostile", "guarded", "indifferent", "friendly", *WANTS)
 
 
 def mastered(table: Table, what: str, detail: str, *, secret: bool = False) -> None:
@@ -71,9 +72,22 @@ def _dwellers(state: Campaign, table: Table, room: Room) -> None:
     number = table.ask_number(GM, DM_NUMBER, 1, MOST_IN_A_ROOM, {"what": "monsters"}, "3")
     band = Band(kind, str(number))
     attitude = table.ask(GM, DM_ATTITUDE, ATTITUDES, {"kind": kind}, "roll")
-    if attitude != "roll":
+    if attitude in WANTS:
+        _demand(table, band, attitude)
+    elif attitude != "roll":
         band.data["attitude"] = attitude
     room.bands.append(band)
+
+
+def _demand(table: Table, band: Band, want: str) -> None:
+    """What they ask of those who come: a sum, so many rations, a riddle and its answer (BF-REACT-02)."""
+    band.data["wants"] = want
+    if want == "riddle":
+        band.data["riddle"] = table.ask_text(GM, DM_NAME, 400, {"what": "riddle"}).strip()
+        band.data["answer"] = table.ask_text(GM, DM_NAME, 40, {"what": "answer"}).strip()
+    else:
+        most = MOST_SILVER if want == "bribe" else MOST_IN_A_ROOM
+        band.data["price"] = table.ask_number(GM, DM_NUMBER, 1, most, {"what": want}, "10" if want == "bribe" else "1")
 
 
 def _hoard(state: Campaign, table: Table, room: Room) -> None:

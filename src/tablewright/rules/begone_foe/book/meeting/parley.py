@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, reward_fight, worth_of
-from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, mindless, undead, up
-from tablewright.rules.begone_foe.book.core.conditions import release
+from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
+from tablewright.rules.begone_foe.book.core.beings import intelligent, mindless, up
 from tablewright.rules.begone_foe.book.core.gear import add_item, count_of, use_up
-from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
-from tablewright.rules.begone_foe.book.core.saves import attempt
+from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.hearsay import tell_of_a_room
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.delve.treasure import roomiest
@@ -21,24 +19,21 @@ from tablewright.rules.begone_foe.book.delve.wandering import send_home
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.book.master.aims import aims_in_a_meeting
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.meeting.captives import convert, converts
+from tablewright.rules.begone_foe.book.meeting.demands import answer, comply, demand_options, put_demand
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Bought, Converted, Left, Parted, Talked
+from tablewright.rules.begone_foe.events import Bought, Parted, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Meeting
 from tablewright.world.dungeon import Dungeon, neighbours, open_path
 
 TALK = Question("talk", "BF-REACT-06")
 FALSE_STEP = Question("false-step", "BF-REACT-06", standing=True)
 CONVERT_WHOM = Question("convert-whom", "BF-ALIGN-08")
-CONVERT_WHO = Question("convert-who", "BF-ALIGN-08")
-CONVERTIBLE = Question("may-convert", "BF-ALIGN-08", standing=True)
-CAPTIVES = Question("captives", "BF-ALIGN-08")
-CONVERSION = Why("Conversion", "BF-ALIGN-08", "reaction")
 THREAT = Why("Threat", "BF-MORALE-01")
 GIFT_A_HEAD = 10
 TRADE = Question("trade", "BF-REACT-03")
 PRICE = Question("price", "BF-EQUIP-15", standing=True)
 WARES = ("torch", "ration", "oil", "rope", "spikes", "arrows", "bolts", "dagger", "holy_water")
-CONVERTS_AT = 9
 
 
 # --- from a meeting into a fight -------------------------------------------------------------------------------------
@@ -89,30 +84,23 @@ def settle_attitude(state: Campaign, table: Table, meeting: Meeting, foes: Seque
 
 def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Guarded, indifferent or friendly: what the party does next."""
-    options = talk_options(state, meeting, foes)
+    put_demand(state, table, meeting, foes)
+    options = [*talk_options(state, meeting, foes), *demand_options(state, foes)]
     about: Facts = {"foe": foes[0].id, "number": len(foes), "attitude": meeting.attitude}
-    match table.ask(caller(state), TALK, options, about):
-        case "attack":
-            if meeting.attitude in ("indifferent", "friendly"):
-                for foe in foes:
-                    foe.uses["peaceful"] = 1
-            fight_here(state, table, foes, meeting)
-        case "gift":
-            _gift(state, table, meeting, foes)
-        case "threaten":
-            _threaten(state, table, meeting, foes)
-        case "news":
-            _news(state, table, meeting, foes)
-        case "convert":
-            _convert_one_of(state, table, meeting, foes)
-        case "trade":
-            _trade(state, table, foes)
-        case "try":
-            _try(state, table, meeting, foes)
-        case "pass":
-            _pass_by(state, table, meeting, foes)
-        case _:
-            _leave(state, table, meeting, foes)
+    _TALK[table.ask(caller(state), TALK, options, about)](state, table, meeting, foes)
+
+
+def _attack(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    """Folk who meant no harm pay nothing when cut down (BF-ALIGN-06)."""
+    if meeting.attitude in ("indifferent", "friendly"):
+        for foe in foes:
+            foe.uses["peaceful"] = 1
+    fight_here(state, table, foes, meeting)
+
+
+def _answer(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+    if not answer(state, table, meeting, foes):
+        _false_step(state, table, meeting, foes, "answer")
 
 
 def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[str]:
@@ -146,7 +134,7 @@ def _wares(state: Campaign) -> list[str]:
     return [key for key in WARES if GEAR[key].price <= purse(state)]
 
 
-def _trade(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
+def _trade(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Friendly folk share news or trade (BF-REACT-03); at list price, or what the game master says (BF-EQUIP-15)."""
     key = table.ask(caller(state), TRADE, ["nothing", *_wares(state)], {"foe": foes[0].id})
     if key == "nothing":
@@ -204,22 +192,6 @@ def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
     table.tell(Talked("gift", meeting.attitude, price))
 
 
-def pay(state: Campaign, price: int) -> None:
-    """In town out of the strongbox first, then out of everyone's purse, in marching order."""
-    if not state.here:
-        boxed = min(price, state.strongbox)
-        state.strongbox, price = state.strongbox - boxed, price - boxed
-    for being in state.party:
-        given = min(price, being.silver)
-        being.silver -= given
-        price -= given
-
-
-def purse(state: Campaign) -> int:
-    """What can be spent now: purses, and in town the strongbox."""
-    return sum(being.silver for being in state.characters) + (state.strongbox if not state.here else 0)
-
-
 def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Our ruling: a threat is a danger like any other, so they test morale; those who stand are hostile now."""
     meeting.tried.append("threaten")
@@ -256,13 +228,18 @@ def _news(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 
 def _pass_by(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Going on past them; unasked within 10 ft is a false step with the guarded (BF-REACT-06)."""
-    if meeting.attitude == "guarded":
-        ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", {"foe": foes[0].id})
-        table.tell(Talked("pass", ruled))
-        if ruled == "hostile":
-            fight_here(state, table, foes, meeting)
-            return
+    if meeting.attitude == "guarded" and _false_step(state, table, meeting, foes, "pass"):
+        return
     _leave(state, table, meeting, foes, stay=True)
+
+
+def _false_step(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], what: str) -> bool:
+    """The game master says whether they bear it; the referee does not (BF-REACT-06). True when blades are out."""
+    ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", {"foe": foes[0].id})
+    table.tell(Talked(what, ruled))
+    if ruled == "hostile":
+        fight_here(state, table, foes, meeting)
+    return ruled == "hostile"
 
 
 def _leave(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], stay: bool = False) -> None:
@@ -279,120 +256,21 @@ def _leave(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
     state.meeting, state.phase = None, "dungeon"
 
 
-# --- conversion and captives -----------------------------------------------------------------------------------------
-
-
-def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
-    """Intelligent, not Lawful, not undead, not tried today (BF-ALIGN-08); and a Lawful character to do it."""
-    if not any(being.alignment == "lawful" and can_speak(being) for being in state.characters):
-        return []
-    return [
-        being
-        for being in beings
-        if not being.dead
-        and intelligent(being)
-        and not undead(being)
-        and being.alignment != "lawful"
-        and not being.uses.get(f"convert:{state.clock.day}")
-    ]
-
-
 def _convert_one_of(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     keys = [being.id for being in converts(state, foes)]
     convert(state, table, state.beings[table.ask(caller(state), CONVERT_WHOM, keys)])
 
 
-def convert(state: Campaign, table: Table, being: Being) -> bool:
-    """D10 + HEART, +2 if its life was spared, -2 if Chaotic and no captive: 9 or more converts (BF-ALIGN-08).
-
-    50 XP per HD to every Lawful member (BF-ALIGN-02).
-    """
-    being.uses[f"convert:{state.clock.day}"] = 1
-    speakers = [each for each in state.characters if each.alignment == "lawful" and can_speak(each)]
-    keys = [each.id for each in speakers]
-    speaker = state.beings[table.ask(speakers[0].seat, CONVERT_WHO, keys, {"who": being.id})]
-    if ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", {"who": being.id, "speaker": speaker.id}) == "no":
-        return False
-    total = table.roll(10, CONVERSION, speaker.name) + conversion_bonus(speaker, being)
-    won = total >= CONVERTS_AT
-    table.tell(Converted(being.id, being.name, speaker.name, total, won))
-    if won:
-        being.alignment, being.converted = "lawful", state.expedition
-        if "convert" not in being.paid:
-            being.paid.append("convert")
-            pay_lawful(state, table, worth_of(being), state.characters, "converted")
-        state.count("converted")
-    return won
-
-
-def conversion_bonus(speaker: Being, being: Being) -> int:
-    """What is added to the D10: HEART, mercy shown, a hardened heart (BF-ALIGN-08)."""
-    spared = 2 if being.captive else 0
-    return speaker.heart + spared - (2 if being.alignment == "chaotic" and not being.captive else 0)
-
-
-def captives_turn(state: Campaign, table: Table) -> None:
-    """What becomes of the next captive: let go, question, convert, take along for ransom, or kill."""
-    being = state.beings[state.captives[0]]
-    options = ["release", "kill"]
-    if intelligent(being):
-        options += ["take"] if being.uses.get("questioned") else ["question", "take"]
-    if converts(state, [being]):
-        options.append("convert")
-    match table.ask(caller(state), CAPTIVES, options, {"who": being.id, "number": len(state.captives)}):
-        case "kill":
-            _kill(state, table, being)
-        case "question":
-            _question(state, table, being)
-        case "convert":
-            convert(state, table, being)
-            return  # the same captive again, now with one chance less
-        case "take":
-            _take_along(state, table, being)
-        case _:
-            _release(state, table, being, "released")
-
-
-def _kill(state: Campaign, table: Table, being: Being) -> None:
-    """A freshly converted Lawful being pays the Lawful again, as written (BF-ALIGN-03)."""
-    die(state, table, being, "the sword")
-    fresh = being.alignment == "chaotic" or being.converted == state.expedition
-    if fresh and "kill" not in being.paid:
-        being.paid.append("kill")
-        pay_lawful(state, table, worth_of(being), state.characters, "slain")
-    state.captives.pop(0)
-    state.beings.pop(being.id, None)
-
-
-def asker_of(state: Campaign) -> Being:
-    return max(state.characters, key=lambda each: ("interrogation" in each.masteries, each.skill))
-
-
-def _question(state: Campaign, table: Table, being: Being) -> None:
-    """Interrogation, once: a master needs no roll (BF-SKILL-04). It stays a captive."""
-    being.uses["questioned"] = 1
-    if attempt(state, table, asker_of(state), "interrogation"):
-        table.tell(tell_of_a_room(state))
-
-
-def _release(state: Campaign, table: Table, being: Being, why: str) -> None:
-    state.captives.pop(0)
-    state.beings.pop(being.id, None)
-    table.tell(Left(being.name, why))
-
-
-def _take_along(state: Campaign, table: Table, being: Being) -> None:
-    """Bound, it walks with the party to town, where a ransom is paid (BF-ADV-02)."""
-    state.captives.pop(0)
-    for each in [each for each in being.conditions if each.kind in ("asleep", "unconscious", "paralysed")]:
-        release(table, being, each)
-    being.room = "captive"
-
-
-def ransom(being: Being) -> int:
-    """Our figure: 25 SP a hit die, as the text gives none."""
-    return 25 * max(1, int(worth_of(being) // 50))
-
-
-def led_captives(state: Campaign) -> list[Being]:
-    return [being for being in state.beings.values() if being.room == "captive" and not being.dead]
+_TALK: dict[str, Callable[[Campaign, Table, Meeting, Sequence[Being]], None]] = {
+    "attack": _attack,
+    "gift": _gift,
+    "threaten": _threaten,
+    "news": _news,
+    "convert": _convert_one_of,
+    "trade": _trade,
+    "comply": comply,
+    "answer": _answer,
+    "try": _try,
+    "pass": _pass_by,
+    "leave": _leave,
+}

@@ -11,8 +11,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core import soul
-from tablewright.rules.begone_foe.book.core.beings import can_speak, is_monster, kind_of, mindless, tagged, undead, up
+from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of, mindless, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import (
     GM,
@@ -23,39 +22,31 @@ from tablewright.rules.begone_foe.book.core.rolls import (
     party_light,
     room_lit,
 )
-from tablewright.rules.begone_foe.book.delve.company import put_out_lights
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options, put_out_lights
 from tablewright.rules.begone_foe.book.delve.exploration import take_way
 from tablewright.rules.begone_foe.book.delve.marching import speed
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
+from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
 from tablewright.rules.begone_foe.book.meeting.parley import (
-    GIFTS,
     fight_here,
-    first_gifts,
-    give_first,
-    settle_attitude,
     talk,
 )
+from tablewright.rules.begone_foe.book.meeting.reactions import react
 from tablewright.rules.begone_foe.book.meeting.stealth import has_cover, may_sneak, shown_by_light, sneak
 from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
-from tablewright.rules.begone_foe.content import CHARTS, KINDS
-from tablewright.rules.begone_foe.events import Behind, Met, Noticed, Parted, Reacted, Watched
+from tablewright.rules.begone_foe.content import CHARTS
+from tablewright.rules.begone_foe.events import Behind, Met, Noticed, Parted, Watched
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 from tablewright.world.dungeon import Way, neighbours, open_path, ways_from
 
 DISTANCE = Why("Distance", "BF-SURP-10")
 COLLISION = Why("Collision", "BF-SURP-04")
-REACTION = Why("Reaction", "BF-REACT-03", "reaction")
 CIRCUMSTANCES = Question("circumstances", "BF-SURP-01", standing=True)
 DROP = Question("drop", "BF-SURP-05")
 UNNOTICED = Question("unnoticed", "BF-SURP-04", standing=True)
 WHO_SNEAKS = Question("who-sneaks", "BF-SNEAK-03")
 STALKERS = Question("stalkers", "BF-SURP-09", standing=True)
-SPEAKER = Question("speaker", "BF-REACT-04")
-CONDUCT = Question("conduct", "BF-REACT-05", standing=True)
-ATTITUDE = Question("attitude", "BF-REACT-01", standing=True)
 WIDE = 60
-BETTER = (3, 6, 9)  # totals at which a reaction turns guarded, indifferent, friendly (BF-REACT-03)
-FRIENDLY = BETTER[-1]
 
 
 def step(state: Campaign, table: Table) -> None:
@@ -74,7 +65,7 @@ def step(state: Campaign, table: Table) -> None:
         case "watched":
             _foes_have_the_drop(state, table, meeting, foes)
         case "reaction":
-            _react(state, table, meeting, foes)
+            react(state, table, meeting, foes)
         case "talk":
             talk(state, table, meeting, foes)
 
@@ -192,6 +183,12 @@ def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
             back_away(state, table, meeting)
         case "quench":
             put_out_lights(state, table)
+        case "cast":
+            cast_in_peace(state, table, "")
+        case "read":
+            read_in_peace(state, table, "")
+        case "drink" | "heal":
+            COMPANY[chosen.verb](state, table, "")
         case _:
             meeting.stage, meeting.aware = "reaction", "both"
 
@@ -204,7 +201,8 @@ def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     if "hide" not in meeting.tried:
         out.append(Option("hide"))
     dark = [Option("quench")] if party_light(state) and not room_lit(state) else []
-    return [*out, Option("avoid"), Option("approach"), *dark]
+    ready = [option for option in members_options(state) if option in ("cast", "read", "drink", "heal")]
+    return [*out, Option("avoid"), Option("approach"), *dark, *ready]
 
 
 def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Way]:
@@ -327,108 +325,3 @@ def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[l
     party = [being for being in state.party if up(being)]
     passed = sneak(state, table, [hunter], party)
     return ([hunter.id] if passed else []), not passed
-
-
-# --- reactions -------------------------------------------------------------------------------------------------------
-
-
-def fixed_attitude(state: Campaign, foes: Sequence[Being]) -> str:
-    """What the adventure says, or an old quarrel, goes before the roll (BF-REACT-02, BF-CORE-06)."""
-    room = state.dungeon.rooms.get(foes[0].room) if state.dungeon is not None and foes[0].room else None
-    for band in room.bands if room is not None else ():
-        if band.data.get("group") == foes[0].group and band.data.get("attitude"):
-            return str(band.data["attitude"])
-    return state.attitudes.get(foes[0].group, "")
-
-
-def default_attitude(state: Campaign, foes: Sequence[Being]) -> str:
-    """Mindless undead and constructs on guard, and foes at war with the party, do not roll (BF-REACT-01)."""
-    fixed = fixed_attitude(state, foes)
-    if fixed:
-        return fixed
-    guards = mindless(foes[0]) and (undead(foes[0]) or KINDS[foes[0].kind].type in ("construct", "ooze", "plant"))
-    return "hostile" if guards else "roll"
-
-
-def _react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
-    """Who speaks is named before the roll; D10 + HEART, or what is fixed (BF-REACT-03, BF-REACT-04)."""
-    options = ("roll", "hostile", "guarded", "indifferent", "friendly")
-    default = default_attitude(state, foes)
-    ruled = ask_gm(
-        state, table, ATTITUDE, options, default, {"foe": foes[0].id, "number": len(foes)}, small=default != "roll"
-    )
-    if ruled != "roll":
-        table.tell(Reacted(foes[0].name, 0, ruled))
-        settle_attitude(state, table, meeting, foes, ruled)
-        return
-    speaker = _choose_speaker(state, table, meeting, foes)
-    if speaker in GIFTS:
-        give_first(state, table, meeting, foes, speaker)
-        speaker = _choose_speaker(state, table, meeting, foes)
-    if speaker == "attack":
-        _mark_peaceful(foes, "")
-        fight_here(state, table, foes, meeting)
-        return
-    total, attitude = roll_reaction(state, table, foes, state.beings.get(speaker), meeting)
-    name = state.beings[speaker].name if speaker in state.beings else ""
-    table.tell(Reacted(foes[0].name, total, attitude, name))
-    settle_attitude(state, table, meeting, foes, attitude)
-
-
-def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
-    speakers = [being.id for being in state.characters if can_speak(being)]
-    options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes)]
-    meeting.speaker = table.ask(
-        caller(state), SPEAKER, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
-    )
-    return meeting.speaker
-
-
-def roll_reaction(
-    state: Campaign, table: Table, foes: Sequence[Being], speaker: Being | None, meeting: Meeting
-) -> tuple[int, str]:
-    """D10 + the speaker's HEART + conduct, read from 1 to 10 (BF-REACT-03 to BF-REACT-05)."""
-    face = table.roll(10, REACTION, foes[0].name)
-    mod = conduct(state, table, meeting, foes)
-    total = face + (speaker.heart if speaker is not None else 0) + mod
-    if total < FRIENDLY:
-        better = next(total_wanted for total_wanted in BETTER if total_wanted > total)
-        total += soul.bolster(
-            state,
-            table,
-            soul.ON_REACTION,
-            speaker or state.party[0],
-            FRIENDLY - total,
-            "reaction",
-            wanted=total < BETTER[0],
-            least=better - total,
-        )
-    return total, attitude_of(total)
-
-
-def attitude_of(total: int) -> str:
-    return CHARTS["reaction"].row(min(10, max(1, total))).name
-
-
-def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> int:
-    """+2 for a gift, -2 for intruding in a lair; at most 2 either way; the game master judges (BF-REACT-05)."""
-    options = ("-2", "-1", "0", "1", "2")
-    default = str(usual_conduct(state, meeting, foes))
-    return int(ask_gm(state, table, CONDUCT, options, default, {"foe": foes[0].id}, small=True))
-
-
-def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> int:
-    lair = bool(foes[0].room) and _in_lair(state, foes[0])
-    return max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
-
-
-def _in_lair(state: Campaign, foe: Being) -> bool:
-    room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None else None
-    return room is not None and any(band.lair for band in room.bands if band.data.get("group") == foe.group)
-
-
-def _mark_peaceful(foes: Sequence[Being], attitude: str) -> None:
-    """Folk who meant no harm pay nothing when cut down (BF-ALIGN-06); before any word is spoken nobody knows."""
-    for foe in foes:
-        if attitude in ("indifferent", "friendly"):
-            foe.uses["peaceful"] = 1

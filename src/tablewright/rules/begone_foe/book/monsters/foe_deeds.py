@@ -9,9 +9,10 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless, kind_of, tagged, up, walking
 from tablewright.rules.begone_foe.book.core.injuries import harm
 from tablewright.rules.begone_foe.book.fight.arrivals import join
-from tablewright.rules.begone_foe.book.fight.attacks import Strike, attack
+from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.fight.ground import close_in, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
+from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import begin
 from tablewright.rules.begone_foe.book.magic.spells import work

@@ -24,8 +24,8 @@ from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_l
 from tablewright.rules.begone_foe.book.core.gear import armour_weight, has_item
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
-from tablewright.rules.begone_foe.book.fight.attacks import Blow, Strike
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, in_melee, members
+from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
 from tablewright.rules.begone_foe.book.monsters.aftereffects import corrode, drained_dead, fever, note_mauling
 from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
 from tablewright.rules.begone_foe.book.monsters.natures import holds_its_breath, sweep_aside
@@ -287,7 +287,8 @@ def stops_staring(state: Campaign, foe: Being) -> None:
     if foe.kind == "mummy":
         for being in fighters(state):
             frozen = condition(being, "paralysed")
-            if frozen is not None and frozen.source and state.beings[frozen.source].kind == "mummy":
+            gazer = state.beings.get(frozen.source) if frozen is not None else None
+            if gazer is not None and gazer.kind == "mummy":
                 drop_condition(being, "paralysed")
 
 

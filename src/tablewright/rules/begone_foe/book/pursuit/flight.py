@@ -18,8 +18,9 @@ from tablewright.rules.begone_foe.book.core.gear import (
     weapon_in_hand,
 )
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
-from tablewright.rules.begone_foe.book.fight.attacks import Strike, attack, weapon_strike
+from tablewright.rules.begone_foe.book.fight.attacks import attack, weapon_strike
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
+from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.pursuit.chase import (
     CHASE,

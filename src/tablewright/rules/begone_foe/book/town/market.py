@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import DONE, menu, pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -10,7 +11,8 @@ from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, empty_slots, numbered, owned, remove
 from tablewright.rules.begone_foe.book.core.rolls import caller
-from tablewright.rules.begone_foe.book.meeting.parley import pay, price_of, purse
+from tablewright.rules.begone_foe.book.core.silver import pay, purse
+from tablewright.rules.begone_foe.book.meeting.parley import price_of
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.events import Bought, Sold, Stored
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
@@ -37,24 +39,16 @@ def affordable(state: Campaign) -> list[Option]:
 
 def shop(state: Campaign, table: Table, rest: str) -> None:
     """Along the shelves, one thing after the other, as long as there is silver and a wish."""
-    while shelves := affordable(state):
-        answer = table.ask(caller(state), SHOP, [Option("done"), *shelves], {"silver": purse(state)})
-        if answer == "done":
-            return
-        _buy(state, table, answer.target)
+    seat = caller(state)
+    for ware in menu(table, seat, SHOP, lambda: [Option(DONE), *affordable(state)], lambda: {"silver": purse(state)}):
+        _buy(state, table, ware.target)
 
 
 def _buy(state: Campaign, table: Table, kind: str) -> None:
     price = price_of(state, table, kind)
-    able = [being.id for being in state.party if not is_monster(being)]
-    default = max((state.beings[key] for key in able), key=empty_slots).id
-    buy(
-        state,
-        table,
-        state.beings[table.ask(caller(state), BUYER, able, {"thing": kind, "price": price}, default)],
-        kind,
-        price,
-    )
+    able = [being for being in state.party if not is_monster(being)]
+    about: dict[str, str | int] = {"thing": kind, "price": price}
+    buy(state, table, pick(table, caller(state), BUYER, able, about, max(able, key=empty_slots)), kind, price)
 
 
 def buy(state: Campaign, table: Table, buyer: Being, kind: str, price: int) -> None:
@@ -133,8 +127,7 @@ def fetch(state: Campaign, table: Table, rest: str) -> None:
     if answer == "nothing":
         return
     item = by_id(state.stash, answer)
-    able = [being.id for being in state.party if not is_monster(being)]
-    taker = state.beings[table.ask(caller(state), FETCH_FOR, able)]
+    taker = pick(table, caller(state), FETCH_FOR, [being for being in state.party if not is_monster(being)])
     state.stash = [other for other in state.stash if other is not item]
     add_item(taker, item)
     arrange(taker)

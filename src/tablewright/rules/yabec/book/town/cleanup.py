@@ -4,6 +4,7 @@ Experience.
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -162,7 +163,7 @@ def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creat
         return mine[0]
     least = min(mine, key=lambda hero: hero.xp)
     about = {"xp": role_xp(world, seat)}
-    return world.creatures[table.ask(seat, PAYEE, [hero.id for hero in mine], about, default=least.id)]
+    return pick(table, seat, PAYEE, mine, about, least)
 
 
 def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -65,13 +68,14 @@ def shop(world: World, table: Table, hero: Creature) -> None:
     if world.stock_of != world.here:
         further_shops(world, table)
     draw_purse(hero)
-    for _ in range(PURCHASES):
-        goods = [key for key in for_sale(world) if price_for(hero, ITEMS[key]) <= hero.cp]
-        chosen = table.ask(hero.seat, BUY, ["done", *goods], {"who": hero.id, "cp": hero.cp}, default="done")
-        if chosen == "done":
-            break
-        buy(world, table, hero, chosen)
+    goods = partial(affordable, world, hero)
+    for ware in menu(table, hero.seat, BUY, goods, lambda: {"who": hero.id, "cp": hero.cp}, most=PURCHASES):
+        buy(world, table, hero, ware)
     equip_best(hero)
+
+
+def affordable(world: World, hero: Creature) -> list[str]:
+    return [DONE, *(key for key in for_sale(world) if price_for(hero, ITEMS[key]) <= hero.cp)]
 
 
 def price_for(hero: Creature, item: Item) -> int:

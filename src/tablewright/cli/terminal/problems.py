@@ -1,0 +1,23 @@
+"""Which errors are news for the player, and how they are put: one line, no traceback."""
+
+from __future__ import annotations
+
+from tablewright.engine.charts import BadContent
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.game import Diverged
+from tablewright.engine.game.saves import BadSave
+from tablewright.store.model import CannotOpen, StoreTrouble
+
+
+def in_words(error: Exception) -> str | None:
+    """The line to show, or None for a fault of ours, which keeps its traceback."""
+    match error:
+        case BrokenPipeError():
+            return None
+        case OSError(strerror=reason, filename=file) if reason:
+            return f"{file}: {reason}" if file else reason
+        case CannotOpen():
+            return f"could not open the store: {error}"
+        case Refused() | BadSave() | BadContent() | Diverged() | StoreTrouble():
+            return str(error)
+    return None

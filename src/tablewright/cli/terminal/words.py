@@ -1,0 +1,150 @@
+"""Words on the command line that mean something of ours: games, saves, settings, bots. And how answers are put out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.surroundings import speaks_unicode
+
+if TYPE_CHECKING:
+    from tablewright.engine.odds.notation import Node
+    from tablewright.engine.ruleset import Ruleset, Settings
+
+# --- parameters ------------------------------------------------------------------------------------------------------
+
+
+class GameWord(click.ParamType[Any]):
+    """A game's key, as its ruleset; a near miss gets a hint."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from tablewright.engine.decisions import Refused
+        from tablewright.rules import ruleset
+
+        if not isinstance(value, str):
+            return value
+        try:
+            return ruleset(value)
+        except Refused as refusal:
+            self.fail(str(refusal), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return completion.games(incomplete)
+
+
+class SaveWord(click.ParamType[Path]):
+    """A save: a path, a name on the shelf, or the beginning of one."""
+
+    name = "save"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from tablewright.shelf import find_save
+
+        return value if isinstance(value, Path) else find_save(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return completion.saves(incomplete)
+
+
+class Pair(click.ParamType[tuple[str, str]]):
+    """A word of the form NAME=VALUE."""
+
+    def __init__(self, form: str) -> None:
+        self.name = form
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        key, equals, rest = value.partition("=")
+        if not equals or not key:
+            self.fail(f"{value!r} is not of the form {self.name}", param, ctx)
+        return key.strip(), rest.strip()
+
+
+GAME = GameWord()
+SAVE = SaveWord()
+
+setting_option = click.option(
+    "--set",
+    "settings",
+    type=Pair("KEY=VALUE"),
+    multiple=True,
+    help="A setting of the game; may be repeated.",
+    shell_complete=completion.settings,
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for tools.")
+
+
+def settled(game: Ruleset[Any], pairs: tuple[tuple[str, str], ...]) -> Settings:
+    """The settings given by `--set`, checked; a wrong one is wrong usage."""
+    from tablewright.engine.decisions import Refused
+    from tablewright.engine.ruleset import settle
+
+    try:
+        settle(game.settings, dict(pairs))
+    except Refused as refusal:
+        raise click.BadParameter(str(refusal), param_hint="--set") from None
+    return dict(pairs)
+
+
+_BEGINS_AN_OPTION = frozenset("-abcefghijklmnopqrstuvwxyzABCEFGHIJKLMNOPQRSTUVWXYZ")  # but for d: -d6 is dice
+
+
+def refuse_options(words: Sequence[str]) -> None:
+    """Dice may begin with a minus; any other word that does is an option nobody knows."""
+    for word in words:
+        if word.startswith("-") and word[1:2] in _BEGINS_AN_OPTION:
+            raise click.NoSuchOption(word.partition("=")[0], ctx=click.get_current_context(silent=True))
+
+
+def read_dice(expression: str) -> Node:
+    """A dice expression; a wrong one is wrong usage."""
+    from tablewright.engine.odds.notation import BadNotation, parse
+
+    try:
+        return parse(expression)
+    except BadNotation as problem:
+        raise click.UsageError(str(problem)) from None
+
+
+# --- output ----------------------------------------------------------------------------------------------------------
+
+
+def talk(text: str) -> None:
+    """Say something to the person, beside the data."""
+    click.echo(text, err=True)
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON: msgspec Structs, paths and fractions included."""
+    import msgspec
+
+    click.echo(msgspec.json.encode(value, enc_hook=str).decode())
+
+
+def print_table(heads: Sequence[str], rows: Iterable[Sequence[Any]], right: str = "") -> None:
+    """Aligned columns under bold heads. `right`: the first letters of the heads whose columns stand to the right."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    for number, row in enumerate([list(heads), *cells]):
+        padded = [
+            cell.rjust(width) if head[0] in right else cell.ljust(width)
+            for cell, width, head in zip(row, widths, heads, strict=True)
+        ]
+        line = "  ".join(padded).rstrip()
+        click.echo(line if number else click.style(line, bold=True))
+
+
+def at_a_terminal() -> bool:
+    """A person sits there, and the terminal can draw."""
+    person = sys.stdin.isatty() and sys.stdout.isatty()
+    return person and os.environ.get("TERM") != "dumb" and speaks_unicode(sys.stdout)

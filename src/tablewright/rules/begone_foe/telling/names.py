@@ -1,0 +1,84 @@
+"""Keys of the rules in plain words: conditions, limbs, scores, plans, things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tablewright.engine.charts import load_toml
+from tablewright.rules.begone_foe.content import GEAR, SPELLS, Gear
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world import words
+
+_WORDS = load_toml(Path(__file__).parent / "words" / "plain.toml")
+
+
+def being_of(state: Campaign, key: str) -> Being | None:
+    """Somebody by id: of the party, met, fought, or for hire."""
+    return state.beings.get(key) or next((each for each in state.for_hire if each.id == key), None)
+
+
+def called(state: Campaign, being: Being) -> str:
+    """The name, and something beside it where another bears the same one."""
+    if not any(each.name == being.name and each.id != being.id for each in state.beings.values()):
+        return being.name
+    job = f"{being.job.replace('_', ' ')}, " if being.job else ""
+    return f"{being.name} ({job}{being.id})"
+
+
+def _of(group: str, key: str) -> str:
+    return str(_WORDS[group].get(key, key.replace("_", " ").replace("-", " ")))
+
+
+def condition_words(key: str) -> str:
+    return _of("condition", key)
+
+
+def limb_words(key: str) -> str:
+    return _of("limb", key)
+
+
+def score_words(key: str) -> str:
+    return key.upper()
+
+
+def plan_words(key: str) -> str:
+    return _of("plan", key)
+
+
+def plural(name: str) -> str:
+    """'wolves', 'harpies', 'stirges': names of the bestiary in the plural, in the middle of a sentence."""
+    low = name.lower()
+    return str(_WORDS["plural"].get(low) or words.plural(low))
+
+
+def explain(key: str) -> str:
+    """What a condition means, in a sentence; '' where it speaks for itself."""
+    return str(_WORDS["explain"].get(key, ""))
+
+
+def many(number: int, name: str) -> str:
+    """'torch', '3 torches', '30 arrows'."""
+    return name if number == 1 else words.figure(number, name)
+
+
+def gear_words(gear: Gear) -> str:
+    """What a thing does: damage, armour, reach, hands, slots."""
+    parts = [f"D{gear.die}" if gear.die else "", f"AC {gear.ac}" if gear.ac > 1 else "+1 AC" if gear.ac else ""]
+    parts += ["two hands" if gear.hands == 2 else "", f"{gear.range} ft" if gear.range else ""]
+    parts.append(f"{gear.burns} turns of light" if gear.burns else "")
+    parts.append("three to a slot" if gear.small else f"{gear.slots} slots" if gear.slots > 1 else "")
+    return ", ".join(part for part in parts if part)
+
+
+def item_words(item: Item) -> str:
+    """A thing with what matters of it: number, spell, worth, light."""
+    name = many(item.count, GEAR[item.kind].name)
+    if item.spell and item.kind in ("potion", "scroll"):
+        name = f"{name} of {SPELLS[item.spell].name}"
+    if item.lit:
+        name = f"{name} (lit, {item.left} left)" if item.left >= 0 else f"{name} (lit)"
+    elif item.kind in ("torch", "lantern") and 0 < item.left < GEAR[item.kind].burns:
+        name = f"{name} ({item.left} left)"
+    if item.worth:
+        name = f"{name} worth {item.worth}"
+    return f"{name} (not loaded)" if item.unloaded else name

@@ -1,0 +1,81 @@
+"""Names as they stand in a sentence: creatures, things, causes, places, money."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tablewright.engine.options import Option
+from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS
+from tablewright.rules.freehold.content.things import name_of
+from tablewright.world.words import Words, load_words, number_word
+
+
+def prose() -> Words:
+    return load_words(Path(__file__).parent / "words")
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+def creature(key: str, number: int = 1) -> str:
+    """ "goblin" or "goblins"."""
+    name = f"creatures.{key}.names"
+    lines = prose()
+    return lines[name][0 if number == 1 else 1].text if name in lines else MONSTERS[key].name.lower()
+
+
+def creatures(key: str, number: int) -> str:
+    """ "one ogre", "four goblins"."""
+    return f"{number_word(number)} {creature(key, number)}"
+
+
+def foe_label(label: str) -> str:
+    """ "goblin:2" as the log says it: "goblin 2"."""
+    named = Option.read(label)
+    key, number = named.verb, named.target
+    if key in TRAPS:
+        return f"the {TRAPS[key].name.lower()}"
+    if key not in MONSTERS:
+        return label
+    name = creature(key)
+    unique = "" if MONSTERS[key].unique else "the "
+    return f"{name} {number}" if number else f"{unique}{name}"
+
+
+def thing_label(key: str) -> str:
+    if key in SPELLS:
+        return SPELLS[key].name
+    return {"": "bare hands", "bear": "a bear's paws"}.get(key) or name_of(key).lower()
+
+
+def cause_label(cause: str) -> str:
+    """What hurt somebody: a creature, a trap, a spell, or plain words."""
+    if cause in MONSTERS:
+        return creature(cause)
+    if cause in TRAPS:
+        return TRAPS[cause].name.lower()
+    return SPELLS[cause].name if cause in SPELLS else cause
+
+
+def judgement_label(key: str) -> str:
+    """How a try was judged under the Master Rule, in a few words."""
+    return ABILITY_NAMES.get(key) or _JUDGED[key]
+
+
+_JUDGED = {
+    "stands": "it stands",
+    "works": "it works",
+    "fails": "it fails",
+    "others": "the others' choice",
+    "luck": "an even chance",
+}
+
+
+def hex_label(key: str) -> str:
+    return f"hex {key}"
+
+
+def silver(copper: int) -> str:
+    """Copper as silver and copper: "7 sc 3 cc"."""
+    parts = [f"{copper // 10} sc" if copper >= 10 else "", f"{copper % 10} cc" if copper % 10 or not copper else ""]
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,331 @@
+"""The log of Freehold in words: `told.toml` says what is told of each event; here is what no template can work out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tablewright.engine.events import Event
+from tablewright.engine.options import Option
+from tablewright.rules.freehold import events as e
+from tablewright.rules.freehold.content import (
+    ABILITIES,
+    ABILITY_NAMES,
+    BUILDINGS,
+    CALLINGS,
+    FEATURE_ROWS,
+    MASTERIES,
+    MONSTERS,
+    PEOPLES,
+    POWERS,
+    RESOURCE_ROWS,
+    SPELLS,
+    TERRAINS,
+    TRAPS,
+)
+from tablewright.rules.freehold.content.charts import CHARTS, ENCOUNTER
+from tablewright.rules.freehold.content.things import base_weapon, name_of
+from tablewright.rules.freehold.telling.names import (
+    cause_label,
+    creature,
+    creatures,
+    foe_label,
+    hex_label,
+    judgement_label,
+    prose,
+    silver,
+    thing_label,
+)
+from tablewright.world.narrator import DataNarrator, Noun, of_event
+from tablewright.world.table_talk import dice_words
+from tablewright.world.words import capital, listed, number_word
+
+_FEATURES = {row.key: row.text for row in FEATURE_ROWS}
+_RESOURCES = {row.key: row.text for row in RESOURCE_ROWS}
+
+NOUNS: dict[str, Noun] = {
+    "ability": lambda key: ABILITY_NAMES[key],
+    "building": lambda key: BUILDINGS[key].name,
+    "building_text": lambda key: BUILDINGS[key].text,
+    "calling": lambda key: CALLINGS[key].name.lower(),
+    "cause": cause_label,
+    "commas": lambda numbers: ", ".join(map(str, numbers)),
+    "creatures": lambda key: creature(key, 2),
+    "foe": foe_label,
+    "hex": hex_label,
+    "hexes": lambda keys: listed([hex_label(key) for key in keys]),
+    "mastery": lambda key: MASTERIES[key].name,
+    "mastery_text": lambda key: MASTERIES[key].text,
+    "monster": lambda key: MONSTERS[key].name,
+    "people": lambda key: PEOPLES[key].name.lower(),
+    "power": lambda key: POWERS[key].name,
+    "power_sign": lambda key: POWERS[key].sign,
+    "silver": silver,
+    "site": lambda kind: {"cache": "a hidden cache", "seat": "the seat of a Power"}.get(kind, f"a {kind}"),
+    "spell": lambda key: SPELLS[key].name,
+    "spell_text": lambda key: SPELLS[key].text,
+    "terrain": lambda key: TERRAINS[key].name,
+    "thing": thing_label,
+    "things": lambda things: listed([thing_label(thing) for thing in things]) or "nothing",
+    "trap": lambda key: TRAPS[key].name.lower(),
+    "trap_text": lambda key: TRAPS[key].text,
+    "underscored": lambda words: words.replace(" ", "_"),
+}
+
+
+class Narrator(DataNarrator):
+    """Remembers who lives and what the freehold is called."""
+
+    folder = Path(__file__).parent
+    charts = CHARTS
+    nouns = NOUNS
+    usual = MappingProxyType({"who": "{name}"})
+
+    def __init__(self, campaign: str) -> None:
+        super().__init__(campaign)
+        self.people: list[str] = []
+        self.hold = "the freehold"
+
+    def remember(self, event: Event) -> None:
+        match event:
+            case e.Made() if event.name and event.name not in self.people:
+                self.people.append(event.name)
+            case e.Died() if event.name in self.people:
+                self.people.remove(event.name)
+            case e.HoldFounded():
+                self.hold = event.name
+
+    def say(self, *keys: str, **values: str) -> str:
+        """Any living member may be `who` where nobody is named."""
+        if not any(key in self.words for key in keys):
+            return ""
+        given = {name: value for name, value in values.items() if value}
+        if "who" not in given and self.people:
+            given["who"] = self.voice.pick("who", self.people)
+        return super().say(*keys, **{"hold": self.hold, **given})
+
+
+# --- facts -----------------------------------------------------------------------------------------------------------
+
+
+def _scores(teller: Narrator, event: e.ScoresRolled) -> dict[str, Any]:
+    pairs = zip(ABILITIES, event.scores, strict=True)
+    named = ", ".join(f"{ABILITY_NAMES[ability]} {score}" for ability, score in pairs)
+    return {"which": "All six again" if event.again else "Six scores", "named": named}
+
+
+def _bought(teller: Narrator, event: e.Bought) -> dict[str, Any]:
+    return {"buyer": event.name or "The newcomer", "several": f"{event.number} x " if event.number > 1 else ""}
+
+
+def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
+    return {
+        "result": "success" if event.success else "failure",
+        "sign": "<" if event.success else "≥",
+        "deed": f"to {teller.word('use', event.what)}" if event.what else "it",
+    }
+
+
+def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
+    label = prose()[f"prompts.label.ruling-effect.{event.outcome}"][0].text.lower()
+    reasons = [f"Judged: {judgement_label(event.judgement)}. What came of it: {label}."]
+    reasons += [f"As on day {event.since}, when somebody tried: “{event.like}”."] if event.like else []
+    reasons += ["It has failed today already, and is not tried again before dawn."] if event.again else []
+    reasons += ["Kept as a precedent of this table."] if event.precedent else []
+    came = "" if event.outcome in ("story", "lost") else f" {capital(label)}."
+    line = "people.ruling_yes" if event.success else "people.ruling_no"
+    return {
+        "answered": event.answer or teller.say(line, who=event.name),
+        "reasons": reasons,
+        "result": f"{'It works.' if event.success else 'It fails.'}{came}",
+    }
+
+
+def _handed_over(teller: Narrator, event: e.HandedOver) -> dict[str, Any]:
+    coin = event.thing in ("coin", "found coin")
+    several = f"{event.number} x " if event.number > 1 else ""
+    things = silver(event.number) if coin else f"{several}{thing_label(event.thing)}"
+    if not event.taker:
+        return {"whole": f"{event.name} lays down {things}"}
+    return {"whole": f"{event.name} gives {event.taker} {things}" if event.name else f"{event.taker} picks up {things}"}
+
+
+def _save_tried(teller: Narrator, event: e.SaveTried) -> dict[str, Any]:
+    extra = {"luck charm": "people.charm", "last coin": "people.coin"}.get(event.help, "")
+    main = "people.saved" if event.success else "people.not_saved"
+    lines = [teller.say(key, who=event.name) for key in (extra, main) if key]
+    return {"lines": " ".join(filter(None, lines)), "result": "made" if event.success else "failed"}
+
+
+def _met(teller: Narrator, event: e.Met) -> dict[str, Any]:
+    pairs = list(zip(event.monsters, event.numbers, strict=True))
+    named = listed([creatures(key, number) for key, number in pairs])
+    return {"named": named, "last": pairs[-1][0], "counted": creatures(*pairs[-1])}
+
+
+def _disposition(teller: Narrator, event: e.DispositionShown) -> dict[str, Any]:
+    """The roll, and why it was not read as the table has it (FH-MON-01, FH-ENC-02)."""
+    plain = ENCOUNTER.row(event.roll)
+    if plain == event.result:
+        return {"read": f"Encounter roll {event.roll}"}
+    why = {"attack": "these attack on 1 to 10, and warn on more", "peaceful": "these are neutral at the worst"}.get(
+        MONSTERS[event.monster].disposition, "to those who live here the party intrudes"
+    )
+    return {"read": f"Encounter roll {event.roll}, {teller.word('disposition', plain)}; but {why}"}
+
+
+def _struck(teller: Narrator, event: e.Struck) -> dict[str, Any]:
+    side = "wolf" if event.side == "friend" and event.attacker in MONSTERS else event.side
+    weapon = thing_label(event.weapon) if event.side == "party" else event.weapon
+    ours = side not in ("foe", "trap")
+    hit = "hit" if event.hit else "miss"
+    result = ": no harm" if event.immune else f": {event.damage} damage" if event.damage else ""
+    return {
+        "armed": "" if event.side == "trap" else f" ({weapon})",
+        "verb": "misses" if not event.hit and not event.immune else "hits",
+        "result": result,
+        "line": "fight.proof.party" if event.immune else f"fight.{hit}.{side}",
+        "sign": ">" if event.hit else "≤",
+        "outcome": hit,
+        "good": ours == event.hit and not event.immune,
+    }
+
+
+def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
+    return {
+        "whom": foe_label(event.name) if event.name else "The party",
+        "what": teller.word("effect", event.effect, amount=event.amount, ability=event.ability),
+        "foe": Option.read(event.name).verb in MONSTERS and event.effect != "awake",
+    }
+
+
+def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
+    guards = event.monster == "guard"
+    return {
+        "who": "The hired guards" if guards else capital(creature(event.monster, 2)),
+        "flee": "flee" if event.fled else "hold",
+        "line": "" if guards else "fight.fled" if event.fled else "fight.stand",
+        "sign": ">" if event.fled else "≤",
+        "won": event.fled and not guards,
+    }
+
+
+def _acted(teller: Narrator, event: e.Acted) -> dict[str, Any]:
+    line = "travel.too_far" if event.what == "too far" else f"fight.act.{event.what}" if event.name else ""
+    thing = thing_label(event.thing) if event.thing else ""
+    return {"did": teller.word("act", event.what, thing=thing), "line": line}
+
+
+def _broke_off(teller: Narrator, event: e.BrokeOff) -> dict[str, Any]:
+    text = teller.say("fight.break_off")
+    return {"lines": " ".join([text, *(teller.say("fight.left_behind", target=name) for name in event.left)])}
+
+
+def _fight_ended(teller: Narrator, event: e.FightEnded) -> dict[str, Any]:
+    felled = f"; {event.dead} {'foe' if event.dead == 1 else 'foes'} dead" if event.dead else ""
+    return {"felled": felled, "gone": f"{',' if felled else ';'} {event.fled} gone" if event.fled else ""}
+
+
+def _feature(teller: Narrator, event: e.FeatureFound) -> dict[str, Any]:
+    found = _RESOURCES[event.what].rstrip(".") if event.what else teller.word("feature", event.feature)
+    return {
+        "found": found,
+        "explained": "" if event.what or event.feature == "nothing" else _FEATURES[event.feature],
+    }
+
+
+def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
+    keys = [f"sites.{what}" for what in event.holds if what in ("creatures", "loot")]
+    lines = [teller.say("sites.again")] if event.again else [teller.say(key) for key in keys]
+    lines += [teller.say("sites.last")] if event.last and not event.again else []
+    return {"lines": " ".join(filter(None, lines)) or teller.say("sites.empty")}
+
+
+def _lock(teller: Narrator, event: e.LockOpened) -> dict[str, Any]:
+    text = teller.say(f"sites.{event.how}", who=event.name) if event.name else teller.say("sites.hammer")
+    if event.noise:
+        text = f"{text} {teller.say('sites.hammer_noise')}"
+    return {"lines": text, "heard": ", and the noise is heard" if event.noise else ""}
+
+
+def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
+    hoard = event.kind.startswith("hoard")
+    return {
+        "what": "hoard" if hoard else event.kind,
+        "named": listed([name_of(item).lower() for item in event.items]),
+        "line": "sites.treasure" if hoard or event.kind == "cache" else "",
+    }
+
+
+def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
+    weapon = base_weapon(event.thing)
+    several = f"{number_word(event.number)} x " if event.number > 1 else ""
+    return {"several": several, "note": weapon.name.lower() if weapon else ""}
+
+
+def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
+    parts = [("Hope", event.hope), ("Threat", event.threat), ("Shadow", event.shadow)]
+    sums = ", ".join(f"{name} {value:+d}" for name, value in parts if value)
+    return {"sums": sums or "told and weighed", "glad": event.hope >= 0}
+
+
+def _week_event(teller: Narrator, event: e.WeekEventFell) -> dict[str, Any]:
+    averted = {"sickness": "sickness_averted", "quarrel": "quarrel_averted", "newcomers": "newcomers_no"}
+    return {"fate": averted[event.key] if event.averted else event.key}
+
+
+def _raided(teller: Narrator, event: e.Raided) -> dict[str, Any]:
+    fought = (
+        f"raiders {event.raiders}, freehold {event.freehold}" if event.raiders else "It was fought out at the gate."
+    )
+    return {"fought": fought, "left": ", Folk -1" if event.folk else ""}
+
+
+def _upon(targets: Iterable[str]) -> str:
+    return listed([foe_label(target) for target in targets])
+
+
+Narrator.facts = {
+    e.ScoresRolled: _scores,
+    e.Made: of_event(grown=lambda event: f" of level {event.level}" if event.level > 1 else ""),
+    e.Bought: _bought,
+    e.Attempted: _attempted,
+    e.Ruled: _ruled,
+    e.HandedOver: _handed_over,
+    e.Hurt: of_event(before=lambda event: event.hp + event.damage),
+    e.SaveTried: _save_tried,
+    e.Healed: of_event(line=lambda event: "people.healed" if event.hp and event.how != "sleep" else ""),
+    e.Weakened: of_event(back=lambda event: event.points > 0),
+    e.Met: _met,
+    e.DispositionShown: _disposition,
+    e.FightBegan: of_event(
+        named=lambda event: listed([creatures(key, number) for key, number in Counter(event.monsters).items()])
+    ),
+    e.Struck: _struck,
+    e.SpellCast: of_event(upon=lambda event: _upon(event.targets)),
+    e.Affected: _affected,
+    e.Resisted: of_event(sign=lambda event: "<" if event.success else "≥"),
+    e.MoraleTested: _morale,
+    e.Turned: of_event(turned=lambda event: len(event.foes)),
+    e.Acted: _acted,
+    e.BrokeOff: _broke_off,
+    e.FightEnded: _fight_ended,
+    e.Travelled: of_event(wet=lambda event: ", water" if event.water else ", no water"),
+    e.FeatureFound: _feature,
+    e.Hidden: lambda teller, event: {"dice": dice_words(teller.rolls, CHARTS)},
+    e.RoomEntered: _room,
+    e.LairSeen: of_event(counted=lambda event: creatures(event.monster, event.number)),
+    e.LockOpened: _lock,
+    e.TreasureFound: _treasure,
+    e.ItemTaken: _item,
+    e.CameHome: of_event(brought=lambda event: f", with {silver(event.copper)}" if event.copper else ""),
+    e.WeekTurned: lambda teller, event: {"freehold": teller.hold},
+    e.DeedsTold: _deeds,
+    e.Ate: of_event(left=lambda event: ", and 1 Folk leaves" if event.folk_lost else ""),
+    e.WeekEventFell: _week_event,
+    e.Raided: _raided,
+    e.FolkChanged: of_event(more=lambda event: event.by > 0),
+}

@@ -1,0 +1,134 @@
+"""The log of Pocket Fantasy in words: `told.toml` has what is told of an event; here is what no template works out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tablewright.rules.pocket_fantasy.content import CHARTS, LOCATION, SITUATION, SOURCES, VILLAIN
+from tablewright.rules.pocket_fantasy.events import fights as f
+from tablewright.rules.pocket_fantasy.events import travels as e
+from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain
+from tablewright.world.narrator import DataNarrator, of_event
+from tablewright.world.words import listed, mid_sentence, number_word
+
+HARD_BLOW = 5
+
+
+class Narrator(DataNarrator):
+    folder = Path(__file__).parent
+    charts = CHARTS
+    master = "Pocket Master"
+    nouns = MappingProxyType({"called": called, "d6": d6, "one": one, "plain": plain})
+    usual = MappingProxyType({"who": "{who|called}"})
+
+
+def _began(teller: Narrator, event: f.FightBegan) -> dict[str, Any]:
+    number = len(event.foes)
+    sight = teller.say(f"monsters.{'one' if number == 1 else 'many'}.{event.kind}", n=number_word(number))
+    begin = teller.say("fight.begin.boss" if event.boss else "fight.begin.plain")
+    if event.surprised:
+        theirs = any(name in event.foes for name in event.surprised)
+        begin = teller.say("fight.begin.caught" if theirs else "fight.begin.surprised")
+    caught = f"{listed(event.surprised)} caught unawares" if event.surprised else "nobody is caught unawares"
+    return {"band": _band(event.foes), "lines": f"{sight} {begin}", "caught": caught}
+
+
+def _band(names: tuple[str, ...]) -> str:
+    """'Goblin 1 to 4' told as '4 goblins'."""
+    kinds = Counter(name.rstrip("0123456789 ") if name[-1].isdigit() else name for name in names)
+    return listed([kind if count == 1 else f"{count} × {kind.lower()}" for kind, count in kinds.items()])
+
+
+def _order(event: f.InitiativeRolled) -> str:
+    order = [f"{listed(event.before)} before them"] if event.before else []
+    return listed(order + ([f"{listed(event.after)} after them"] if event.after else []))
+
+
+def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
+    sums = [f"output {event.output} − blocked {event.blocked} = {event.output - event.blocked}"]
+    sums += ["Deflect was spent: 6 blocked before other points"] if event.deflect else []
+    sums += [f"stopped: {plain(event.stopped)}"] if event.stopped else []
+    deed = "focuses on" if event.focus else "shoots at" if event.ranged else "strikes at"
+    return {
+        "sums": [*sums, *_lost(event)],
+        "outcome": f"{event.damage} damage" if event.damage else "no harm",
+        "verb": teller.word("verb", event.how, deed),
+        "line": _blow(teller, event),
+    }
+
+
+def _blow(teller: Narrator, event: f.Attacked) -> str:
+    if event.stopped:
+        return "immune" if event.stopped == "mundane_immunity" else "ignored"
+    own = teller.word("blow", event.how) if event.damage else ""
+    hit = "hit" if event.damage else "miss"
+    return own or ("hard" if event.damage >= HARD_BLOW else f"far_{hit}" if event.ranged else hit)
+
+
+def _lost(event: Any) -> list[str]:
+    return [f"{event.hp + event.damage} − {event.damage} = {event.hp} HP"] if event.damage else []
+
+
+def _plot(teller: Narrator, event: e.PlotRolled) -> dict[str, Any]:
+    situation = teller.say(f"places.situation.{event.situation}", place=mid_sentence(event.place))
+    charts = ((SITUATION, event.situation), (VILLAIN, event.villain), (LOCATION, event.location))
+    detail = [event.detail] if event.detail else []
+    return {
+        "location_name": next(row.name for row in LOCATION.rows if row.key == event.location),
+        "lines": " ".join([situation, teller.say(f"places.villain.{event.villain}"), *detail]),
+        "rows": [f"{chart.name}: {next(row.name for row in chart.rows if row.key == key)}" for chart, key in charts],
+    }
+
+
+def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
+    if not event.new:
+        return {}
+    opening = teller.say("places.room.boss") + " " if event.boss else ""
+    size = f"cave_{event.size}" if event.caves else event.size
+    features = listed([one(feature) for feature in event.features])
+    return {"lines": f"{opening}{teller.say(f'places.room.{size}')} Here: {features}."}
+
+
+def _looked(teller: Narrator, event: e.Looked) -> dict[str, Any]:
+    keys = {
+        None: f"features.look.{event.feature}",
+        True: f"features.learned.{event.feature}",
+        False: "features.nothing.any",
+    }
+    lines = [teller.say(keys[event.learned], who=event.who)]
+    lines += [teller.say(f"effects.done.{event.effect}", who=event.who)] if event.effect else []
+    return {"lines": " ".join(lines)}
+
+
+def _words(teller: Narrator, event: e.WordsTried) -> dict[str, Any]:
+    end = "again" if event.again else "works" if event.worked else "fails"
+    return {"end": end, "judged": plain(event.attribute) if event.attribute else "no attribute"}
+
+
+Narrator.facts = {
+    f.FightBegan: _began,
+    f.InitiativeRolled: of_event(order=_order),
+    f.Attacked: _attacked,
+    f.Drank: of_event(effect=lambda event: ", and it does nothing" if event.wasted else ""),
+    f.Harmed: of_event(sums=_lost),
+    f.Died: of_event(cause=lambda event: plain(event.by) if event.by in SOURCES else ""),
+    f.Healed: of_event(before=lambda event: event.hp - event.amount),
+    f.Afflicted: of_event(doer=lambda event: event.by if event.what == "cowed" else event.who),
+    f.Cast: of_event(
+        first=lambda event: event.targets[0] if event.targets else "",
+        upon=lambda event: listed([called(name) for name in event.targets]),
+    ),
+    f.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
+    e.PlotRolled: _plot,
+    e.Gave: of_event(several=lambda event: f"{event.amount} " if event.amount > 1 else ""),
+    e.RoomEntered: _room,
+    e.TrapSprung: of_event(sums=_lost),
+    e.Opened: of_event(way=lambda event: "broken" if event.broken else event.what),
+    e.FreeFormCast: of_event(called=lambda event: f"“{event.words}”" if event.words else plain(event.spell)),
+    e.Looked: _looked,
+    e.MessageSent: of_event(whom=lambda event: event.to or "those at home"),
+    e.WordsTried: _words,
+}

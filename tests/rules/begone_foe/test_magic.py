@@ -1,0 +1,69 @@
+"""Every spell can be cast, read and drunk wherever it may be, in a fight and in peace, without a hitch."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.table import BotTable
+from tablewright.rules.begone_foe import RULESET
+from tablewright.rules.begone_foe.book.fight.deeds import drink
+from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
+from tablewright.rules.begone_foe.book.magic.aiming import aim, in_fights
+from tablewright.rules.begone_foe.book.magic.casting import begin
+from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
+from tablewright.rules.begone_foe.book.magic.spells import work
+from tablewright.rules.begone_foe.content import SPELLS
+from tablewright.rules.begone_foe.proving.worlds import Setting
+
+
+def scene() -> tuple[Setting, BotTable]:
+    made = Setting(
+        {
+            "party": [{"mind": 9, "hp": 5}, {"hp": 5}],
+            "foes": ["orc", "orc", "ghoul"],
+            "rooms": [{"id": "r2", "bands": [{"kind": "orc"}]}],
+            "ways": [{"id": "w2", "a": "r1", "b": "r2", "kind": "door", "state": "locked"}],
+        }
+    )
+    made.party[0].seat = made.party[1].seat = "p1"
+    policies = {"p1": RULESET.bots["careful"].make(), "gm": RULESET.referee}
+    views = {seat: RULESET.view(made.state, seat) for seat in policies}
+    return made, BotTable(OpenSeed("magic"), "test", policies, views)
+
+
+def cast(made: Setting, table: BotTable, key: str, turned: bool) -> None:
+    caster = made.party[0]
+    aimed = aim(made.state, table, caster, key, turned, 9)
+    if aimed is not None:
+        casting = begin(made.state, table, caster, key, "scroll", aimed.at, aimed.turned)
+        casting.mode = aimed.mode
+        work(made.state, table, casting)
+
+
+@pytest.mark.parametrize("key", in_fights(list(SPELLS)))
+@pytest.mark.parametrize("turned", [False, True])
+def test_in_a_fight(key: str, turned: bool) -> None:
+    made, table = scene()
+    begin_fight(made.state, table, made.foes, 10)
+    cast(made, table, key, turned and bool(SPELLS[key].reverse))
+
+
+@pytest.mark.parametrize("key", peaceful(list(SPELLS)))
+@pytest.mark.parametrize("turned", [False, True])
+def test_in_peace(key: str, turned: bool) -> None:
+    made, table = scene()
+    cast(made, table, key, turned and bool(SPELLS[key].reverse))
+
+
+@pytest.mark.parametrize("key", list(SPELLS))
+@pytest.mark.parametrize("fighting", [False, True])
+def test_out_of_a_bottle(key: str, fighting: bool) -> None:
+    made, table = scene()
+    if fighting:
+        begin_fight(made.state, table, made.foes, 10)
+    hero, other = made.party
+    hero.items = Setting({"party": [{"items": [f"potion:{key}@belt"]}]}).party[0].items
+    drink(made.state, table, hero, hero)
+    assert not hero.items
+    assert not other.conditions  # the drinker alone (BF-ITEM-03)
