@@ -16,7 +16,7 @@ install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-chec
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup setup-test setup-schemathesis system lint format test bench mutants soak pictures requirements clean
+.PHONY: check help play setup setup-test setup-schemathesis system lint format test bench attack mutants soak pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,7 +38,14 @@ $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json packag
 # --- testing --------------------------------------------------------------------------------------------------------
 
 test: lint system setup-schemathesis ## lint, then run all tests; ARGS go to pytest
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --durations=10 $(ARGS)
+
+check: setup-test ## for whoever is writing: style, types of what changed, quick tests
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/mypy $(CHECKED)
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m pytest -m "not browser and not terminal and not postgres and not slow" \
+		tests/engine tests/world tests/cli tests/conformance/test_house.py $(ARGS)
 
 lint: setup-test ## check style, types and the arrows between the folders
 	$(BIN)/ruff check $(CHECKED)
@@ -70,6 +77,9 @@ system: ## install Chromium, PostgreSQL and tmux (Debian, as root or with sudo)
 
 bench: setup ## measure; prints JSON lines
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+attack: setup-test ## try many more hostile paths, saves, texts and changes than `make test` does (TIMES=10)
+	ATTACKS=$(or $(TIMES),10) $(BIN)/python -m pytest tests/attack $(ARGS)
 
 mutants: setup ## break the rules of GAME on purpose; prints what no scenario notices (COUNT=100; 0: all)
 	@$(BIN)/python -m tools.mutants $(or $(GAME),$(error say which game: make mutants GAME=freehold)) \

@@ -3,6 +3,7 @@
 An sdist carries them, so that a wheel can be built from it without npm and without a network.
 """
 
+import re
 import runpy
 import shutil
 import subprocess
@@ -11,6 +12,24 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md")
+PICTURE = re.compile(r'(?:src="|!\[[^\]]*\]\()([\w./-]+\.(?:png|svg))')
+
+
+COMMENT = re.compile(r"<!--.*?-->\n?", re.S)
+DRAWN = re.compile(r"<(?:p|picture)[^>]*>\s*(?:<(?:img|source)[^>]*>\s*)+</(?:p|picture)>\n?|<img[^>]*>\n?", re.S)
+RELATIVE = re.compile(r"!?\[([^\]]*)\]\((?![a-z]+:)[^)]*\)")
+
+
+class ReadmeHook(MetadataHookInterface):
+    """A package's page has no files beside it: links to them become plain words, pictures stay away."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = (Path(self.root) / "README.md").read_text("utf-8")
+        plain = RELATIVE.sub(r"\1", DRAWN.sub("", COMMENT.sub("", text)))
+        metadata["readme"] = {"content-type": "text/markdown", "text": plain}
 
 
 class AssetsHook(BuildHookInterface[Any]):
@@ -22,6 +41,18 @@ class AssetsHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if not self._are_there():
             subprocess.run([sys.executable, "tools/assets.py"], cwd=self.root, check=True)
+        if self.target_name == "wheel" and version == "standard":
+            build_data["force_include"].update(self._manual())
+
+    def _manual(self) -> dict[str, str]:
+        """The pages of the manual and the pictures they show, for `tablewright docs`."""
+        root = Path(self.root)
+        pages = [root / name for name in ROOT_PAGES] + sorted((root / "docs").rglob("*.md"))
+        shown = {
+            (page.parent / picture).resolve() for page in pages for picture in PICTURE.findall(page.read_text("utf-8"))
+        }
+        files = [*pages, root / "docs" / "check_dice.py", *sorted(file for file in shown if file.is_file())]
+        return {str(file): f"tablewright/pages/{file.resolve().relative_to(root.resolve())}" for file in files}
 
     def _are_there(self) -> bool:
         assets = runpy.run_path(str(Path(self.root) / "tools" / "assets.py"))

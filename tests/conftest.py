@@ -5,8 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tablewright.testing")
+
+# How fast a machine is tells nothing about the program.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 CHROMIUM = "/usr/bin/chromium"
 QUIET = (

@@ -114,6 +114,7 @@ def test_a_wheel_is_built_offline_with_everything_inside(built: Path) -> None:
         assert f"tablewright/{name}" in names
     assert any(name.startswith("tablewright/scenarios/freehold/") for name in names)
     assert "tablewright/new_game/template/pyproject.toml" in names
+    assert {"tablewright/pages/README.md", "tablewright/pages/docs/README.md"} <= set(names)
     assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "examples/"))]
 
 
@@ -127,6 +128,9 @@ def test_the_metadata_is_true(built: Path) -> None:
     assert {"all", "fast", "postgres", "test"} <= set(facts.get_all("Provides-Extra") or ())
     plain = [need for need in facts.get_all("Requires-Dist") or () if "extra ==" not in need]
     assert not [need for need in plain for extra in EXTRAS if need.startswith(extra)]
+    page = str(facts.get_payload())
+    assert page.startswith("# Tablewright")
+    assert not re.findall(r"\]\((?!https?:)|<img|<!--", page), "a package's page has no files beside it"
 
 
 def test_rules_are_right_from_a_wheel(built: Path, tmp_path: Path) -> None:

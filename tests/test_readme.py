@@ -1,21 +1,15 @@
-"""The documentation keeps its word: README's commands run, links lead somewhere, excerpts stand in the code they name.
-
-In README.md a comment marks what is run: `<!-- run -->` before a shell block, `<!-- run, typing: 1 s q -->` with lines
-to be typed, and `<!-- said -->` before a text block whose lines the command before it must have said, in this order.
-"""
+"""The documentation keeps its word: commands run (docs_running.py), links lead somewhere, excerpts are true."""
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tablewright.rules import GAMES
+from tests.docs_running import Shell, blocks_of, inline_commands, unknown, unmarked
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -23,7 +17,6 @@ SOURCE = ROOT / "src" / "tablewright"
 README = ROOT / "README.md"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 
-_MARKED = re.compile(r"<!-- (run|said)(?:, typing: (.*?))? -->\n```\w+\n(.*?)```", re.S)
 _EXCERPT = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.S)
 _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.S)
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
@@ -37,46 +30,19 @@ def page_name(page: Path) -> str:
 # --- commands --------------------------------------------------------------------------------------------------------
 
 
-def test_the_commands_of_the_readme_do_what_it_says(tmp_path: Path) -> None:
-    """One after the other, as a reader would: in a folder with the project's tests and docs, and a home of its own."""
-    for name in ("tests", "docs"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    said = ""
-    for what, typed, text in _MARKED.findall(README.read_text(encoding="utf-8")):
-        if what == "run":
-            said = run(text, typed.split(), tmp_path)
-        else:
-            assert_told_in_order(text.splitlines(), said)
-    assert (tmp_path / "chronicle.md").read_text(encoding="utf-8").strip()
-    assert (tmp_path / "map.svg").read_text(encoding="utf-8").startswith("<svg")
+RUN = [page for page in PAGES if page.stem != "adding-a-game" and blocks_of(page)]
 
 
-def run(commands: str, typed: list[str], folder: Path) -> str:
-    here = {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "TABLEWRIGHT_HOME": str(folder / "home"),
-        "NO_COLOR": "1",
-        "PYTHONIOENCODING": "utf-8",
-    }
-    done = subprocess.run(
-        ["bash", "-euc", commands],
-        input="".join(f"{line}\n" for line in typed),
-        capture_output=True,
-        encoding="utf-8",
-        cwd=folder,
-        env={**os.environ, **here},
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0, f"{commands}{done.stdout[-2000:]}{done.stderr}"
-    assert done.stdout
-    return done.stdout
+@pytest.mark.parametrize("page", RUN, ids=page_name)
+def test_the_commands_of_a_page_do_what_it_says(page: Path, tmp_path: Path) -> None:
+    """One after the other, as a reader would. Adding a game needs an environment: see tests/outside."""
+    Shell(tmp_path, ROOT).follow(page)
 
 
-def assert_told_in_order(lines: list[str], said: str) -> None:
-    told = iter(said.splitlines())
-    for line in lines:
-        assert line in told, f"README.md promises {line!r}, which was not said (in this order)"
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_no_command_stands_in_a_page_untried(page: Path) -> None:
+    assert unmarked(page) == [], "put a mark before it: see tests/docs_running.py"
+    assert [problem for words in inline_commands(page) if (problem := unknown(words))] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
@@ -136,11 +102,11 @@ _SAMPLES = re.compile(r"^(my-|my_|path/to/)")  # files that a reader will have, 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_every_file_that_is_named_is_there(page: Path) -> None:
-    """From the project's folder, from the source, or beside the page; GAME stands for each of the games."""
+    """From the project's folder, the source, the page or an example; GAME stands for each of the games."""
     named = {name for name in _FILE.findall(page.read_text(encoding="utf-8")) if not _SAMPLES.match(name)}
     for name in sorted(named):
         for each in {name.replace("GAME", game) for game in GAMES}:
-            folders = (ROOT, SOURCE, page.parent, SOURCE / "rules" / page.stem)
+            folders = (ROOT, SOURCE, page.parent, SOURCE / "rules" / page.stem, *ROOT.glob("examples/*/src/*"))
             assert any(any(folder.glob(each)) for folder in folders), f"{page.name} names {each}: there is no such file"
 
 

@@ -6,24 +6,28 @@
         outcome = seat.answer(view.decision.options[0])
 
 Every command carries the version last seen and an id of its own. After a network failure the same command is sent
-again: the server does it once.
+again: the server does it once. What makes a new thing (a table, a seat taken) is sent again only if it never left.
+Where the server asks for patience (429), the client waits as long as it is told, and goes on.
 """
 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import httpx
 import msgspec
 
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.scene import Scene
+from tablewright.engine.scene import Scene, Telling
 
 T = TypeVar("T")
 
 _TRIES = 3
+_PATIENCE = 60.0  # seconds that a client waits in all for a busy server
+_PAUSE = 1.0  # before a stream that broke off is taken up again
 
 
 class Moved(Exception):
@@ -35,7 +39,11 @@ class Moved(Exception):
 
 
 class NotAllowed(Refused):
-    """The server did not let this client do that."""
+    """The server did not let this client do that: `status` is its code, `reason` its words."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        self.status, self.reason = status, reason
+        super().__init__(reason)
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -67,15 +75,36 @@ class NewTable(msgspec.Struct, frozen=True):
     seats: dict[str, str]
 
 
+class LogLine(msgspec.Struct, frozen=True):
+    """An entry of the log in words."""
+
+    number: int
+    telling: Telling
+
+
+class _Log(msgspec.Struct, frozen=True):
+    tellings: list[LogLine] = []
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    name: str
+    text: str
+
+
+class _Chat(msgspec.Struct, frozen=True):
+    lines: list[ChatLine] = []
+
+
 class Client:
     """A connection to a server."""
 
-    def __init__(self, http: httpx.Client) -> None:
-        self._http = http
+    def __init__(self, http: httpx.Client, patience: float = _PATIENCE) -> None:
+        self._http, self.patience = http, patience
 
     @classmethod
-    def at(cls, address: str) -> Client:
-        return cls(httpx.Client(base_url=f"{address.rstrip('/')}/api/v1/", timeout=30.0))
+    def at(cls, address: str, patience: float = _PATIENCE) -> Client:
+        """A client of the server at this address; `patience`: seconds it waits in all where it is told to wait."""
+        return cls(httpx.Client(base_url=f"{address.rstrip('/')}/api/v1/", timeout=30.0), patience)
 
     def __enter__(self) -> Client:
         return self
@@ -99,22 +128,36 @@ class Client:
 
     def _ask(self, method: str, path: str, kind: type[T], body: Any = None, token: str = "") -> T:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        response = self._send(method, path, headers, body)
+        response = self._send_in_time(method, path, headers, body)
         if response.status_code == 409:
             raise Moved(msgspec.json.decode(response.content, type=TableView))
         if response.is_error:
-            raise NotAllowed(_words(response))
+            raise NotAllowed(response.status_code, _words(response))
         return msgspec.json.decode(response.content, type=kind)
+
+    def _send_in_time(self, method: str, path: str, headers: dict[str, str], body: Any) -> httpx.Response:
+        """Send a request; as often as the server says that it was too early, wait and send it again."""
+        waited = 0.0
+        while True:
+            response = self._send(method, path, headers, body)
+            pause = float(response.headers.get("retry-after", 1)) if response.status_code == 429 else 0.0
+            if not pause or waited + pause > self.patience:
+                return response
+            time.sleep(pause)
+            waited += pause
 
     def _send(self, method: str, path: str, headers: dict[str, str], body: Any) -> httpx.Response:
         """Send a request, again if the network fails: a repeated command is done once."""
-        for attempt in range(_TRIES):
+        harmless = method == "GET" or "command" in (body or {})
+        for _ in range(_TRIES - 1):
             try:
                 return self._http.request(method, path, headers=headers, json=body)
+            except httpx.ConnectError:
+                continue
             except httpx.TransportError:
-                if attempt == _TRIES - 1:
+                if not harmless:
                     raise
-        raise AssertionError("the loop above returns or raises")
+        return self._http.request(method, path, headers=headers, json=body)
 
 
 class Tables:
@@ -151,15 +194,52 @@ class Seat:
     def salt(self, salt: str) -> Outcome:
         return self._do("salt", salt=salt)
 
+    def note(self, place: str, text: str) -> Outcome:
+        """Keep a note on a hex or room of the map, for this seat's eyes; an empty one drops it."""
+        return self._do("note", place=place, text=text)
+
+    def chart(self, chart: str) -> Outcome:
+        """As game master: roll on a chart of the rules, for all to read."""
+        return self._do("chart", chart=chart)
+
+    def override(self, path: str, value: str, reason: str) -> Outcome:
+        """As game master: change one thing, for all to see."""
+        return self._do("override", path=path, value=value, reason=reason)
+
+    def log(self, before: int = 0) -> list[LogLine]:
+        """The latest entries of the log, or those before an entry's number."""
+        query = f"?before={before}" if before else ""
+        return self._ask("GET", f"/log{query}", _Log).tellings
+
     def say(self, text: str) -> None:
         self._ask("POST", "/chat", dict[str, Any], {"text": text, "command": secrets.token_hex(8)})
 
+    def chat(self) -> list[ChatLine]:
+        return self._ask("GET", "/chat", _Chat).lines
+
     def views(self) -> Iterator[TableView]:
-        """The table, now and whenever it changes."""
-        path, headers = f"tables/{self.table}/events", {"authorization": f"Bearer {self.token}"}
+        """The table, now and whenever it changes; a stream that breaks off is taken up again."""
+        seen = ""
+        while True:
+            try:
+                for message in self._stream(seen):
+                    if message.event == "gone":
+                        raise NotAllowed(403, "this seat is no longer yours")
+                    seen = message.id or seen
+                    if message.data and not message.event:
+                        yield msgspec.json.decode(message.data, type=TableView)
+            except httpx.TransportError:
+                pass
+            time.sleep(_PAUSE)
+
+    def _stream(self, seen: str) -> Iterator[_Message]:
+        headers = {"authorization": f"Bearer {self.token}", **({"last-event-id": seen} if seen else {})}
+        path = f"tables/{self.table}/events"
         with self._client._http.stream("GET", path, headers=headers, timeout=None) as response:
-            for data in _messages(response.iter_lines()):
-                yield msgspec.json.decode(data, type=TableView)
+            if response.is_error:
+                response.read()
+                raise NotAllowed(response.status_code, _words(response))
+            yield from _messages(response.iter_lines())
 
     def _do(self, what: str, command: str = "", **fields: Any) -> Outcome:
         body = {"version": self.version, "command": command or secrets.token_hex(8), **fields}
@@ -182,15 +262,21 @@ def _words(response: httpx.Response) -> str:
         return f"the server answered {response.status_code}"
 
 
-def _messages(lines: Iterator[str]) -> Iterator[str]:
-    """The data of unnamed server-sent events."""
-    event, data = "", ""
+class _Message(NamedTuple):
+    event: str
+    data: str
+    id: str
+
+
+def _messages(lines: Iterator[str]) -> Iterator[_Message]:
+    """Server-sent events."""
+    fields: dict[str, str] = {}
     for line in lines:
-        if line.startswith("event: "):
-            event = line.removeprefix("event: ")
-        elif line.startswith("data: "):
-            data += line.removeprefix("data: ")
-        elif not line:
-            if data and not event:
-                yield data
-            event = data = ""
+        name, _, value = line.partition(":")
+        if not line:
+            yield _Message(fields.get("event", ""), fields.get("data", ""), fields.get("id", ""))
+            fields = {}
+        elif name in ("event", "id"):
+            fields[name] = value.removeprefix(" ")
+        elif name == "data":
+            fields["data"] = "\n".join(filter(None, (fields.get("data", ""), value.removeprefix(" "))))

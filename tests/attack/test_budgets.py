@@ -13,10 +13,13 @@ import pytest
 
 from tablewright.engine.budgets import MOST_BOT_ANSWERS
 from tablewright.engine.decisions import Refused
-from tablewright.web.serving.app import Application
+from tablewright.engine.game.saves import header_line, record_lines
+from tablewright.web.serving.app import Application, create_app
+from tablewright.web.serving.config import Config
 from tablewright.web.serving.workers import OverBudget, Workers
 from tablewright.web.tables import playing
-from tests.web.conftest import Browser, make_app
+from tests.attack.worlds import played
+from tests.web.conftest import NO_LIMITS, Browser, PlainRender, make_app
 
 # --- workers ----------------------------------------------------------------------------------------------------------
 
@@ -66,7 +69,7 @@ async def test_workers_work_and_are_stopped() -> None:
 async def test_a_small_file_that_is_large_inside(ada: Browser) -> None:
     table = await ada.new_table(dice="open", seed="x")
     save = (await ada.get(f"{table}/save.tw")).content
-    bomb = base64.b85encode(zlib.compress(bytes(900_000_000), 9)).decode()
+    bomb = base64.b85encode(zlib.compress(bytes(200_000_000), 1)).decode()
     line = b'{"record":"checkpoint","frozen":"' + bomb.encode() + b'","positions":{},"check":""}\n'
     began = time.monotonic()
     response = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", save + line)})
@@ -154,3 +157,68 @@ async def test_nobody_waits_for_a_long_verification(tmp_path: Path) -> None:
             await asyncio.sleep(0.01)
         assert (await checking)["ok"]
         assert sorted(waits)[len(waits) // 2] < 0.1
+
+
+# --- nobody holds the others up ---------------------------------------------------------------------------------------
+
+
+class Pulse:
+    """How long the loop that serves everybody was held up, at most."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._task = asyncio.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(0.005)
+            self.longest = max(self.longest, time.monotonic() - began - 0.005)
+
+    def stop(self) -> float:
+        self._task.cancel()
+        return self.longest
+
+
+async def test_no_request_holds_up_the_others(tmp_path: Path) -> None:
+    """The costliest requests there are, at real games, one after another."""
+    app = create_app(Config(str(tmp_path / "tables.sqlite3"), limits=NO_LIMITS, log=False), render=PlainRender())
+    async with app.house.opened(), Browser.at(app) as ada:
+        made = await ada.press("/tables", htmx=False, game="yabec", seats="1")
+        table = made.headers["location"]
+        await ada.look(table)
+        save = (await ada.get(f"{table}/save.tw?seal=break")).content
+        game = played("yabec", seed=3, answers=150)
+        long = header_line(game.setup) + record_lines(game.records)
+        rooms = [f"## {n}. A\nlevel 1, at {n * 4},0, size 3x3\n- exit: e 10 ft door to {n + 1}\n" for n in range(49)]
+        big = "# D\n" + "".join(rooms) + "## 49. Z\nlevel 1, at 196,0, size 3x3\n"
+        pulse = Pulse()
+        answers = [
+            await ada.press(f"{table}/sketch", call=("Room: 100 left, 100 right, 100 deep. " * 100)[:3900]),
+            await ada.press(f"{table}/sketch", call=("Left wall: north 100, east 100. " * 120)[:3900]),
+            await ada.press("/tables", True, game="yabec", **{"set.dungeon": big}),
+            await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", save)}),
+            await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", long)}),
+            await ada.get(f"{table}/verify"),
+            await ada.get(f"{table}/replay?step=1"),
+            await ada.get(f"{table}/chronicle"),
+        ]
+        longest = pulse.stop()
+    assert all(response.status_code < 500 for response in answers)
+    assert longest < 0.4, f"held up for {longest:.2f} s"  # on a busy machine; what was found took 18 s and more
+
+
+async def test_a_game_of_bots_without_an_end_opens_and_can_be_stopped(tmp_path: Path) -> None:
+    """Freehold without a last week: it never opened, and burned a core."""
+    app = create_app(Config(str(tmp_path / "tables.sqlite3"), limits=NO_LIMITS, log=False), render=PlainRender())
+    async with app.house.opened(), Browser.at(app) as ada:
+        fields = {"set.weeks": "0", "sit.p1": "bot:steady", "sit.gm": "referee"}
+        made = await ada.press("/tables", False, game="freehold", seats="1", **fields)
+        assert made.status_code == 303, made.text
+        table, began = made.headers["location"], time.monotonic()
+        page = await ada.look(table)
+        assert time.monotonic() - began < 5
+        await asyncio.sleep(0.5)
+        assert (await ada.look(table))["version"] >= page["version"] > 0
+        await ada.press(f"{table}/rest", False, on="1")
+        assert (await ada.look(table))["bots_do"] == "rest"

@@ -179,7 +179,7 @@ def test_backups_and_folders(tmp_path: Path) -> None:
     for content in (b"", b"junk" * 100, kept.read_bytes()[:5000], kept.read_bytes()[:-4096] + bytes(4096)):
         (tmp_path / "bad").write_bytes(content)
         assert "bad" in _said("restore", str(tmp_path / "bad"), "--store", other)
-    assert "could not" in _said("serve", "--store", "/proc/nothing/here", "--no-open")
+    assert "no folder" in _said("serve", "--store", "/proc/nothing/here", "--no-open")
 
 
 @pytest.mark.parametrize(

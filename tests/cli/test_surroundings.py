@@ -142,7 +142,16 @@ def test_a_refused_game_leaves_nothing_behind(command: Command, home: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "words", ["--url notaurl", "--url ftp://x.y", "--url https://", "--store no/such/folder/x.sqlite3"]
+    "words",
+    [
+        "--url notaurl",
+        "--url ftp://x.y",
+        "--url https://",
+        "--store no/such/folder/x.sqlite3",
+        "--limit bogus=1",
+        "--limit seat_rate=fast",
+        "--limit body=1.5",
+    ],
 )
 def test_serve_refuses_what_cannot_be(
     command: Command, tmp_path: Path, words: str, monkeypatch: pytest.MonkeyPatch

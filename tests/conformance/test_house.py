@@ -5,15 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import tablewright
-from tablewright.rules import GAMES
+from tablewright.engine.events import ENGINE_EVENTS
+from tablewright.rules import GAMES, ruleset
+from tablewright.world.narrator import DataNarrator
 from tools import house
 
 SOURCE = Path(tablewright.__file__).parent
 ROOMS = ("book", "bots", "content", "proving", "telling")
+PLACES = ("book/order.py", "telling/chronicle.py", "telling/glossary.py", "telling/names.py", "telling/scene.py",
+          "telling/told.toml", "bots/view.py", "proving/entries.py", "proving/worlds.py")  # fmt: skip
 PLANNED = ("events", "settings", "state")  # a module each, or a folder where one has grown too long
 MOST_MODULES = 20
 LONGEST_RULESET = 100
@@ -45,6 +50,7 @@ def test_every_game_has_the_same_rooms(game: str) -> None:
     assert set(PLANNED) <= rooms | loose
     assert sorted((rooms | loose) - set(ROOMS) - set(PLANNED)) == []
     assert (folder / "ledger.toml").is_file()
+    assert [place for place in PLACES if not (folder / place).is_file()] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,3 +79,11 @@ def test_the_picture_of_the_house_is_true() -> None:
     assert house.PICTURE.read_text("utf-8") == house.picture(), (
         "the rooms or their arrows have changed: python -m tools.house"
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_is_told_and_nothing_else(game: str) -> None:
+    narrator = ruleset(game).narrator("campaign")
+    assert isinstance(narrator, DataNarrator)
+    kinds = set(get_args(ruleset(game).event_type)) - set(ENGINE_EVENTS)
+    assert sorted(narrator.told) == sorted(kind.__struct_config__.tag for kind in kinds)

@@ -8,13 +8,13 @@ from tablewright.engine.decisions import Decision, Question, Refused, choice
 
 NUMBER = Decision("p1", "how-many", "T-01", kind="number", low=-2, high=12)
 TEXT = Decision("p1", "name", "T-01", kind="text", high=5)
-CHOICE = choice("p1", Question("stance", "T-01", standing=True), ["fight", "flee"], [1], "flee")
+CHOICE = choice("p1", Question("stance", "T-01", standing=True), ["fight", "flee"], {"foe": 1}, "flee")
 
 
 def test_a_choice_carries_its_question() -> None:
     question = Question("stance", "T-01", standing=True)
-    asked = choice("p1", question, ["fight", "flee"], [1], "flee")
-    assert asked == Decision("p1", "stance", "T-01", ("fight", "flee"), (1,), "flee", standing=True)
+    asked = choice("p1", question, ["fight", "flee"], {"foe": 1}, "flee")
+    assert asked == Decision("p1", "stance", "T-01", ("fight", "flee"), "flee", standing=True, facts={"foe": 1})
 
 
 @pytest.mark.parametrize("answer", ["-2", "0", "12"])

@@ -6,13 +6,16 @@ import signal
 import stat
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
 import pytest
 
+from tablewright.engine.decisions import Refused
 from tablewright.engine.game import saves
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, Checkpoint
@@ -313,3 +316,30 @@ def test_newer_rules_are_refused_by_name_and_version() -> None:
     later = msgspec.structs.replace(game.make_checkpoint(), rules=8)
     with pytest.raises(BadSave, match="version 8"):
         open_game(TOY, saves.SaveText(game.setup, (later,), 0))
+
+
+def _race(path: Path, start: float) -> int:
+    """Answer a save over and over from the same moment as another process does; how often that was saved."""
+    time.sleep(max(0.0, start - time.time()))
+    saved = 0
+    for _ in range(50):
+        try:
+            save = SaveFile.open(path, find)
+            save.answer("p1", save.game.pending[0].options[0])
+            saved += 1
+        except (BadSave, Refused, IndexError):
+            continue
+    return saved
+
+
+def test_forced_writes_at_the_same_time_never_diverge(tmp_path: Path) -> None:
+    save = saved(tmp_path, "Ada", settings={"hp": 99, "foe": 99}, undo="always")
+    with ProcessPoolExecutor(3, mp_context=get_context("fork")) as pool:
+        start = time.time() + 0.3
+        counts = list(pool.map(_race, [save.path] * 3, [start] * 3))
+    text = read(save.path)
+    answers = [record for record in text.records if isinstance(record, Answered)]
+    assert sum(counts) == len(answers) - 1
+    assert not text.torn
+    Game(TOY, text.setup, text.records)
+    assert save.path.stat().st_mode & 0o777 == 0o600

@@ -46,8 +46,8 @@ def test_live_suspends_at_the_first_open_question() -> None:
     table = live("a")
     assert table.ask("p1", ASK, ("a", "b")) == "a"
     with pytest.raises(Suspend) as waiting:
-        table.ask("p1", ASK, ("c", "d"), about=("x", 3), default="d")
-    assert waiting.value.decisions == (Decision("p1", "which", "T-02", ("c", "d"), ("x", 3), "d"),)
+        table.ask("p1", ASK, ("c", "d"), about={"x": 3}, default="d")
+    assert waiting.value.decisions == (Decision("p1", "which", "T-02", ("c", "d"), "d", facts={"x": 3}),)
 
 
 def test_suspend_is_not_an_exception() -> None:

@@ -74,11 +74,12 @@ def good(key: str) -> str:
 
 def test_a_good_one_is_a_game_like_the_others(install: Install) -> None:
     install("lanterns", good("lanterns"))
-    assert keys() == (*GAMES, "lanterns")
+    assert keys()[: len(GAMES)] == tuple(GAMES)
+    assert "lanterns" in keys()
     assert titles()["lanterns"] == "A Game From Outside"
     assert ruleset("Lanterns").key == "lanterns"
     assert rules.origin("lanterns") == "tablewright-lanterns 1.0"
-    assert broken() == ()
+    assert not [said for said in broken() if "lanterns" in said]
 
 
 FAULTS = {
@@ -93,6 +94,7 @@ FAULTS = {
     "another key": (good("other"), "calls itself 'other'"),
     "no colour": (good("odd").replace("#1f6f78", "teal"), "accent is 'teal'"),
     "no ledger": (good("odd").replace("toy_ledger", "no_ledger"), "its ledger no_ledger.toml is not there"),
+    "an odd ledger": (good("odd").replace("toy_ledger.toml", "toy.py"), "its ledger cannot be read: toy.py"),
     "no bots": (good("odd").replace("api = 1", "api = 1\n    bots = {}"), "bots is not a mapping"),
     "odd settings": (good("odd").replace("api = 1", "api = 1\n    settings = (1,)"), "settings is not"),
     "no table": (good("odd").replace("api = 1", "api = 1\n    least_seats = 9"), "make no table"),
@@ -107,7 +109,7 @@ def test_a_broken_one_is_named_with_its_error(install: Install, fault: str) -> N
     install("lanterns", good("lanterns"))
     assert "odd" not in titles()
     assert "lanterns" in titles()
-    (said,) = broken()
+    (said,) = [said for said in broken() if "odd" in said]
     assert said.startswith("odd, from the package tablewright-odd 1.0, cannot be played: ")
     assert reason in said
     with pytest.raises(Refused, match="cannot be played"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 import psycopg
@@ -11,7 +10,7 @@ import pytest
 
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.records import Setup
-from tablewright.store import CannotOpen, Store, backups, open_store
+from tablewright.store import CannotOpen, Store, StoreDown, backups, open_store
 from tablewright.store.model import (
     OWNER,
     Commit,
@@ -213,7 +212,7 @@ async def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     await new_table(store)
     pages = (await store._backend.write(lambda transaction: transaction.rows("PRAGMA page_count")))[0][0]
     await store._backend.write(lambda transaction: transaction.rows(f"PRAGMA max_page_count = {pages}"))
-    with pytest.raises(sqlite3.OperationalError, match="full"):
+    with pytest.raises(StoreDown, match="full"):
         await _fill(store)
     version = (await store.head("t1")).version
     assert len(await store.records("t1")) == version * 1000

@@ -73,7 +73,7 @@ def test_events_show_the_table_whenever_it_changes(served: Served) -> None:
 
 
 async def test_tokens_open_their_own_seats_only(app: Application, ada: Browser) -> None:
-    made = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2})).json()
+    made = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2, "seats": {"gm": "me"}})).json()
     other = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2})).json()
     path = f"/api/v1/tables/{made['table']}"
     body = {"version": 0, "command": "c", "key": "wait"}

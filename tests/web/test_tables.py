@@ -108,7 +108,7 @@ async def test_a_seat_is_passed_on_by_link_once(ada: Browser, bob: Browser, app:
     assert (await bob.get(table)).status_code == 404
     assert (await bob.look(path))["seat"] == "p2"
     assert (await bob.press(path, htmx=False, name="Bob")).status_code == 303
-    assert ((await bob.look(table))["held"], (await ada.look(table))["held"]) == (["p2"], ["gm", "p1"])
+    assert ((await bob.look(table))["held"], (await ada.look(table))["held"]) == (["p2"], ["p1"])
     async with Browser.at(app) as eve:
         assert (await eve.press(path, htmx=False, name="Eve")).status_code == 403
         assert (await eve.get(path)).status_code == 404
@@ -177,7 +177,7 @@ async def test_bots_play_in_empty_seats(ada: Browser) -> None:
     assert (page["over"], page["waiting_for"], page["seats"][1]["sitter_label"]) == ("done", [], "Cautious")
     other = await ada.new_table(**{"sit.p2": "invite"})
     page = await ada.look(other)
-    assert (page["seats"][1]["sitter"], page["held"]) == ("nobody", ["gm", "p1"])
+    assert (page["seats"][1]["sitter"], page["held"]) == ("nobody", ["p1"])
     await ada.press(f"{other}/sit", for_seat="p2", sitter="me")
     assert (await ada.look(other))["held"] == ["gm", "p1", "p2"]
 
@@ -322,7 +322,11 @@ async def test_a_game_is_taken_away_and_brought_back(ada: Browser) -> None:
     response = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", save.content)})
     assert response.status_code == 303
     twin = await ada.look(response.headers["location"])
-    assert (twin["version"], twin["table"] != table, len(twin["log"]["tellings"])) == (2, True, 1)  # the answer, and a checkpoint
+    assert (twin["version"], twin["table"] != table, len(twin["log"]["tellings"])) == (
+        2,
+        True,
+        1,
+    )  # the answer, and a checkpoint
 
 
 async def test_a_made_up_save_is_refused(ada: Browser) -> None:

@@ -87,7 +87,7 @@ class DuelGame:
             state.words[turn] = table.ask_text(turn, WHISPER, 200)
             table.tell(Whispered(state.words[turn]), to=(turn,))
         elif move == "beg":
-            state.rulings.append(table.ask(self.gm_seat, RULING, ("mercy", "none"), (turn,), default="none"))
+            state.rulings.append(table.ask(self.gm_seat, RULING, ("mercy", "none"), {"who": turn}, default="none"))
         state.rounds -= 1
 
     def outcome(self, state: Duel) -> str | None:

@@ -9,8 +9,9 @@ A game declares the version of this surface it was made for (`api = 1`). As long
 listed here keep their meaning, their fields and their parameters; new ones may come, always with defaults.
 """
 
+from tablewright.engine.asking import menu, pick
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
-from tablewright.engine.decisions import About, Decision, Question, Refused
+from tablewright.engine.decisions import Decision, Facts, Question, Refused
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.options import Option, each
@@ -20,9 +21,11 @@ from tablewright.engine.ruleset import Bot, Narrator, Ruleset, Setting, Settings
 from tablewright.engine.scene import (
     Bar,
     Card,
+    Chance,
     Choice,
     Ending,
     Fact,
+    Field,
     HexTile,
     Known,
     Link,
@@ -32,8 +35,10 @@ from tablewright.engine.scene import (
     Scene,
     Tag,
     Telling,
+    Token,
     Tone,
     Zone,
+    prompt,
 )
 from tablewright.engine.settings import declared, says, settled
 from tablewright.engine.table import Policy, Table
@@ -41,11 +46,11 @@ from tablewright.engine.terms import Term
 
 __all__ = [
     "VERSION",
-    "About",
     "BadContent",
     "Bar",
     "Bot",
     "Card",
+    "Chance",
     "Chart",
     "Choice",
     "Decision",
@@ -53,6 +58,8 @@ __all__ = [
     "Entry",
     "Event",
     "Fact",
+    "Facts",
+    "Field",
     "FloorPlan",
     "HexTile",
     "Known",
@@ -79,6 +86,7 @@ __all__ = [
     "Tag",
     "Telling",
     "Term",
+    "Token",
     "Tone",
     "TookBack",
     "Turn",
@@ -90,6 +98,9 @@ __all__ = [
     "load_chart",
     "load_ledger",
     "load_toml",
+    "menu",
+    "pick",
+    "prompt",
     "says",
     "settle",
     "settled",

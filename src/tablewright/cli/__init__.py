@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import click
 
+from tablewright import __version__
 from tablewright.cli.commands import Commands
-from tablewright.cli.surroundings import is_dumb
+from tablewright.cli.terminal.surroundings import is_dumb
 
 EPILOG = """\b
+`tablewright docs` opens the manual, `tablewright COMMAND --help` has examples.
 Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refused or a check failed,
 2 wrong usage, 130 interrupted. TABLEWRIGHT_HOME moves every folder, NO_COLOR turns colours off.
 """
@@ -30,7 +32,7 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refu
       tablewright serve                      a table in the browser
     """,
 )
-@click.version_option(package_name="tablewright", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Play complete tabletop role-playing games, and trust every die."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from tablewright.cli.surroundings import INTERRUPTED, Surrounded, make_do
+from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do
 
 
 class Entry(NamedTuple):
@@ -44,6 +44,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "new-game": Entry("new_game", "Write a package with a small game that plays, to make your own of."),
     },
     "House-keeping": {
+        "docs": Entry("docs", "Open the manual in the browser."),
         "where": Entry("shelf", "Print the folders in use."),
         "backup": Entry("serve", "Copy everything the browser tables hold into one file."),
         "restore": Entry("serve", "Bring back what `backup` wrote."),
@@ -92,7 +93,7 @@ class Commands(click.Group):
             click.echo("", err=True)
             raise click.exceptions.Exit(INTERRUPTED) from None
         except (ValueError, RuntimeError, OSError) as error:
-            from tablewright.cli.problems import in_words
+            from tablewright.cli.terminal.problems import in_words
 
             if (words := in_words(error)) is None:
                 raise

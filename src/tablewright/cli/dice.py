@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablewright.cli.words import json_option, print_json, read_dice, refuse_options
+from tablewright.cli.terminal.words import json_option, print_json, read_dice, refuse_options
 
 if TYPE_CHECKING:
     from tablewright.engine.odds.rolling import Die, Rolled, Throw

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from tablewright.cli.words import SAVE, json_option, print_json, talk
+from tablewright.cli import reaching_server
+from tablewright.cli.terminal.words import SAVE, json_option, print_json, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveText
@@ -27,13 +28,17 @@ class Diagnosis(NamedTuple):
     short_help="Say what is wrong with a save, and mend a torn one.",
     help="""Say what is wrong with a save. An unfinished last line, as a crash leaves it, is cut off; nothing that was
     acknowledged is lost. With --fix a game with a damaged middle is cut back to its last sound record. The old file
-    is kept beside it as .bak.
+    is kept beside it as .bak. With --server a running server is asked whether it can read and write its store.
 
     \b
     Examples:
       tablewright doctor twelve-years-the-stubborn
       tablewright doctor damaged.tw --fix
+      tablewright doctor --server http://localhost:8722
     """,
+)
+@click.option(
+    "--server", metavar="URL", is_eager=True, expose_value=False, callback=reaching_server.ask, help="Ask a server."
 )
 @click.argument("save", type=SAVE, default="")
 @click.option("--fix", is_flag=True, help="Cut the game back to its last sound record.")

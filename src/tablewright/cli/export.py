@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.words import SAVE, talk
+from tablewright.cli.terminal.words import SAVE, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.game.game import Game

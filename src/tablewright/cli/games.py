@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tablewright.cli.words import json_option, print_json, print_table, talk
+from tablewright.cli.terminal.words import json_option, print_json, print_table, talk
 
 
 @click.command(

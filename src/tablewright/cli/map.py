@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tablewright.cli.words import json_option, print_json
+from tablewright.cli.terminal.words import json_option, print_json
 
 
 @click.command(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tablewright.cli.words import talk
+from tablewright.cli.terminal.words import talk
 
 
 @click.command(

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.words import GAME, Pair, json_option, print_json, print_table, read_dice, refuse_options, talk
+from tablewright.cli.terminal.words import (
+    GAME,
+    Pair,
+    json_option,
+    print_json,
+    print_table,
+    read_dice,
+    refuse_options,
+    talk,
+)
 
 if TYPE_CHECKING:
     from tablewright.engine.decisions import Decision

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli import completion
-from tablewright.cli.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveFile

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.words import print_json, talk
+from tablewright.cli.terminal.words import print_json, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.proving.choices import ChoiceEntry

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablewright.cli.words import SAVE, at_a_terminal, talk
+from tablewright.cli.terminal.words import SAVE, at_a_terminal, talk
 
 if TYPE_CHECKING:
     from tablewright.play.film import Film

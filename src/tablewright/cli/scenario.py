@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tablewright.cli.words import json_option, print_json
+from tablewright.cli.terminal.words import json_option, print_json
 
 
 @click.command(

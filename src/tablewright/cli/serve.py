@@ -5,11 +5,16 @@ from __future__ import annotations
 import ipaddress
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
 
+from tablewright.cli.terminal.words import Pair
 from tablewright.places import places
+
+if TYPE_CHECKING:
+    from tablewright.web.serving.config import Limits
 
 STORE_VARIABLE = "TABLEWRIGHT_STORE"
 
@@ -50,9 +55,27 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
 @click.option("--trust", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser; by default on a terminal.")
 @click.option("--quiet", is_flag=True, help="No line for each request.")
+@click.option(
+    "--limit",
+    "limits",
+    type=Pair("NAME=NUMBER"),
+    multiple=True,
+    help="Another limit than the usual one, such as seat_rate=0 (none); see docs/hosting.md.",
+)
+@click.option("--backups", type=click.Path(path_type=Path), help="A folder: back up into it every day, by the clock.")
+@click.option("--backup-hours", default=24.0, show_default=True, type=click.FloatRange(0.1, 24 * 31), help="How often.")
+@click.option("--backups-kept", default=14, show_default=True, type=click.IntRange(1, 1000), help="How many stay.")
 @store_option
 def serve(
-    host: str, port: int, url: str, trust: tuple[str, ...], open_browser: bool | None, quiet: bool, store: str | None
+    host: str,
+    port: int,
+    url: str,
+    trust: tuple[str, ...],
+    open_browser: bool | None,
+    quiet: bool,
+    limits: tuple[tuple[str, str], ...],
+    store: str | None,
+    **backups: Any,
 ) -> None:
     """Open a table in the browser, for yourself or with friends.
 
@@ -68,7 +91,8 @@ def serve(
     from tablewright.web.serving.server import Server, set_up_log
 
     hosts = hosts_for(url, loopback=_is_loopback(host))
-    config = Config(_store(store), url.rstrip("/"), hosts, trust, log=not quiet)
+    more = _rotation(**backups)
+    config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet, **more)
     set_up_log(config)
     _warn(host, url)
     show = open_browser if open_browser is not None else sys.stdout.isatty()
@@ -87,6 +111,31 @@ def serve(
         pass  # the usual end, after everything was closed
     except OSError as error:
         raise click.ClickException(f"could not listen at {host}:{port}: {error.strerror}") from None
+
+
+def _rotation(backups: Path | None, backup_hours: float, backups_kept: int) -> dict[str, Any]:
+    """The settings for backups by the clock; their folder must be there."""
+    if backups is not None and not backups.is_dir():
+        raise click.BadParameter(f"there is no folder {backups}", param_hint="--backups")
+    return {"backups": str(backups or ""), "backup_hours": backup_hours, "backups_kept": backups_kept}
+
+
+def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
+    """The usual limits but for those given."""
+    import msgspec
+
+    from tablewright.web.serving.config import Limits
+
+    known = Limits.__struct_fields__
+    for name, value in pairs:
+        if name not in known:
+            raise click.BadParameter(f"there is no limit {name!r}; there are: {', '.join(known)}", param_hint="--limit")
+        if not value.replace(".", "", 1).isdecimal():
+            raise click.BadParameter(f"{name}: {value!r} is no number", param_hint="--limit")
+    try:
+        return msgspec.convert(dict(pairs), Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise click.BadParameter(str(error), param_hint="--limit") from None
 
 
 def _warn(host: str, url: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablewright.cli.words import json_option, print_json, print_table, talk
+from tablewright.cli.terminal.words import json_option, print_json, print_table, talk
 
 if TYPE_CHECKING:
     from tablewright.shelf import Shelved

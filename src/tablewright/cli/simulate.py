@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli import completion
-from tablewright.cli.words import GAME, json_option, print_json, print_table, setting_option, settled, talk
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.words import GAME, json_option, print_json, print_table, setting_option, settled, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.ruleset import Ruleset

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablewright.cli.words import SAVE, json_option, print_json
+from tablewright.cli.terminal.words import SAVE, json_option, print_json
 
 if TYPE_CHECKING:
     from tablewright.engine.game.records import Setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from tablewright.engine.decisions import About, Question
+from tablewright.engine.decisions import NO_FACTS, Facts, Question
 from tablewright.engine.options import Chosen
 from tablewright.engine.table import Table
 
@@ -24,7 +24,7 @@ K = TypeVar("K", bound=Known)
 
 
 def pick(
-    table: Table, seat: str, question: Question, things: Sequence[K], about: About = (), default: K | None = None
+    table: Table, seat: str, question: Question, things: Sequence[K], about: Facts = NO_FACTS, default: K | None = None
 ) -> K:
     """The one of these that a seat takes; each is an option by its id, and one alone is taken unasked."""
     by_id = {each.id: each for each in things}
@@ -36,7 +36,7 @@ def menu(
     seat: str,
     question: Question,
     options: Callable[[], Sequence[Chosen]],
-    about: Callable[[], About] = lambda: (),
+    about: Callable[[], Facts] = lambda: NO_FACTS,
     *,
     most: int = _MOST,
 ) -> Iterator[Chosen]:

@@ -53,6 +53,7 @@ MOST_VALUES_IN_STATE: Final = 500_000
 LARGEST_CHECKPOINT: Final = 8 * 1024 * 1024  # bytes of a state, or of what was told between two checkpoints, unpacked
 RECORDS_TO_FIRST_CHECKPOINT: Final = 20
 RECORDS_PER_CHECKPOINT: Final = 200
+SECONDS_PER_CHECKPOINT: Final = 0.1  # of reckoning: a game that takes longer to play again gets its checkpoint earlier
 
 # --- a server's time --------------------------------------------------------------------------------------------------
 

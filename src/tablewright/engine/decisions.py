@@ -17,7 +17,6 @@ from tablewright.engine.budgets import LONGEST_REFUSAL
 
 Kind = Literal["choice", "text", "number", "face"]
 Facts = Mapping[str, str | int]
-About = Facts | Sequence[str | int]
 NO_FACTS: Facts = {}
 
 
@@ -47,7 +46,6 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     question: str
     rule: str
     options: tuple[str, ...] = ()
-    about: tuple[str | int, ...] = ()  # the same by position: going away
     default: str = ""  # the referee's answer: marked for a person, taken by the referee
     kind: Kind = "choice"
     low: int = 0
@@ -98,25 +96,23 @@ def _is_whole(text: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= 9
 
 
-def choice(seat: str, question: Question, options: Sequence[str], about: About = (), default: str = "") -> Decision:
+def choice(
+    seat: str, question: Question, options: Sequence[str], about: Facts = NO_FACTS, default: str = ""
+) -> Decision:
     return asked(seat, question, about, default, options)
 
 
 def asked(
     seat: str,
     question: Question,
-    about: About = (),
+    about: Facts = NO_FACTS,
     default: str = "",
     options: Sequence[str] = (),
     kind: Kind = "choice",
     limits: tuple[int, int] = (0, 0),
 ) -> Decision:
     """A question as it is put to a seat."""
-    facts: Facts = NO_FACTS
-    places: tuple[str | int, ...] = ()
-    if about:  # most questions need no words of their own
-        facts, places = (about, ()) if isinstance(about, Mapping) else (NO_FACTS, tuple(about))
     low, high = limits
     return Decision(
-        seat, question.key, question.rule, tuple(options), places, default, kind, low, high, question.standing, facts
+        seat, question.key, question.rule, tuple(options), default, kind, low, high, question.standing, about
     )

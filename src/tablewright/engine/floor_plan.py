@@ -39,7 +39,12 @@ class FloorPlan(Generic[S]):
     bots: Mapping[str, Bot]
     scenes: Mapping[str, Callable[[dict[str, Any]], Stage]]
 
+    _package: str
+
     def __init_subclass__(cls) -> None:
+        if FloorPlan not in cls.__bases__:
+            return  # a game made from another stands on the other's plan
+        cls._package = cls.__module__
         cls.ledger = Path(str(sys.modules[cls.__module__].__file__)).parent / "ledger.toml"
         cls.bots = import_module(f"{cls.__module__}.bots").BOTS
         cls.scenes = import_module(f"{cls.__module__}.proving.entries").SCENES
@@ -68,4 +73,4 @@ class FloorPlan(Generic[S]):
         return str(self._part("telling.chronicle").chronicle(state, entries, campaign))
 
     def _part(self, name: str) -> Any:
-        return import_module(f"{type(self).__module__}.{name}")
+        return import_module(f"{self._package}.{name}")

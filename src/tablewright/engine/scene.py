@@ -5,11 +5,13 @@ A scene is built by a game from an allow-list: what a seat may not know is absen
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 from msgspec.structs import force_setattr
 
+from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Roll
 from tablewright.engine.options import Option
 
@@ -84,6 +86,26 @@ class Prompt(Part, frozen=True):
     rule: str = ""
     standing: bool = False
     paper: Paper | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.default, Option):
+            force_setattr(self, "default", str(self.default))
+
+
+def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Prompt:
+    """A decision in words: the question, and a choice for each of its options."""
+    return Prompt(
+        decision.seat,
+        decision.question,
+        text,
+        decision.kind,
+        tuple(choices),
+        decision.low,
+        decision.high,
+        str(decision.default),
+        decision.rule,
+        decision.standing,
+    )
 
 
 class Bar(Part, frozen=True):
@@ -199,6 +221,10 @@ class Link(Part, frozen=True):
     side: str = ""  # n, e, s, w: where it leaves zone a
     label: str = ""
     choice: str = ""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.choice, Option):
+            force_setattr(self, "choice", str(self.choice))
 
 
 class MapView(Part, frozen=True):

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tablewright.engine.decisions import About, Decision, EmptyQuestion, Facts, Question, Refused, asked, choice
+from tablewright.engine.decisions import NO_FACTS, Decision, EmptyQuestion, Facts, Question, Refused, asked, choice
 from tablewright.engine.dice import WHIM, WORD_BITS, Words, face_of
 from tablewright.engine.events import Entry, Event, Roll, Rolled, Why
 from tablewright.engine.options import Chosen, own
@@ -33,20 +33,20 @@ class Table(Protocol):
         """Roll one die and return its face."""
 
     def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: str = ""
     ) -> Chosen:
         """Put a question to a seat and return the option it takes. A single option is taken unasked."""
 
-    def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
+    def ask_text(self, seat: str, question: Question, longest: int, about: Facts = NO_FACTS, default: str = "") -> str:
         """Ask a seat for words of its own."""
 
     def ask_number(
-        self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
+        self, seat: str, question: Question, low: int, high: int, about: Facts = NO_FACTS, default: str = ""
     ) -> int:
         """Ask a seat for a whole number."""
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: Facts = NO_FACTS
     ) -> dict[str, Chosen]:
         """Put one question to many seats at once and return each seat's answer, in the order of `seats`."""
 
@@ -78,24 +78,24 @@ class Answering:
         raise NotImplementedError
 
     def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: str = ""
     ) -> Chosen:
         if len(options) < 2:
             return only(seat, question, options)
         return own(options, self.answer(choice(seat, question, options, about, default)))
 
-    def ask_text(self, seat: str, question: Question, longest: int, about: About = (), default: str = "") -> str:
+    def ask_text(self, seat: str, question: Question, longest: int, about: Facts = NO_FACTS, default: str = "") -> str:
         return self.answer(asked(seat, question, about, default, kind="text", limits=(0, longest)))
 
     def ask_number(
-        self, seat: str, question: Question, low: int, high: int, about: About = (), default: str = ""
+        self, seat: str, question: Question, low: int, high: int, about: Facts = NO_FACTS, default: str = ""
     ) -> int:
         if low >= high:
             return int(only(seat, question, [str(low)] if low == high else []))
         return int(self.answer(asked(seat, question, about, default, kind="number", limits=(low, high))))
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: Facts = NO_FACTS
     ) -> dict[str, Chosen]:
         return {seat: self.ask(seat, question, options[seat], about) for seat in seats}
 
@@ -163,7 +163,7 @@ class LiveTable(Answering):
         return given.key
 
     def ask_all(
-        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: About = ()
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: Facts = NO_FACTS
     ) -> dict[str, Chosen]:
         """Answers to a group question may come in any order: all of them stand together in the turn's answers."""
         self._flush_rolls()
@@ -236,7 +236,7 @@ class BotTable(Answering):
         return self.rolled + self._at
 
     def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: About = (), default: str = ""
+        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: str = ""
     ) -> Chosen:
         if len(options) < 2:
             return only(seat, question, options)

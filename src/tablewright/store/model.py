@@ -65,6 +65,8 @@ class Desk(msgspec.Struct, omit_defaults=True):
     notes: dict[str, str] = {}  # secret: each seat's own
     poll: Poll | None = None
     seal_broken: str = ""
+    put_by: dict[str, dict[str, str]] = {}  # notes of those who left a seat, by holder and seat: they stay theirs
+    chair: list[str] = []  # seats that agree to give the master's chair back to who made the table
     resting: bool = False  # bots do not play on by themselves
 
 

@@ -187,6 +187,22 @@ class Store:
         )
         return tuple(row[0] for row in rows)
 
+    async def place_of(self, table: str, holder: str) -> tuple[tuple[str, ...], Setup, Desk] | None:
+        """What a holder holds at a table, with the table's setup and desk; None if it is nothing."""
+        rows = await self._backend.read(
+            "SELECT h.seat, t.setup, t.desk FROM holds h JOIN tables t ON t.id = h.table_id"
+            " WHERE h.table_id = ? AND h.holder = ? ORDER BY h.seat",
+            (table, holder),
+        )
+        if not rows:
+            return None
+        return tuple(row[0] for row in rows), _setup_decoder.decode(rows[0][1]), _desk_decoder.decode(rows[0][2])
+
+    async def holders(self, table: str, seat: str) -> frozenset[str]:
+        """Who holds a seat: browsers, and programs by their tokens."""
+        rows = await self._backend.read("SELECT holder FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
+        return frozenset(row[0] for row in rows)
+
     async def held_seats(self, table: str) -> frozenset[str]:
         """Seats that some browser or token holds."""
         rows = await self._backend.read("SELECT DISTINCT seat FROM holds WHERE table_id = ?", (table,))

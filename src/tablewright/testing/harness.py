@@ -150,7 +150,8 @@ class Harness:
         """What is not an answer is refused and changes nothing."""
         before, records = self.game.check_value(), len(self.game.records)
         decision = self.game.pending[0]
-        for seat, answer in ((decision.seat, "no such answer \x00"), ("nobody", "x"), (decision.seat, "x" * 10_000)):
+        endless = "x" * max(10_000, decision.high + 1)
+        for seat, answer in ((decision.seat, "no such answer \x00"), ("nobody", "x"), (decision.seat, endless)):
             try:
                 self.game.answer(seat, answer)
             except Refused:
@@ -214,7 +215,8 @@ class Harness:
 def check_prompt(prompt: Prompt | None, decision: Decision) -> None:
     """A question in words: the same question, and each option once, in order, with a label."""
     assert prompt is not None, f"the scene has no words for {decision.question!r}"
-    assert (prompt.seat, prompt.question, prompt.kind) == (decision.seat, decision.question, decision.kind)
+    kind = "text" if prompt.kind == "sketch" else prompt.kind  # a map is a text, drawn on squared paper
+    assert (prompt.seat, prompt.question, kind) == (decision.seat, decision.question, decision.kind)
     assert prompt.text, f"{decision.question!r} is put without a word"
     assert sorted(choice.key for choice in prompt.choices) == sorted(decision.options)
     unlabelled = [choice.key for choice in prompt.choices if not choice.label.strip()]

@@ -31,7 +31,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, cast, get_args
+from typing import Any, ClassVar, NamedTuple, cast, get_args
 
 import msgspec
 
@@ -111,24 +111,60 @@ def _word(table: Mapping[str, str], key: str, values: Values, nouns: Nouns) -> s
     return key if template is None else fill(template, values, nouns)
 
 
+class _Value(NamedTuple):
+    """A placeholder: a value by name, and the nouns it goes through, each with its argument."""
+
+    name: str
+    nouns: tuple[tuple[str, str], ...]
+
+
+class _Piece(NamedTuple):
+    """A part of a template; an optional one is left out unless all its values are there."""
+
+    parts: tuple[str | _Value, ...]
+    needs: tuple[str, ...]
+    optional: bool
+
+
+@cache
+def _pieces(template: str) -> tuple[_Piece, ...]:
+    """A template taken apart, once."""
+    texts = _OPTIONAL.split(template)
+    return tuple(_piece(text, number % 2 == 1) for number, text in enumerate(texts) if text)
+
+
+def _piece(text: str, optional: bool) -> _Piece:
+    parts: list[str | _Value] = []
+    end = 0
+    for match in _VALUE.finditer(text):
+        nouns = [noun.partition(" ") for noun in match[2].split("|")[1:]]
+        parts += [text[end : match.start()], _Value(match[1], tuple((noun, argument) for noun, _, argument in nouns))]
+        end = match.end()
+    kept = tuple(part for part in (*parts, text[end:]) if part)
+    return _Piece(kept, tuple(part.name for part in kept if isinstance(part, _Value)), optional)
+
+
 def fill(template: str, values: Values, nouns: Nouns) -> str:
     """A template with its values in place; what stands in [...] only if all of it has a value."""
+    if "{" not in template:
+        return template
+    filled = ""
+    for piece in _pieces(template):
+        if not piece.optional or all(values[name] for name in piece.needs):
+            for part in piece.parts:
+                filled += part if isinstance(part, str) else _valued(part, values, nouns)
+    return filled
 
-    def value(match: re.Match[str]) -> str:
-        found = values[match[1]]
-        for each in match[2].split("|")[1:]:
-            name, _, argument = each.partition(" ")
-            noun = nouns[name]
-            if isinstance(noun, Mapping):
-                found = _word(noun, str(found), values, nouns)
-            else:
-                found = noun(found, argument) if argument else noun(found)
-        return _plain(found)
 
-    def optional(match: re.Match[str]) -> str:
-        return match[1] if all(values[name] for name, _ in _VALUE.findall(match[1])) else ""
-
-    return _VALUE.sub(value, _OPTIONAL.sub(optional, template))
+def _valued(value: _Value, values: Values, nouns: Nouns) -> str:
+    found = values[value.name]
+    for name, argument in value.nouns:
+        noun = nouns[name]
+        if isinstance(noun, Mapping):
+            found = _word(noun, str(found), values, nouns)
+        else:
+            found = noun(found, argument) if argument else noun(found)
+    return found if isinstance(found, str) else _plain(found)
 
 
 def case_of(told: Told, values: Values) -> Told:
@@ -198,11 +234,11 @@ class DataNarrator:
         return _word(table if otherwise is None else {"_": otherwise, **table}, key, values, self._nouns)
 
     def _said(self, told: Told, values: Values) -> str:
-        keys = [fill(key, values, self._nouns) for key in _each(told.say)]
+        keys = [key for key in (fill(each, values, self._nouns) for each in _each(told.say)) if key]
         given = self.spoken(values) if self.fields_speak else {}
         given |= self._filled({name: text for name, text in self.usual.items() if _has(text, values)}, values)
         given |= self._filled(told.given, values)
-        said = self.say(*keys, **given)
+        said = self.say(*keys, **given) if keys else ""
         for key in _each(told.instead):
             said = said or self.say(fill(key, values, self._nouns), **given)
         return said
@@ -237,4 +273,4 @@ def _each(value: str | list[str]) -> list[str]:
 
 
 def _has(template: str, values: Values) -> bool:
-    return all(values.get(name) for name, _ in _VALUE.findall(template))
+    return all(values.get(name) for piece in _pieces(template) for name in piece.needs)

@@ -11,9 +11,9 @@ from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.characters.making import meets
 from tablewright.rules.yabec.book.characters.outfit import gear_price
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.magic.spells import take_effect
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import CLASSES, PLAYBOOKS, SPELLS
 from tablewright.rules.yabec.proving.worlds import Given, GivenHero, build_world
 from tablewright.rules.yabec.state import World

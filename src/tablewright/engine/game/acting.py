@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -41,16 +39,6 @@ class Diverged(RuntimeError):
 class Acting(Running[S]):
     """Takes records, and keeps them."""
 
-    @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
-        """Whatever goes wrong within, the game is then as it was before."""
-        before = Mark(self)
-        try:
-            yield
-        except BaseException:
-            before.put_back(self)
-            raise
-
     @property
     def pending(self) -> tuple[Decision, ...]:
         """What is asked now. A seat that two turns ask is asked by the first of them first."""
@@ -84,7 +72,7 @@ class Acting(Running[S]):
 
     def _do(self, record: AnyRecord) -> list[AnyRecord]:
         """Do something for the first time. Returns the records to be stored: this one, and the helpers'."""
-        with self._all_or_nothing():
+        with Mark(self):
             before = len(self.records)
             self._apply(record, checked=False)
             return self._signed(before)
@@ -190,7 +178,7 @@ class Acting(Running[S]):
     def _keep_checkpoint(self, record: Checkpoint) -> None:
         self.records.append(record)
         self._log_kept = len(self.log) if record.kept >= 0 else 0  # an old one has no log: the next makes up for it
-        self._checkpoint_at, self.resumed = len(self.records), False
+        self._checkpoint_at, self._cost, self.resumed = len(self.records), 0.0, False
 
     def _signed(self, before: int) -> list[AnyRecord]:
         """The records since there were so many of them; the last one with a fingerprint of the state it led to."""

@@ -40,6 +40,12 @@ class OpenTurn(Generic[S]):
         self.now: S
         self.fresh = False  # has been run on the present checkpoint
 
+    def copy(self) -> OpenTurn[S]:
+        twin: OpenTurn[S] = OpenTurn(self.turn)
+        twin.__dict__.update(self.__dict__)
+        twin.answers = list(self.answers)
+        return twin
+
 
 class Running(Generic[S]):
     """Holds the state between two turns, and runs the turns that are open."""
@@ -66,6 +72,7 @@ class Running(Generic[S]):
         self.resumed = False  # goes on from a checkpoint to which the records before it do not lead any more
         self._log_kept = 0  # entries of the log that stood at the last checkpoint, and still do
         self._checkpoint_at = 0  # number of records up to the last checkpoint
+        self._cost = 0.0  # seconds that the records since then have taken, and would take again
 
     @property
     def outcome(self) -> str | None:

@@ -9,6 +9,7 @@ it was never acknowledged, and `doctor` cuts it off.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -143,19 +144,19 @@ def record_lines(records: Sequence[AnyRecord]) -> bytes:
 class SaveFile:
     """A save open for play. Every method returns only when what it wrote is on the disk."""
 
-    def __init__(self, path: Path, game: Game[Any]) -> None:
-        self.path, self.game = path, game
-        self._length = path.stat().st_size
+    def __init__(self, path: Path, game: Game[Any], length: int) -> None:
+        """`length`: of the file when this game was read from it or written to it."""
+        self.path, self.game, self._length = path, game, length
         self._failed = False
 
     @classmethod
     def create(cls, path: Path, game: Game[Any]) -> SaveFile:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
-            file.write(header_line(game.setup) + record_lines(game.records))
+        with open(path, "xb", opener=_private) as file:  # a Path knows no opener
+            length = file.write(header_line(game.setup) + record_lines(game.records))
             _sync(file)
         _sync_folder(path.parent)
-        return cls(path, game)
+        return cls(path, game, length)
 
     @classmethod
     def open(cls, path: Path, find_ruleset: Callable[[str], Ruleset[Any]]) -> SaveFile:
@@ -164,7 +165,7 @@ class SaveFile:
         game = open_game(find_ruleset(text.setup.game), text)
         if text.torn:
             cut_torn_tail(path)
-        return cls(path, game)
+        return cls(path, game, text.whole)
 
     def append(self, records: Sequence[AnyRecord]) -> None:
         """Make records durable; now and then add a checkpoint."""
@@ -176,7 +177,8 @@ class SaveFile:
             raise BadSave(f"{self.path.name}: the last answer could not be saved; open the game again")
         self._failed = True
         with self.path.open("ab") as file:
-            if file.tell() != self._length:
+            fcntl.flock(file, fcntl.LOCK_EX)  # of two who write at once, the second sees what the first has written
+            if file.seek(0, os.SEEK_END) != self._length:
                 raise BadSave(f"{self.path.name}: this game was played on elsewhere meanwhile; open it again")
             file.write(lines)
             _sync(file)
@@ -198,6 +200,11 @@ def cut_torn_tail(path: Path) -> int:
             file.truncate(text.whole)
             _sync(file)
     return len(text.torn)
+
+
+def _private(path: str, flags: int) -> int:
+    """A file that only its owner reads: the secret of sealed dice may be in it."""
+    return os.open(path, flags, 0o600)
 
 
 def _sync(file: IO[bytes]) -> None:

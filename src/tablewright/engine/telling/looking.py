@@ -13,7 +13,7 @@ import msgspec
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.game.asides import SALT
 from tablewright.engine.game.game import Game
-from tablewright.engine.scene import Choice, HexTile, MapView, Prompt, Scene, Zone
+from tablewright.engine.scene import Choice, HexTile, MapView, Prompt, Scene, Zone, prompt
 from tablewright.engine.table import HAND_ROLL
 
 SPECTATOR = ""  # the seat of those who only look on
@@ -93,18 +93,7 @@ def plain_prompt(decision: Decision) -> Prompt:
         Choice(option, _words(option), rule=decision.rule, default=option == decision.default)
         for option in decision.options
     )
-    return Prompt(
-        decision.seat,
-        decision.question,
-        _question_words(decision),
-        decision.kind,
-        choices,
-        decision.low,
-        decision.high,
-        decision.default,
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, _question_words(decision), choices)
 
 
 def _question_words(decision: Decision) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -50,6 +51,34 @@ def _token(card: Card) -> Token:
     )
 
 
+def field_from(
+    cards: Sequence[Card],
+    zones: Sequence[tuple[str, str]] = (),
+    places: Mapping[str, str] = MappingProxyType({}),
+    engaged: Sequence[tuple[str, str]] = (),
+    order: Sequence[str] = (),
+    acting: str = "",
+) -> Field:
+    """A field of the cards of both sides: where each stands by its id, who is at whose throat, who is next."""
+    fighters = {bare(card.id): card for card in cards if card.kind in _SIDES}
+    tokens = tuple(
+        msgspec.structs.replace(_token(card), zone=places.get(key, ""), acts=key == acting)
+        for key, card in fighters.items()
+    )
+    pairs = tuple((fighters[a].id, fighters[b].id) for a, b in engaged if a in fighters and b in fighters)
+    return Field(tokens, tuple(zones), pairs, tuple(fighters[key].id for key in order if key in fighters))
+
+
+def bare(card: str) -> str:
+    """A card's id without its kind: `foe:3` is 3."""
+    return card.rpartition(":")[2]
+
+
+def aims_at(choice: Choice, token: str) -> bool:
+    """Whether a choice is about this token; cards may have their kind before the id (`foe:3` for 3)."""
+    return bool(choice.target) and choice.target in (token, bare(token))
+
+
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
@@ -66,6 +95,12 @@ class Offer(msgspec.Struct, frozen=True):
     open: tuple[Numbered, ...]
     compass: tuple[Numbered, ...] = ()
     folds: tuple[Fold, ...] = ()
+
+    @property
+    def folds_first(self) -> bool:
+        """Whether what the question puts first waits behind a fold."""
+        numbers = [number for number, _ in (*self.open, *self.compass)]
+        return any(fold.members[0][0] < min(numbers, default=0) for fold in self.folds)
 
 
 def offer_of(prompt: Prompt) -> Offer:

@@ -117,8 +117,8 @@ class LineMode:
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def _read_line(self) -> str | None:
-        self._write("> ")
         try:
+            self._write("> ")
             line = self._stdin.readline()
         except KeyboardInterrupt:
             line, self._interrupted = "", True

@@ -269,6 +269,7 @@ class Plot(msgspec.Struct):
     who: str = ""  # the villain's stat line, once met
     forewarned: list[str] = []  # heroes who know something of the villain
     detail: str = ""  # what a human PM adds to the three dice
+    kind: str = ""  # which of the places of its row it is
 
 
 class Town(msgspec.Struct):

@@ -13,14 +13,15 @@ from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.beginning import new_world
 from tablewright.rules.twelve_years.book.checking import check
 from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
 from tablewright.rules.twelve_years.proving.truths import TRUTHS, Truth
-from tablewright.rules.twelve_years.settings import SETTINGS, switches
-from tablewright.rules.twelve_years.state import START, Dungeon, Hex, World
+from tablewright.rules.twelve_years.settings import SETTINGS
+from tablewright.rules.twelve_years.state import World
 
 
 class TwelveYears(FloorPlan[World]):
@@ -44,12 +45,7 @@ class TwelveYears(FloorPlan[World]):
     truths: Mapping[str, Truth] = TRUTHS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
-        """A world with nothing on the map but the city and, due south, the castle (TY-HEX-01, TY-HEX-02)."""
-        world = World(switches(settings), list(seats), {}, {}, years=dict.fromkeys(seats, 0))
-        world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
-        world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
-        world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
-        return world
+        return new_world(settings, seats)
 
     def turns(self, state: World) -> Sequence[Turn]:
         """One turn a party, side by side; the world is shared and saved as one (TY-REC-01, TY-REC-02)."""

@@ -38,6 +38,13 @@ class Switches(msgspec.Struct, frozen=True):
     spoils: Annotated[
         Literal["roll", "lie"], says("What parties win together is rolled for, or lies there to be shared.")
     ] = "roll"
+    pvp_aim: Annotated[
+        Literal["die", "choose"],
+        says("Between parties a die of the victims finds who is struck, or the striker chooses."),
+    ] = "die"
+    wide_evasion: Annotated[
+        bool, says("Mist, sinkholes, Popplecrop Slink and an Elf's trap may be evaded too, by a d4 of 3 or 4.")
+    ] = False
     auto_names: Annotated[bool, says("Fate names whoever is left unnamed. Otherwise the nameless die.")] = True
     mp_outcome: Annotated[Literal["shared", "first"], says("Who wins when one party crowns the Lich King.")] = "shared"
 

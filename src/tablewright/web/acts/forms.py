@@ -186,6 +186,17 @@ async def revoke(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
+@post("/t/{table:str}/chair", include_in_schema=False, status_code=200)
+async def chair(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Agree that who made the table takes the master's chair back."""
+
+    async def do(pressed: Pressed) -> None:
+        on = pressed.form.on("on")
+        await house_of(request).seating.agree_on_chair(pressed.head, pressed.viewer, pressed.seat, on)
+
+    return await press(request, table, do)
+
+
 @post("/t/{table:str}/sit", include_in_schema=False, status_code=200)
 async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
@@ -303,5 +314,5 @@ async def upload(request: Asked) -> Response[Any]:
 
 ACTS = [
     *(give_answer, undo, stand, salt, begin_play, note, chat, vote, name, invite, share, token, feed, watchers),
-    *(revoke, sit, join, charter, rest, delete, make_table, upload),
+    *(revoke, chair, sit, join, charter, rest, delete, make_table, upload),
 ]

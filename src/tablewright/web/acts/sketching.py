@@ -5,6 +5,7 @@ Nothing is kept here: the drawing is the browser's until it is handed in as an a
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 
@@ -39,7 +40,8 @@ async def sketch(request: Asked, table: FromPath[str]) -> Response[Any]:
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
     house.by_seat.take(viewer.id, time.monotonic())
-    return answer(request, msgspec.json.encode(drawn(form)).decode(), kind="application/json")
+    sketched = await asyncio.to_thread(drawn, form)
+    return answer(request, msgspec.json.encode(sketched).decode(), kind="application/json")
 
 
 def drawn(form: Form) -> Sketched:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -88,7 +89,7 @@ async def _caller(request: Asked, table: str) -> Caller:
     grant, head = found
     if grant.table != table:
         raise NotAuthorizedException("This token is for another table.")
-    return Caller(viewer_from(grant.hash, grant.seats), head)
+    return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head)
 
 
 async def _viewer(request: Asked, table: str) -> Viewer:
@@ -119,6 +120,7 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
     async with house.tables.at(table) as (head, opened):
         game = opened.game
         front = viewer.front(seat, (decision.seat for decision in game.pending))
+        await opened.see(front, partial(opened.tellings, front))
         return TableInfo(
             table,
             head.setup.game,
@@ -128,7 +130,7 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
             viewer.seats,
             head.version,
             head.stamp,
-            seen_from(game, front),
+            opened.scene(front, seen_from),
             _asked(game, front) if front else None,
             {other: iso(since) for other, since in head.waiting.items()},
             log_view(opened, front),
@@ -153,7 +155,8 @@ async def table_log(
     """A page of the log: the last entries, or those before a number."""
     viewer = await _viewer(request, table)
     async with house_of(request).tables.at(table) as (_, opened):
-        return log_view(opened, viewer.front(seat, ()), before)
+        front = viewer.front(seat, ())
+        return await opened.see(front, partial(log_view, opened, front, before))
 
 
 @get("/tables/{table:str}/events", media_type="text/event-stream", responses=_refusals(400, 401, 404, 429))

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from tablewright.engine.scene import Field, Prompt, Token
+from tablewright.engine.telling.staging import aims_at
 from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, tooltip
 
 _WIDTH = 760.0
@@ -30,7 +31,8 @@ def draw_field(field: Field, prompt: Prompt | None, base: str) -> Markup:
     rows = max((_rows(len(tokens)) for _, tokens in zones), default=1)
     height = _TOP + rows * _ROW + 14
     places = _places(zones)
-    aimed = {choice.target for choice in prompt.choices if choice.target} if prompt else set()
+    choices = prompt.choices if prompt else ()
+    aimed = {token.id for token in field.tokens if any(aims_at(choice, token.id) for choice in choices)}
     return drawing(
         *(_zone(order, len(zones), title, height) for order, (title, _) in enumerate(zones)),
         *(_engaged(pair, places) for pair in field.engaged),

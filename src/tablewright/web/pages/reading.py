@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from tablewright.web.serving.asking import (
     table_frame,
     viewer_of,
 )
+from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
 from tablewright.web.showing.views import (
@@ -140,7 +142,8 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
     async with house.tables.at(table) as (head, opened):
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
         frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
-        return table_page(frame, head, opened, around, viewer, front, **more)
+        look = partial(table_page, frame, head, opened, around, viewer, front, **more)
+        return await opened.see(more.get("looking_as") or front, look)
 
 
 @get("/t/{table:str}", include_in_schema=False)
@@ -178,7 +181,8 @@ async def log(
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
         front = viewer.front(seat, ())
-        page = LogPage(table_frame(request, head), table, front, log_view(opened, front, before))
+        told = await opened.see(front, partial(log_view, opened, front, before))
+        page = LogPage(table_frame(request, head), table, front, told)
     show = house.render.log_page if is_htmx(request) else house.render.log_sheet
     return answer(request, show(page))
 
@@ -189,7 +193,9 @@ async def detail(
 ) -> Response[bytes]:
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
-        page = log_detail(table_frame(request, head), head, opened, viewer.front(seat, ()), number)
+        front = viewer.front(seat, ())
+        frame = table_frame(request, head)
+        page = await opened.see(front, partial(log_detail, frame, head, opened, front, number))
     if page is None:
         raise NotFoundException("There is no such entry in the log.")
     show = house.render.log_detail if is_htmx(request) else house.render.log_entry
@@ -237,6 +243,17 @@ async def watch(request: Asked, token: FromPath[str]) -> Response[Any]:
     return go_to(request, f"/t/{grant.table}")
 
 
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Asked) -> Response[bytes]:
+    """Figures for whoever watches over the server; only this machine and trusted proxies are told."""
+    house, asking = house_of(request), address_of(request.scope)
+    if asking not in ("127.0.0.1", "::1", *house.config.trusted):
+        raise NotFoundException("There is no such page.")
+    text = house.figures().encode()
+    kind = "text/plain; version=0.0.4; charset=utf-8"
+    return Response(text, headers={"content-type": kind, "cache-control": "no-store"}, media_type="text/plain")
+
+
 @get("/health", include_in_schema=False)
 async def health(request: Asked) -> Response[bytes]:
     """For whoever watches over the server: 200 while the store can be read and written, else 503 and why."""
@@ -251,4 +268,4 @@ async def health(request: Asked) -> Response[bytes]:
     return Response(msgspec.json.encode(state), status_code=status, media_type="application/json", headers=headers)
 
 
-PAGES = [start, new_table, table, parts, see, log, detail, invitation, watch, health]
+PAGES = [start, new_table, table, parts, see, log, detail, invitation, watch, health, metrics]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -96,7 +97,7 @@ async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> t
     """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
     async with house_of(request).tables.at(table) as (head, opened):
         front, game = viewer.front(seat, ()), opened.game
-        return head, front, tale_of(game, front), game.outcome or ""
+        return head, front, await asyncio.to_thread(tale_of, game, front), game.outcome or ""
 
 
 @get("/t/{table:str}/chronicle", include_in_schema=False)
@@ -124,13 +125,14 @@ async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = 
     viewer = await viewer_of(request, table)
     async with house_of(request).tables.at(table) as (head, opened):
         front = viewer.front(seat, ())
+        told = await opened.see(front, partial(opened.tellings, front))
         content = {
             "game": head.setup.game,
             "title": head.setup.title,
             "seat": front,
             "dice": dice_view(head, opened.game),
             "log": opened.game.log_for(front),
-            "told": opened.tellings(front),
+            "told": told,
         }
     return _file(msgspec.json.encode(content), f"{_file_name(head)}.json", "application/json")
 

@@ -58,9 +58,9 @@ def browser_of(request: Asked) -> Browser:
 async def viewer_of(request: Asked, table: str) -> Viewer:
     """Who looks at this table, or an error that does not tell whether there is such a table."""
     browser = browser_of(request)
-    held = () if browser.fresh else await house_of(request).store.holds(table, browser.holder)
-    viewer = viewer_from(browser.holder, held)
-    if not viewer.welcome:
+    found = None if browser.fresh else await house_of(request).store.place_of(table, browser.holder)
+    viewer = viewer_from(browser.holder, *found) if found else None
+    if viewer is None or not viewer.welcome:
         raise NotFoundException("There is no such table, or you have no seat at it. Ask for an invite link.")
     return viewer
 

@@ -57,6 +57,9 @@ class Config(msgspec.Struct, frozen=True):
     heartbeat: float = 20.0  # seconds between signs of life on live connections
     sweep: float = 30.0  # seconds between looks for absent players
     games_kept: int = 256  # decoded games kept in memory
+    backups: str = ""  # folder for backups by the clock; none without one
+    backup_hours: float = 24.0
+    backups_kept: int = 14
     keep_seconds: float = 600.0  # and for how long after their last use
 
     @property

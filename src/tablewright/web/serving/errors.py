@@ -73,6 +73,7 @@ def _wrong_fields(error: ValidationException) -> list[str]:
 def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     status, words = _what(error)
     if isinstance(error, StoreDown):
+        house_of(request).store_failures += 1
         log.error("the store: %s", error)
     elif status >= 500:
         log.error("failed: %s %s", request.method, type(error).__name__, exc_info=error)

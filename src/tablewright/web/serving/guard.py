@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
@@ -46,7 +47,15 @@ _FILE_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said by the page
+_STREAMS = ("/live", "/events")  # they end when the viewer goes away
+_GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _UPLOADS = frozenset({"/tables/upload"})
+
+
+def _number(headers: Mapping[bytes, bytes]) -> str:
+    """The number a proxy gave to this request, or a new one: it stands in the log, and in the answer."""
+    given = headers.get(b"x-request-id", b"").decode("latin-1")
+    return given if _GIVEN.fullmatch(given) else secrets.token_hex(8)
 
 
 class TooLarge(Exception):
@@ -65,7 +74,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 0
+        status, number = 0, _number(dict(scope["headers"]))
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -73,7 +82,7 @@ class Guard:
                 status = message["status"]
                 a_file = status == 200 and scope["path"].startswith(_FILES)
                 safe = _FILE_HEADERS if a_file else _HEADERS
-                message["headers"] = [*message["headers"], *safe]
+                message["headers"] = [*message["headers"], *safe, (b"x-request-id", number.encode())]
             await send(message)
 
         self._enter(scope)
@@ -82,10 +91,13 @@ class Guard:
             await _answer(sending, scope, *refusal)
         else:
             await self._pass_on(scope, receive, sending)
+        taken = time.perf_counter() - began
+        if not scope["path"].endswith(_STREAMS):
+            self._house.meters.request(scope["method"], status, taken)
         if self._config.log:
-            taken = (time.perf_counter() - began) * 1000
             path = _TOKENS.sub(r"\1...", scope["path"])
-            log.info("%s %s %s %d %.1f ms", address_of(scope), scope["method"], path, status, taken)
+            told = {"id": number, "from": address_of(scope), "method": scope["method"], "path": path}
+            log.info("%s", msgspec.json.encode({**told, "status": status, "ms": round(taken * 1000, 1)}).decode())
 
     def _enter(self, scope: Scope) -> None:
         """Take the base path off, whether a proxy has done so or not."""

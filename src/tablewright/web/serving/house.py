@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -14,6 +15,8 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.store import StoreDown, open_store
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import Buckets
+from tablewright.web.serving.meters import Meters
+from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
@@ -77,12 +80,13 @@ class House:
         limits = config.limits
         self.config, self.render, self.games = config, render, tuple(games)
         self.store = open_store(config.store)
-        self.workers = Workers(config.workers)
+        self.workers, self.meters = Workers(config.workers), Meters()
         self.tables = Tables(self.store, find_ruleset, self.workers, config.games_kept, config.keep_seconds, clock)
         self.seating = Seating(self.tables, config.invite_days)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probe_after = 0.0
+        self.store_failures = 0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
@@ -118,6 +122,8 @@ class House:
             asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
         ]
+        if self.config.backups:
+            chores.append(asyncio.create_task(self._regularly(self.config.backup_hours * 3600, self._back_up)))
         try:
             yield
         finally:
@@ -150,6 +156,21 @@ class House:
     async def _beat(self) -> None:
         now = self.clock()
         await self.hub.beat(now, now - PRESENCE_SECONDS)
+
+    async def _back_up(self) -> None:
+        path = await back_up(self.store, Path(self.config.backups), self.config.backups_kept)
+        log.info("backed up into %s", path.name)
+
+    def figures(self) -> str:
+        """What this process has done, and does now."""
+        self.meters.answers = self.tables.answers
+        gauges = {
+            "tables_open": ("games kept in memory", float(self.tables.open_count)),
+            "live": ("live connections", float(len(self.hub))),
+            "bots": ("tables whose bots play on by themselves", float(self.tables.bots_at_play)),
+            "store_failures": ("times the store could not be reached or written", float(self.store_failures)),
+        }
+        return self.meters.text(gauges, self.workers.stopped)
 
     async def _sweep(self) -> None:
         self.tables.forget_idle()

@@ -97,7 +97,7 @@ def table_page(
         owner=viewer.owner,
         spectator=not viewer.seats,
         seats=_seats(head, ruleset, around, viewer, asked),
-        scene=seen_from(game, looking_as or seat),
+        scene=opened.scene(looking_as or seat, seen_from),
         log=log_view(opened, looking_as or seat),
         chat=around.chat,
         version=head.version,
@@ -158,13 +158,13 @@ def _seats(
 ) -> tuple[SeatView, ...]:
     here = {seat for seats in around.present for seat in seats}
     return tuple(
-        _seat(head, ruleset, seat, around, seat in viewer.seats, seat in here, seat in asked)
+        _seat(head, ruleset, seat, around, viewer, seat in here, seat in asked)
         for seat in all_seats(ruleset, head.setup)
     )
 
 
 def _seat(
-    head: Head, ruleset: Ruleset[Any], seat: str, around: Surroundings, yours: bool, present: bool, asked: bool
+    head: Head, ruleset: Ruleset[Any], seat: str, around: Surroundings, viewer: Viewer, present: bool, asked: bool
 ) -> SeatView:
     sitter = head.desk.seats.get(seat, SeatCard()).sitter
     if sitter == "person" and seat not in around.held:
@@ -178,9 +178,10 @@ def _seat(
         present,
         asked,
         iso(since) if since else "",
-        yours,
+        seat in viewer.seats,
         any(grant.kind == "invite" and seat in grant.seats for grant in around.grants),
         seat == ruleset.gm_seat,
+        seat == ruleset.gm_seat and any(other in head.desk.chair for other in viewer.seats),
     )
 
 

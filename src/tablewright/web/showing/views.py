@@ -189,6 +189,7 @@ class SeatView(View, frozen=True):
     yours: bool = False
     invited: bool = False  # an invite link is out
     gm: bool = False
+    given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
 
 
 class LinkView(View, frozen=True):

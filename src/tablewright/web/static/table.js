@@ -142,7 +142,7 @@
 
   // A token on the field: what can be done to it. One thing is done at the second tap; of several the fold is shown.
   const tapToken = (token) => {
-    const ways = all("#answer button[name=key]").filter((one) => one.dataset.target === token.dataset.token);
+    const ways = all("#answer button[name=key]").filter(({ dataset: { target } }) => target && (target === token.dataset.token || token.dataset.token.endsWith(`:${target}`)));
     if (!ways.length) return;
     if (ways.length === 1 && token.classList.contains("aimed")) return ways[0].click();
     all(".aimed").forEach((one) => one.classList.remove("aimed"));

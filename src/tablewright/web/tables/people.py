@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tablewright.store.model import OWNER, WATCHER
+from tablewright.engine.game.records import Setup
+from tablewright.store.model import OWNER, WATCHER, Desk, SeatCard
 
 
 class Forbidden(Exception):
@@ -45,8 +46,19 @@ class Viewer(msgspec.Struct, frozen=True):
         return next((seat for seat in self.seats if seat in asked), self.seats[0] if self.seats else "")
 
 
-def viewer_from(holder: str, held: Iterable[str]) -> Viewer:
-    """A viewer from what the store says it holds."""
+def viewer_from(holder: str, held: Iterable[str], setup: Setup, desk: Desk) -> Viewer:
+    """A viewer from what the store says it holds.
+
+    A master's chair in which the referee sits is nobody's, whoever could sit down in it: who wants to look from there
+    sits down first, for all to see. Only who is alone at the table may do as they like.
+    """
     everything = tuple(held)
     seats = tuple(sorted(seat for seat in everything if not seat.startswith("@")))
-    return Viewer(holder, seats, OWNER in everything, WATCHER in everything)
+    chairs = [seat for seat in seats if seat not in setup.seats and not _is_a_persons(desk, seat)]
+    others = [seat for seat in setup.seats if seat not in seats and _is_a_persons(desk, seat)]
+    sat = tuple(seat for seat in seats if seat not in chairs) if others else seats
+    return Viewer(holder, sat, OWNER in everything, WATCHER in everything)
+
+
+def _is_a_persons(desk: Desk, seat: str) -> bool:
+    return desk.seats.get(seat, SeatCard()).sitter == "person"

@@ -12,7 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ from tablewright.engine.game.opening import records_to_replay, resume
 from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Telling
+from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.telling.log import Teller
 from tablewright.shelf import REFEREE, helper
 from tablewright.store import Store
@@ -31,9 +31,11 @@ from tablewright.store.model import Commit, Desk, Head, NoSuchTable, Repeated, S
 from tablewright.web.serving.workers import Workers
 from tablewright.web.tables import heavy
 
+T = TypeVar("T")
 Act = Callable[[Game[Any]], list[AnyRecord]]
 
 _LONG = 30_000  # bytes of records that are read in a thread, so that nobody else waits
+_MUCH_TO_TELL = 100  # entries of a log that nobody has been told in words yet
 _MANY = 400  # records that are played again in another process
 
 log = logging.getLogger("tablewright.web")
@@ -55,6 +57,27 @@ class OpenTable:
         self.is_slow = False  # what it did last took long: it will be done in a thread
         self.bot_answers = 0  # in a row
         self._tellers: dict[str, Teller] = {}
+        self._slow_to_see: set[str] = set()
+        self._scenes: dict[str, tuple[int, Scene]] = {}
+
+    async def see(self, seat: str, look: Callable[[], T]) -> T:
+        """Look from a seat, here and now if that is quick: a long log, or what took long the last time, in a thread."""
+        untold = len(self.game.log) if seat not in self._tellers else 0
+        if untold > _MUCH_TO_TELL or seat in self._slow_to_see:
+            return await asyncio.to_thread(look)
+        began = time.thread_time()
+        seen = look()
+        if time.thread_time() - began > SLOW:
+            self._slow_to_see.add(seat)
+        return seen
+
+    def scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene:
+        """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""
+        version, scene = self._scenes.get(seat, (-1, None))
+        if scene is None or version != self.version:
+            scene = make(self.game, seat)
+            self._scenes[seat] = (self.version, scene)
+        return scene
 
     def tellings(self, seat: str) -> list[Telling]:
         return self._teller(seat).tellings()
@@ -85,6 +108,7 @@ class Tables:
         self._keep, self._keep_seconds = keep, keep_seconds
         self._open: OrderedDict[str, tuple[OpenTable, float]] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
+        self.answers = 0  # commands made durable
         self._bots_turn = asyncio.Semaphore(1)
         self._bots_at: dict[str, asyncio.Task[None]] = {}
 
@@ -142,6 +166,14 @@ class Tables:
             return await self._load(head)
         opened.version = head.version
         return opened
+
+    @property
+    def open_count(self) -> int:
+        return len(self._open)
+
+    @property
+    def bots_at_play(self) -> int:
+        return len(self._bots_at)
 
     def forget(self, table: str) -> None:
         self._open.pop(table, None)
@@ -297,6 +329,7 @@ class Tables:
         except BaseException:
             self._drop(opened)  # the game has played on, but the store has not
             raise
+        self.answers += 1
         opened.bot_answers = 0 if any(map(_is_a_persons, records)) else opened.bot_answers + len(records)
         if game.plays_on and not head.desk.resting:
             self._let_bots_play(head.id)

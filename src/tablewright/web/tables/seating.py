@@ -40,6 +40,7 @@ class Seating:
         """A link that hands this seat to whoever opens it first."""
         self._need(head, seat)
         viewer.need_owner_or_seat(seat)
+        await self._need_word(head, viewer, seat)
         return await self._grant(head, "invite", (seat,), self._invite_seconds)
 
     async def share(self, head: Head, viewer: Viewer) -> tuple[str, float]:
@@ -50,9 +51,11 @@ class Seating:
         return await self._grant(head, "share", held, self._invite_seconds)
 
     async def token(self, head: Head, viewer: Viewer, seat: str) -> str:
-        """A token with which a program plays this seat through the API."""
+        """A token with which a program plays this seat through the API: for who holds it, or if nobody does."""
         self._need(head, seat)
         viewer.need_owner_or_seat(seat)
+        if await self._others(head, viewer, seat):
+            raise Forbidden("Somebody holds that seat: only they can let a program play it.")
         return (await self._grant(head, "token", (seat,), 0))[0]
 
     async def feed(self, head: Head, viewer: Viewer) -> str:
@@ -77,21 +80,33 @@ class Seating:
         """Void a seat's links and tokens; it is held by who made the table, or by who asks, alone."""
         self._need(head, seat)
         viewer.need_owner_or_seat(seat)
+        await self._need_word(head, viewer, seat)
+        taken = await self._others(head, viewer, seat)
+        await self._put_notes_by(head, seat, viewer.id)
         await self.store.revoke(head.id, seat, viewer.id)
+        if taken:
+            await self._tell(head, seat, f"{self._name(head, seat)} was taken back by who made the table.")
 
     async def join(self, grant: Grant, holder: str, name: str) -> None:
         """Exchange an invite link for its seats."""
         name = clean(name, LONGEST_NAME)
+        head = await self.store.head(grant.table)
+        before = {seat: await self.store.holders(grant.table, seat) for seat in grant.seats}
         if not await self.store.use_invite(grant, holder):
             raise Forbidden("This link has been used already. Ask for another one.")
         if grant.kind == "share":
             return
+        for seat in grant.seats:
+            await self._put_notes_by(head, seat, holder, before[seat])
 
         def sit_down(desk: Desk) -> None:
             for seat in grant.seats:
                 desk.seats[seat] = SeatCard(name, "person")
 
         await self.tables.change_desk(grant.table, sit_down)
+        for seat in grant.seats:
+            if self._is_chair(head, seat):
+                await self._tell(head, seat, f"{name or 'Somebody'} sits in the game master's chair now.")
 
     # --- who sits there ----------------------------------------------------------------------------------------------
 
@@ -100,6 +115,7 @@ class Seating:
         self._need(head, seat)
         viewer.need_owner_or_seat(seat)
         check_sitter(self._ruleset(head), seat, sitter, (ME, NOBODY))
+        await self._need_word(head, viewer, seat)
         if sitter == ME and seat not in viewer.seats:
             await self._take(head, viewer, seat)
 
@@ -107,17 +123,89 @@ class Seating:
             card = desk.seats.setdefault(seat, SeatCard())
             card.sitter = "person" if sitter in (ME, NOBODY) else sitter
 
+        before = head.desk.seats.get(seat, SeatCard()).sitter
         await self.tables.change_desk(head.id, change)
+        if self._is_chair(head, seat) and before != ("person" if sitter == ME else sitter):
+            who = self._own_name(head, viewer) if sitter == ME else sitter_label(self._ruleset(head), sitter)
+            await self._tell(head, seat, f"{who} sits in the game master's chair now.")
         if sitter == NOBODY:
             await self.store.revoke(head.id, seat)
         async with self.tables.at(head.id):
             pass  # whoever sat down has answered what was asked
 
     async def _take(self, head: Head, viewer: Viewer, seat: str) -> None:
-        """Who made the table may sit in a seat that nobody holds."""
-        if seat in await self.store.held_seats(head.id):
+        """Who made the table may sit in a seat that nobody else holds."""
+        if await self._others(head, viewer, seat):
             raise Forbidden("Somebody holds that seat. Revoke it first.")
+        await self._put_notes_by(head, seat, viewer.id)
         await self.store.give_seats(head.id, viewer.id, (seat,), alone=True)
+
+    # --- the master's chair ------------------------------------------------------------------------------------------
+
+    def _is_chair(self, head: Head, seat: str) -> bool:
+        return seat == self._ruleset(head).gm_seat
+
+    async def _others(self, head: Head, viewer: Viewer, seat: str) -> bool:
+        """Whether somebody else holds a seat, and sits in it."""
+        sitter = head.desk.seats.get(seat, SeatCard()).sitter
+        return sitter == "person" and bool(await self.store.holders(head.id, seat) - {viewer.id})
+
+    async def _need_word(self, head: Head, viewer: Viewer, seat: str) -> None:
+        """Nobody takes the master's chair from who sits in it without their word, or that of all the players."""
+        if not self._is_chair(head, seat) or seat in viewer.seats or not await self._others(head, viewer, seat):
+            return
+        missing = [other for other in self._players(head, viewer) if other not in head.desk.chair]
+        if missing:
+            names = ", ".join(self._name(head, other) for other in missing)
+            raise Refused(
+                f"somebody sits in that chair: they can pass it on themselves, or all agree; missing: {names}"
+            )
+
+    def _players(self, head: Head, viewer: Viewer) -> list[str]:
+        """The seats of the other players who are people."""
+        cards = head.desk.seats
+        people = [seat for seat in head.setup.seats if cards.get(seat, SeatCard()).sitter == "person"]
+        return [seat for seat in people if seat not in viewer.seats]
+
+    async def agree_on_chair(self, head: Head, viewer: Viewer, seat: str, on: bool) -> None:
+        """A player agrees that who made the table may take the master's chair back, or no longer does."""
+        viewer.need_seat(seat)
+        if seat not in head.setup.seats:
+            raise Refused("only players have a say in that")
+
+        def change(desk: Desk) -> None:
+            desk.chair = sorted({*desk.chair, seat} if on else {*desk.chair} - {seat})
+
+        await self.tables.change_desk(head.id, change)
+        words = "agrees" if on else "no longer agrees"
+        await self._tell(head, seat, f"{self._name(head, seat)} {words} that the game master's chair be given back.")
+
+    async def _put_notes_by(
+        self, head: Head, seat: str, new_holder: str, holders: frozenset[str] | None = None
+    ) -> None:
+        """Secret notes stay with who wrote them; who comes back to a seat finds their own again."""
+        before = await self.store.holders(head.id, seat) if holders is None else holders
+
+        def change(desk: Desk) -> None:
+            desk.chair = []
+            written = desk.notes.pop(seat, "")
+            for holder in before if written else ():
+                desk.put_by.setdefault(holder, {})[seat] = written
+            if own := desk.put_by.get(new_holder, {}).pop(seat, ""):
+                desk.notes[seat] = own
+
+        await self.tables.change_desk(head.id, change)
+
+    def _name(self, head: Head, seat: str) -> str:
+        return name_of(head, self._ruleset(head), seat)
+
+    def _own_name(self, head: Head, viewer: Viewer) -> str:
+        return next((self._name(head, seat) for seat in viewer.seats if seat in head.setup.seats), "Who made the table")
+
+    async def _tell(self, head: Head, seat: str, words: str) -> None:
+        """What everybody at the table should know of, among the talk."""
+        now = self.tables.clock()
+        await self.store.say(head.id, seat, "", words, now, f"seat {seat} {new_token()}", "note")
 
     async def name(self, head: Head, viewer: Viewer, seat: str, name: str) -> None:
         viewer.need_seat(seat)

@@ -5,9 +5,9 @@ The referee for questions without a default of their own is the careful one's se
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 
+from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.rules.begone_foe.bots import delve, fight, town
@@ -16,25 +16,6 @@ from tablewright.rules.begone_foe.bots.view import SeatView
 _PATIENCE = 3
 
 Answer = Callable[[Decision, SeatView, float], str]
-
-
-class RandomBot:
-    """Any legal answer, as good as any other."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def __call__(self, decision: Decision, view: SeatView) -> str:
-        if decision.kind == "choice":
-            return decision.options[self._draw(decision, view) % len(decision.options)]
-        if decision.kind == "text":
-            return ""
-        return str(decision.low + self._draw(decision, view) % (decision.high - decision.low + 1))
-
-    def _draw(self, decision: Decision, view: SeatView) -> int:
-        self._count += 1
-        seen = (self._count, decision.question, view.day, [being.hp for being in view.party])
-        return zlib.crc32(repr(seen).encode())
 
 
 class SensibleBot:

@@ -10,7 +10,7 @@ import msgspec
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.rules.begone_foe.book.core.gear import by_id
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.fight.groups import enemies
@@ -19,7 +19,7 @@ from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
 from tablewright.rules.begone_foe.telling.hints import hint_of
-from tablewright.rules.begone_foe.telling.plain import being_of, called, item_words, plan_words, plural
+from tablewright.rules.begone_foe.telling.names import being_of, called, item_words, plan_words, plural
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
 from tablewright.world.dungeon.map import way_words
 from tablewright.world.words import capital, count
@@ -49,17 +49,10 @@ _VERBS: dict[str, str] = _LABELS["verb"]
 
 def prompt_of(state: Campaign, decision: Decision) -> Prompt:
     """The whole question in words."""
-    return Prompt(
-        decision.seat,
-        decision.question,
+    return prompt(
+        decision,
         question_text(state, decision),
-        decision.kind,
         _grouped([choice_of(state, decision, Option.read(key)) for key in decision.options]),
-        decision.low,
-        decision.high,
-        decision.default,
-        decision.rule,
-        decision.standing,
     )
 
 

@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.cards import cards
+from tablewright.rules.begone_foe.telling.field import field
 from tablewright.rules.begone_foe.telling.labels import prompt_of, question_text
 from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.dungeon.map import map_of
@@ -42,18 +43,20 @@ def scene(state: Campaign, seat: str, pending: Sequence[Decision]) -> Scene:
     """The one Scene of this seat. What nobody of the party has found is the game master's alone."""
     decision = next((each for each in pending if each.seat == seat), None)
     maps = _maps(state, seat)
+    shown = cards(state, seat)
     return Scene(
         "begone_foe",
         _MODES.get(state.phase, "rooms"),
         _title(state),
         _wanted(state, decision, pending),
         tuple(_facts(state)),
-        cards(state, seat),
+        shown,
         maps[0] if maps else None,
         maps[1:],
         prompt_of(state, decision) if decision is not None else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(state),
+        field=field(state, shown),
     )
 
 

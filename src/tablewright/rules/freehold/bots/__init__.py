@@ -6,10 +6,10 @@ and light, gives its silver to the freehold and builds what helps most. Each cal
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
@@ -24,26 +24,6 @@ def referee(decision: Decision, view: Any) -> str:
     if decision.default:
         return decision.default
     return decision.options[0] if decision.options else str(decision.low)
-
-
-# --- random ----------------------------------------------------------------------------------------------------------
-
-
-class RandomBot:
-    """Takes any option, evenly; always the same ones in the same game."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def __call__(self, decision: Decision, view: View) -> str:
-        self._count += 1
-        if decision.kind == "text":
-            return decision.default
-        word = hashlib.blake2b(f"{decision.seat} {self._count}".encode(), digest_size=8).digest()
-        face = int.from_bytes(word, "big")
-        if decision.kind != "choice":
-            return str(decision.low + face % (decision.high - decision.low + 1))
-        return decision.options[face % len(decision.options)]
 
 
 # --- steady ----------------------------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ def _make(decision: Decision, view: View, courage: float) -> str:
 def _home(decision: Decision, view: View, courage: float) -> str:
     """Supplies, then the freehold's business, study, rest, and out again."""
     options = decision.options
+    if "wait" in options:  # the others are out: let them come home
+        return "wait"
     for way in (tending, _supplies, _business, _studies):
         if choice := way(view, options):
             return choice
@@ -176,7 +178,7 @@ def _build(decision: Decision, view: View, courage: float) -> str:
 
 def _give(decision: Decision, view: View, courage: float) -> str:
     """Everything, but for the price of the next supplies."""
-    return str(decision.high - _kept(view) // 10)
+    return str(max(decision.low, decision.high - _kept(view) // 10))
 
 
 def _kept(view: View) -> int:

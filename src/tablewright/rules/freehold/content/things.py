@@ -20,6 +20,7 @@ def scroll_of(spell: str) -> str:
     return str(Option("scroll", spell))
 
 
+@cache
 def spell_on(thing: str) -> str:
     """The spell on a scroll; "" if it is none."""
     made = Option.read(thing)
@@ -42,6 +43,7 @@ def forged(thing: str) -> str:
     return make if make in _FORGED else ""
 
 
+@cache
 def kind_of(thing: str) -> str:
     """The kind of weapon a magic one is; any other thing is its own kind."""
     return Option.read(thing).target if forged(thing) else thing

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from tablewright.engine.decisions import Refused
+from tablewright.engine.proving.given import known
 from tablewright.rules.freehold.book.travel.land import start_map
 from tablewright.rules.freehold.content import (
     ABILITIES,
@@ -47,13 +44,6 @@ from tablewright.rules.freehold.state import (
     Site,
     World,
 )
-
-
-def known(name: str, names: Mapping[str, Any], what: str) -> str:
-    key = name.strip().lower().replace(" ", "_").replace("-", "_")
-    if key not in names:
-        raise Refused(f"there is no {what} {name!r}; there are: {', '.join(names)}")
-    return key
 
 
 def build(given: Given) -> World:

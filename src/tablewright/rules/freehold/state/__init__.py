@@ -68,6 +68,7 @@ class World(msgspec.Struct, omit_defaults=True):
     great_found: list[str] = []
     precedents: list[Precedent] = []
     to_make: list[Newcomer] = []
+    put_off: list[Newcomer] = []  # until somebody next comes home
     making: Character | None = None
     stage: str = ""  # of the character being made
     count: int = 0  # ids given so far

@@ -11,8 +11,8 @@ from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Light, Party, World
 from tablewright.rules.freehold.telling.hold_page import hold_cards
 from tablewright.rules.freehold.telling.labels.fights import condition, foe_words
-from tablewright.rules.freehold.telling.prose.voice import creature, judgement_label, silver, thing_label
-from tablewright.world.words import capital
+from tablewright.rules.freehold.telling.names import creature, judgement_label, silver, thing_label
+from tablewright.world.words import capital, figure
 
 RULINGS_SHOWN = 9
 ICONS = {
@@ -130,7 +130,7 @@ def _tags(one: Character, party: Party) -> tuple[Tag, ...]:
 
 
 def _lit(light: Light) -> str:
-    lasts = f", {light.left} turns" if light.left >= 0 else ""
+    lasts = f", {figure(light.left, 'turn')}" if light.left >= 0 else ""
     return f"lights {SPHERE_FEET} feet across{lasts}"
 
 

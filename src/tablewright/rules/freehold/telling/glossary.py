@@ -12,6 +12,7 @@ from tablewright.world.keywords import defined, named, ruled
 HERE = Path(__file__).parents[1]
 LEDGER = HERE / "ledger.toml"
 _WORDS = {
+    "Hex": "FH-HEX-01",
     "Mana": "FH-MAGIC-03",
     "Threat": "FH-HOLD-11",
     "Upkeep": "FH-HOLD-04",

@@ -8,20 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone
+from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone, prompt
 from tablewright.rules.freehold.book.characters.purse import wealth
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold.scores import defence, housing, store_cap
+from tablewright.rules.freehold.book.order import next_party
 from tablewright.rules.freehold.book.party.roster import day_of, hours_left, members
-from tablewright.rules.freehold.book.turns import next_party
 from tablewright.rules.freehold.content import POWERS
 from tablewright.rules.freehold.state import GM, Party, World
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of
+from tablewright.rules.freehold.telling.field import field
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.maps import land_map, site_map
-from tablewright.rules.freehold.telling.prose.voice import silver
+from tablewright.rules.freehold.telling.names import silver
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.world.table_talk import waiting_words
+from tablewright.world.words import figure
 
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
@@ -35,18 +37,20 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     )
     maps = [site_map(world, party, seat == GM)] if party is not None and inside else []
     maps.append(land_map(world, party, seat == GM))
+    shown = cards_of(world, party, seat == GM) + rulings_of(world, decision.question if decision else "")
     return Scene(
         "freehold",
         _mode(world, party, inside),
         _title(world, party, inside),
         _wanted(world, party, decision, pending),
         _facts(world, party),
-        cards_of(world, party, seat == GM) + rulings_of(world, decision.question if decision else ""),
+        shown,
         maps[0],
         tuple(maps[1:]),
         _prompt(world, party, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
+        field=field(world, party, shown),
     )
 
 
@@ -82,18 +86,7 @@ def _wanted(world: World, party: Party | None, decision: Decision | None, pendin
 
 def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:
     choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
-    return Prompt(
-        decision.seat,
-        decision.question,
-        question_text(world, decision),
-        decision.kind,
-        choices,
-        decision.low,
-        decision.high,
-        str(decision.default),
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, question_text(world, decision), choices)
 
 
 def _ending(world: World) -> Ending | None:
@@ -122,7 +115,12 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
     water = sum(one.water for one in members(world, party))
     facts = [
         Fact("Day", f"{day_of(party)}, {_clock(party)}", "sundial"),
-        Fact("Hours left", str(hours_left(party)), "hourglass", explain="Of ten for travel, mapping and exploring."),
+        Fact(
+            "Hours left",
+            str(hours_left(party)),
+            "hourglass",
+            explain="Of ten for travel, mapping and exploring. A hex is 2 miles to a side.",
+        ),
         Fact("Meals", str(meals), "meal", _low(meals, 2 * mouths), "Two each make a proper day."),
         Fact("Water", f"{water} days", "water-flask", _low(water, mouths), "Days of drink in the skins."),
         Fact("Coin", silver(wealth(world, party)), "coins"),
@@ -130,7 +128,7 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
     if party.lights:
         left = max(light.left for light in party.lights)
         burning = ", ".join(light.kind for light in party.lights)
-        facts.append(Fact("Light", f"{burning}, {left} turns" if left >= 0 else burning, "torch"))
+        facts.append(Fact("Light", f"{burning}, {figure(left, 'turn')}" if left >= 0 else burning, "torch"))
     elif party.mode == "site":
         facts.append(Fact("Light", "none", "torch", "bad", "In the dark every AC is 4 higher."))
     return facts

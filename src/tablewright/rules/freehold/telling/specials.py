@@ -19,7 +19,7 @@ def special(key: str) -> str:
 def _words(fx: CreatureFx) -> str:
     words = {
         "poison": f"poison {fx.dice}",
-        "hold": f"holds for {fx.turns} turns",
+        "hold": f"holds for {fx.turns} turn{'' if fx.turns == '1' else 's'}",
         "drain": f"drains {ABILITY_NAMES.get(fx.ability, 'every score')}",
         "stone": "turns to stone",
         "damage": f"{fx.dice} to {_WHOM.get(str(fx.targets), 'one')}",

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
-from tablewright.rules.pocket_fantasy.bots.any_answer import RandomBot
 from tablewright.rules.pocket_fantasy.bots.steady import SteadyBot
 
+PHRASES = ("I climb the wall", "I bash the door", "I listen", "I persuade the orc", "I hide", "I trip it", "")
+
 BOTS = {
-    "random": Bot("random", "The Dabbler", "Takes any legal choice, as good as any other.", RandomBot),
     "steady": Bot("steady", "The Old Hand", "Knows what each class is good for, and when to rest.", SteadyBot),
     "bold": Bot(
         "bold", "The Reckless", "As the old hand, but goes on when others would rest.", lambda: SteadyBot(nerve=0.35)
+    ),
+    "random": Bot(
+        "random", "The Dabbler", "Takes any legal choice, as good as any other.", partial(RandomBot, PHRASES)
     ),
 }

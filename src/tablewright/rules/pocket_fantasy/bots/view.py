@@ -13,7 +13,6 @@ from tablewright.rules.pocket_fantasy.book.combat.defense import is_immune
 from tablewright.rules.pocket_fantasy.book.core.field import (
     enemies_of,
     engaged_with,
-    everybody,
     find,
     is_ours,
     neighbours,
@@ -169,9 +168,3 @@ class View:
     def prices(self) -> dict[str, int]:
         """Prices that the shops have named on this visit."""
         return dict(self._world.town.prices) if self._world.town else {}
-
-    def pulse(self) -> tuple[int | str, ...]:
-        """A few figures that change as the game goes on."""
-        world = self._world
-        hp = sum(being.hp for being in everybody(world))
-        return (world.mode, hp, self.round, world.adventure, world.dungeon.minutes if world.dungeon else 0)

@@ -25,6 +25,7 @@ class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armor: str
     races: tuple[str, ...]
     features: tuple[str, ...]
+    bare: bool = False  # may go without armor
 
 
 class CompanionKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -211,6 +212,7 @@ class LocationRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     caves: bool
     wild: bool
+    places: tuple[str, ...]  # what a place of this row may be
 
 
 class NumberRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.events import Why
+from tablewright.engine.proving.given import known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
@@ -26,15 +27,15 @@ from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
 from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
 from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon, enter_room
 from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
-from tablewright.rules.pocket_fantasy.book.steps import STEPS
+from tablewright.rules.pocket_fantasy.book.order import STEPS, begin
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, SOURCES
 from tablewright.rules.pocket_fantasy.proving.refereed import ProvingTable, last_asked, offers
 from tablewright.rules.pocket_fantasy.proving.worlds import (
+    PROVED,
     Given,
     GivenDungeon,
     GivenRoom,
     build,
-    key_of,
     make_given_foes,
     put_in_dungeon,
 )
@@ -79,8 +80,8 @@ class Staged:
         everybody = [*self.heroes, *world.companions, *self.foes]
         return {
             "world": world,
-            "party": self.heroes,
-            "hero": self.heroes[0] if self.heroes else None,
+            "party": self.heroes or world.party,
+            "hero": next(iter(self.heroes or world.party), None),
             "members": world.party,
             "companions": world.companions,
             "foes": self.foes,
@@ -159,7 +160,7 @@ def _one_attack(world: World, given: Given, table: Table) -> None:
             raise Refused(f"{attacker.name} has no weapon for that")
         strike(world, table, attacker, targets[0], weapon, spec.ranged)
         return
-    key_of(spec.source, SOURCES, "source of damage")
+    known(spec.source, SOURCES, "source of damage")
     gear = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee")
     weapon_used = gear if spec.source == "weapon_attack" else None
     resolve(
@@ -187,7 +188,7 @@ def _task(world: World, given: Given, table: Table) -> None:
     if _BEGUN[id(world)]:
         _midway(world, given)
     being = find(world, spec.who)
-    grade = key_of(spec.difficulty, DIFFICULTIES, "difficulty")
+    grade = known(spec.difficulty, DIFFICULTIES, "difficulty")
     need = judge_difficulty(world, table, being, "task", grade) if spec.judged else DIFFICULTIES[grade]
     attempt(world, table, being, Task(TASK, spec.attribute, tuple(spec.tags)), need)
 
@@ -238,6 +239,17 @@ def _session(world: World, given: Given, table: Table) -> None:
     begin_session(world, table)
 
 
+def _campaign(world: World, given: Given, table: Table) -> None:
+    """A new game from its first question on, through whatever comes."""
+    fresh = begin({**PROVED, **given.settings}, given.seats)
+    for field in fresh.__struct_fields__:
+        setattr(world, field, getattr(fresh, field))
+    for _ in range(given.steps):
+        if world.outcome:
+            return
+        STEPS[world.mode](world, table)
+
+
 def _entry(begin: Callable[[World, Given, Table], None]) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
         staged = Staged(given, begin)
@@ -247,6 +259,7 @@ def _entry(begin: Callable[[World, Given, Table], None]) -> Callable[[dict[str, 
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
+    "campaign": _entry(_campaign),
     "create": _entry(_create),
     "task": _entry(_task),
     "attack": _entry(_one_attack),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.proving.given import known
 from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
 from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, FEATURES, MONSTERS, RACES, WEAPONS, armors_of
 from tablewright.rules.pocket_fantasy.settings import Options
@@ -168,14 +169,6 @@ PROVED: dict[str, bool | int | str] = {"offers": "all"}  # a scenario is asked f
 # --- building --------------------------------------------------------------------------------------------------------
 
 
-def key_of(name: str, known: Mapping[str, Any], what: str) -> str:
-    """'Giant Rat' or 'giant_rat': the key of something the book knows."""
-    key = name.strip().lower().replace(" ", "_").replace("-", "_")
-    if key not in known:
-        raise Refused(f"there is no {what} {name!r}; there are: {', '.join(known)}")
-    return key
-
-
 def build(given: Given) -> World:
     try:
         options = msgspec.convert({**PROVED, **given.settings}, Options)
@@ -199,12 +192,12 @@ def build(given: Given) -> World:
 
 def _gear(each: str | GivenGear) -> Gear:
     spec = GivenGear(each) if isinstance(each, str) else each
-    return Gear(key_of(spec.kind, {**WEAPONS, **ARMORS}, "weapon or armor"), spec.instances, spec.used)
+    return Gear(known(spec.kind, {**WEAPONS, **ARMORS}, "weapon or armor"), spec.instances, spec.used)
 
 
 def _hero(world: World, spec: GivenHero, number: int) -> Hero:
-    cls = key_of(spec.cls, CLASSES, "class")
-    race = key_of(spec.race, RACES, "race") if spec.race else _usual_race(cls)
+    cls = known(spec.cls, CLASSES, "class")
+    race = known(spec.race, RACES, "race") if spec.race else _usual_race(cls)
     hero = make_hero(world, race, cls, spec.name or f"{CLASSES[cls].name} {number}", spec.seat)
     hero.id = f"c{number}"
     hero.max_hp = spec.max_hp or hero.max_hp
@@ -233,7 +226,7 @@ def _usual_race(cls: str) -> str:
 
 
 def _creature(spec: GivenCreature, key: str, name: str = "") -> Creature:
-    kind = key_of(spec.kind, MONSTERS, "monster")
+    kind = known(spec.kind, MONSTERS, "monster")
     stats = MONSTERS[kind]
     hp = stats.hp if spec.hp < 0 else spec.hp
     creature = Creature(key, name or spec.name or stats.label, hp, stats.hp, stats.cs, kind=kind, side=spec.side)
@@ -252,7 +245,7 @@ def make_given_foes(specs: Sequence[str | GivenCreature]) -> list[Creature]:
         spec = GivenCreature(each) if isinstance(each, str) else each
         for _ in range(spec.number):
             number = len(foes) + 1
-            stats = MONSTERS[key_of(spec.kind, MONSTERS, "monster")]
+            stats = MONSTERS[known(spec.kind, MONSTERS, "monster")]
             foes.append(_creature(spec, f"f{number}", spec.name or f"{stats.label} {number}"))
     return foes
 
@@ -264,7 +257,7 @@ def _container(each: str | GivenContainer) -> Container:
 
 def _room(spec: GivenRoom) -> Room:
     room = Room(entered=spec.entered, size=spec.size, boss=spec.boss, secret=spec.secret, keen=spec.keen)
-    room.features = [key_of(each, FEATURES, "feature") for each in spec.features]
+    room.features = [known(each, FEATURES, "feature") for each in spec.features]
     room.containers = [_container(each) for each in spec.containers]
     room.door = _container(spec.door)
     room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)

@@ -9,6 +9,7 @@ from tablewright.engine.scene import Ending, Fact, MapView, Scene, Tone
 from tablewright.rules.pocket_fantasy.content import LOCATION, VILLAIN
 from tablewright.rules.pocket_fantasy.state import Dungeon, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
+from tablewright.rules.pocket_fantasy.telling.field import field
 from tablewright.rules.pocket_fantasy.telling.labels import prompt_of
 from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
 from tablewright.rules.pocket_fantasy.telling.maps import field_map, level_map
@@ -22,26 +23,30 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     """The one Scene of this seat. Secret doors and traps nobody found are the Pocket Master's alone."""
     decision = next((each for each in pending if each.seat == seat), None)
     main, others = _maps(world, seat)
+    shown = cards(world, seat)
     return Scene(
         "pocket_fantasy",
         _MODES[world.mode],
         _title(world),
         _wanted(world, decision, pending),
         _facts(world),
-        cards(world, seat),
+        shown,
         main,
         others,
         prompt_of(world, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
         guide=_guide(world, decision),
+        field=field(world, shown),
     )
 
 
 def _guide(world: World, decision: Decision | None) -> str:
-    """A hint for newcomers, in the first session only."""
-    key = f"guide.{decision.question}" if decision is not None and world.session <= 1 else ""
-    return WORDS[key][0].text if key in WORDS else ""
+    """A hint for newcomers: until the first enemy is slain, and on the way to the second room."""
+    key = f"guide.{decision.question}" if decision is not None else ""
+    beyond = world.dungeon is not None and world.dungeon.at > 0
+    seasoned = world.adventure > 1 or beyond or any(deed.what == "slew" for deed in world.deeds)
+    return WORDS[key][0].text if key in WORDS and not seasoned else ""
 
 
 def _title(world: World) -> str:

@@ -19,6 +19,9 @@ from tablewright.rules.twelve_years.content.charts import (
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Room, World
 
 _HP, _LEVEL, _GOLD, _FEW = within(-1_000, 10_000), within(0, 100), within(0, 1_000_000), within(0, 100)
+_RANK = within(
+    -100, 1_000
+)  # a party's level, and what the possessed take along of it: Shades take levels (TY-LEVEL-05)
 _MEMBERS = (*ARCHETYPE, "charmed", "traveling_tinker", "lost_noble")
 _ENTRANCES = (*ENTRANCE, "castle")
 FIELDS: Fields = {
@@ -32,9 +35,9 @@ FIELDS: Fields = {
         "kind": one_of(_MEMBERS, needed=True),
         "wields": one_of(WEAPON),
         "being": one_of(BEINGS),
-        "bonus": _FEW,
+        "bonus": _RANK,
     },
-    Enemy: {"hp": _HP, "kind": one_of(BEINGS, needed=True), "bonus": _FEW},
+    Enemy: {"hp": _HP, "kind": one_of(BEINGS, needed=True), "bonus": _RANK},
     Hex: {"gold": _GOLD, "terrain": one_of((*TERRAIN_NAMED, "castle", "start")), "entrance": one_of(_ENTRANCES)},
     Room: {
         "gold": _GOLD,
@@ -46,7 +49,7 @@ FIELDS: Fields = {
     Dungeon: {"hex": id_in(lambda world: world.hexes), "entrance": one_of(_ENTRANCES)},
     Party: {
         "gold": _GOLD,
-        "level": _LEVEL,
+        "level": _RANK,
         "curses": _FEW,
         "pursued": _FEW,
         "hex": id_in(lambda world: world.hexes, needed=True),

@@ -15,6 +15,7 @@ from tablewright.rules.twelve_years.book.hexploring.hexes import use_key
 from tablewright.rules.twelve_years.book.loot.gear import gear_options
 from tablewright.rules.twelve_years.book.loot.items import crowns
 from tablewright.rules.twelve_years.book.loot.magicks import USES, use, uses
+from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import DONE, GEAR, meant, on
 from tablewright.rules.twelve_years.book.party.members import ROGUE, change_gear, has
 from tablewright.rules.twelve_years.book.places import place_of
@@ -34,16 +35,19 @@ def free_acts(world: World, party: Party) -> list[Option]:
         if any(enemy.kind == "lich_king" for enemy in place.enemies) and crowns(party):
             acts.append(READY if party.withholds else WITHHOLD)
         if place.loot:
-            acts += _trapped_loot(party, place)
+            acts += _loot_in_flight(world, party, place)
     acts.append(GEAR)
     return acts
 
 
-def _trapped_loot(party: Party, place: Place) -> list[Option]:
-    """Trapped things behind enemies: to be carried off in flight, or left alone (TY-EVADE-06, TY-TRAP-08)."""
-    if has(party, ROGUE):
-        return []
-    return [on("want" if item.id in party.spurned else "spurn", item.id) for item in place.loot if item.traps]
+def _loot_in_flight(world: World, party: Party, place: Place) -> list[Option]:
+    """Things behind enemies, to be carried off in flight or left: trapped ones, and any where others could have them.
+
+    TY-EVADE-06, TY-TRAP-08, TY-COOP-11.
+    """
+    shared = len(world.parties) > 1 and bool(others_here(world, party))
+    things = [item for item in place.loot if shared or (item.traps and not has(party, ROGUE))]
+    return [on("want" if item.id in party.spurned else "spurn", item.id) for item in things]
 
 
 def act(world: World, party: Party, option: Option, table: Table) -> None:

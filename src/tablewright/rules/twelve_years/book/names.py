@@ -6,43 +6,61 @@ A world does not use a name twice while it has others.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
-from typing import Any
 
-from tablewright.engine.charts import load_toml
 from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.content.names import names as name_lists
 from tablewright.rules.twelve_years.state import Party, World
+from tablewright.world.hexes import coordinates, distance
 
 LONGEST_NAME = 40
-
-
-@cache
-def name_lists() -> dict[str, Any]:
-    return load_toml(Path(__file__).parents[1] / "content" / "names.toml")
+_STRIDE = 7  # through a list of names, so that neighbours in it do not lie side by side
 
 
 def name_person(world: World, party: Party, member_id: int, table: Table) -> str:
     """A name nobody in this party or among the fallen of its seat has."""
-    names: list[str] = name_lists()["people"]["names"]
+    names = name_lists().people.names
     taken = {member.name for member in (*party.members, *party.dead)}
     taken |= {member.name for fallen in world.fallen if fallen.seat == party.seat for member in fallen.members}
     return _fresh(names, taken, table.whim(f"name {party.seat} {member_id}", len(names)))
 
 
 def name_party(world: World, seat: str, number: int, table: Table) -> str:
-    names: list[str] = name_lists()["parties"]["names"]
+    names = name_lists().parties.names
     taken = {fallen.name for fallen in world.fallen} | {party.name for party in world.parties.values()}
     return _fresh(names, taken, table.whim(f"party {seat} {number}", len(names)))
 
 
 def name_region(terrain: str, key: str, table: Table) -> str:
-    """What people call a piece of land; woods of one name may lie far apart."""
-    names: list[str] = name_lists()["regions"].get(terrain, [""])
-    return names[table.whim(f"region {key}", len(names))]
+    """What people call a piece of land. By where it lies, so that no two near each other are called the same."""
+    lists = name_lists()
+    known = lists.regions.get(terrain)
+    if not known:
+        return ""
+    rounds, place = divmod(_spiral(key), len(known))
+    name = known[(place * _STRIDE + table.whim(f"regions {terrain}", len(known))) % len(known)]
+    far = lists.far[(rounds - 1) % len(lists.far)] if rounds else ""
+    return f"The {far} {name.removeprefix('The ')}" if far and name.startswith("The ") else f"{far} {name}".strip()
+
+
+@cache
+def _spiral(key: str) -> int:
+    """The number of a hex on a spiral outwards from the city: no two have the same."""
+    (q, r), ring = coordinates(key), distance(key)
+    if not ring:
+        return 0
+    sides = (
+        (r == -ring and q >= 0, q),
+        (q == ring, ring + r + ring),
+        (q + r == ring, 2 * ring + ring - q),
+        (r == ring, 3 * ring - q),
+        (q == -ring and r > 0, 4 * ring + ring - r),
+        (q + r == -ring, 5 * ring + q + ring),
+    )
+    return 1 + 3 * ring * (ring - 1) + next(step for on_side, step in sides if on_side)
 
 
 def name_dungeon(world: World, entrance: str, key: str, table: Table) -> str:
-    names: list[str] = name_lists()["dungeons"][entrance]
+    names = name_lists().dungeons[entrance]
     taken = {dungeon.name for dungeon in world.dungeons.values()}
     return _fresh(names, taken, table.whim(f"dungeon {key}", len(names)))
 

@@ -6,9 +6,10 @@ dice.
 
 from __future__ import annotations
 
+from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
 from tablewright.rules.twelve_years.bots.planner import Planner
-from tablewright.rules.twelve_years.bots.steady import RandomBot, SteadyBot
+from tablewright.rules.twelve_years.bots.steady import SteadyBot
 
 BOTS = {
     "random": Bot("random", "The Drifter", "Takes any legal choice, as good as any other.", RandomBot),

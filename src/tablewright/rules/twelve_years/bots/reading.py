@@ -7,7 +7,7 @@ from tablewright.engine.options import Option
 
 
 def options_of(decision: Decision) -> list[Option]:
-    return [Option.read(option) for option in decision.options]
+    return [option if option.__class__ is Option else Option.read(option) for option in decision.options]
 
 
 def with_verb(decision: Decision, *verbs: str) -> list[Option]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
@@ -15,25 +14,6 @@ from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
 _CHANGE_OF_HEART = 97  # now and then a simple player does something else, so that no stalemate lasts
 _HOPELESS = frozenset(("banshee", "demon", "lich_king"))
 _USEFUL = ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all")
-
-
-class RandomBot:
-    """Any legal answer, as good as any other."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def __call__(self, decision: Decision, view: SeatView) -> str:
-        if decision.kind == "choice":
-            return decision.options[self._draw(view) % len(decision.options)]
-        if decision.kind == "text":
-            return ""
-        return str(decision.low + self._draw(view) % (decision.high - decision.low + 1))
-
-    def _draw(self, view: SeatView) -> int:
-        """A number that depends on how the game has gone so far."""
-        self._count += 1
-        return zlib.crc32(repr((self._count, view.years, view.standing())).encode())
 
 
 class SteadyBot:
@@ -63,7 +43,9 @@ class SteadyBot:
         if self._steps % _CHANGE_OF_HEART == 0:
             return decision.options[self._steps % len(decision.options)]
         hopeless = any(foe.kind in _HOPELESS for foe in view.enemies())
-        return "fight" if not hopeless and expected_loss(view) <= self._nerve * view.hp() else "evade"
+        if not hopeless and expected_loss(view) <= self._nerve * view.hp():
+            return "fight"
+        return (_magick(decision, view, "death", "charm") if view.has_magick() else "") or "evade"
 
     def _what_next(self, decision: Decision, view: SeatView) -> str:
         self._steps += 1
@@ -71,6 +53,8 @@ class SteadyBot:
             return decision.options[self._steps // _CHANGE_OF_HEART % len(decision.options)]
         if self._treacherous and (prey := self._prey(decision, view)):
             return prey
+        if view.has_magick() and (magick := _magick(decision, view, "destroy", "rejuvenate", "moon")):
+            return magick
         offered = set(decision.options)
         for useful in _USEFUL:
             if useful in offered:
@@ -121,6 +105,12 @@ class SteadyBot:
         throne = way_to_room(dungeon, room, dungeon.is_throne)
         doors = dungeon.unopened(room)
         return throne or (doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened)) or ""
+
+
+def _magick(decision: Decision, view: SeatView, *verbs: str) -> str:
+    """The first of these uses of magick; the moon only when it is needed."""
+    uses = [use for use in with_verb(decision, *verbs) if use.verb != "moon" or view.hp() < 0.4 * view.most_hp()]
+    return uses[0] if uses else ""
 
 
 def _flee(decision: Decision, view: SeatView) -> str:

@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.proving.given import known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.beginning import new_world
 from tablewright.rules.twelve_years.book.hexploring.hexes import announce
 from tablewright.rules.twelve_years.book.loot.items import roll_item, value
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
@@ -25,7 +27,7 @@ from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.proving.given import Given
-from tablewright.rules.twelve_years.proving.worlds import SEAT, build, key_of
+from tablewright.rules.twelve_years.proving.worlds import SEAT, build
 from tablewright.rules.twelve_years.state import (
     START,
     Member,
@@ -164,11 +166,41 @@ def _loot(given: dict[str, Any]) -> Stage:
     given = {key: each for key, each in given.items() if key not in ("kind", "traps")}
 
     def first(world: World, party: Party, table: Table) -> None:
-        chosen = key_of(kind, charts.LOOT_KIND, "item") if kind else ""
+        chosen = known(kind, charts.LOOT_KIND, "item") if kind else ""
         place_of(world, party).loot.append(roll_item(world, SEAT, table, kind=chosen, traps=traps))
         compel_all(world, party, table)
 
     return _stage({"at": "hex", **given}, _guarded(first))
+
+
+class Players(msgspec.Struct, forbid_unknown_fields=True):
+    """What a game from its beginning may be given: how many play, and by which settings."""
+
+    players: int = 1
+    settings: dict[str, bool | int | str] = {}
+
+
+def _campaign(given: dict[str, Any]) -> Stage:
+    """A new game, played from the first die on as people play it: party after party, in seat order."""
+    try:
+        wanted = msgspec.convert(given, Players)
+    except msgspec.ValidationError as error:
+        raise Refused(str(error)) from None
+    seats = [f"p{number}" for number in range(1, wanted.players + 1)]
+    world = new_world(wanted.settings, seats)
+
+    def play(table: Table) -> None:
+        """Each turn in its order, as the bots' table plays them."""
+        played = 0
+        while not world.outcome:
+            turns = turns_of(world)
+            order.play(world, turns[played % len(turns)].name, table)
+            played += 1
+
+    def look() -> Mapping[str, Any]:
+        return _look(world, world.parties.get(SEAT) or _ghost(world))()
+
+    return Stage(play, look)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
@@ -177,4 +209,5 @@ SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
     "arrive": _arrive,
     "assemble": _assemble,
     "loot": _loot,
+    "campaign": _campaign,
 }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from tablewright.engine.decisions import Refused
+from tablewright.engine.proving.given import known
+from tablewright.rules.twelve_years.book.beginning import new_world
 from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, TRUE_KINDS, max_hp, put_on
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.proving.given import (
@@ -18,7 +16,6 @@ from tablewright.rules.twelve_years.proving.given import (
     GivenOther,
     GivenRoom,
 )
-from tablewright.rules.twelve_years.settings import switches
 from tablewright.rules.twelve_years.state import (
     START,
     Door,
@@ -38,22 +35,12 @@ from tablewright.rules.twelve_years.state import (
 SEAT = "p1"
 
 
-def key_of(name: str, known: Mapping[str, Any], what: str) -> str:
-    """'Two-headed Troll' or 'two_headed_troll': the key of something the charts know."""
-    key = name.strip().lower().replace(" ", "_").replace("-", "_")
-    if key not in known:
-        raise Refused(f"there is no {what} {name!r}; there are: {', '.join(known)}")
-    return key
-
-
 def build(given: Given) -> World:
     seats = [f"p{number}" for number in range(1, len(given.others) + 2)]
     years = dict(zip(seats, (given.years, *(other.years for other in given.others)), strict=True))
-    world = World(switches(given.settings), seats, {}, {}, years=years)
+    world = new_world(given.settings, seats)
+    world.years = years
     world.fallen = [Fallen(number + 1, SEAT, "", 0, START, "", 0, 0, "") for number in range(given.fallen)]
-    world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
-    world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
-    world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
     party = _party(world, given)
     world.parties[SEAT] = party
     for key, hex_ in given.map.items():
@@ -75,6 +62,7 @@ def _other(world: World, seat: str, beside: Party, given: GivenOther) -> Party:
     if given.at:
         party.hex, party.dungeon, party.room = given.at, "", 0
     party.path = [party.hex]
+    party.along = SEAT if given.along else ""
     return party
 
 
@@ -96,14 +84,14 @@ def _member(each: str | GivenMember) -> GivenMember:
 
 
 def _enlist(world: World, party: Party, spec: GivenMember, line: list[Member]) -> None:
-    kind = key_of(spec.archetype, {**dict.fromkeys(TRUE_KINDS), **dict.fromkeys(ESCORTS), CHARMED: None}, "archetype")
+    kind = known(spec.archetype, {**dict.fromkeys(TRUE_KINDS), **dict.fromkeys(ESCORTS), CHARMED: None}, "archetype")
     member = Member(world.new_id(SEAT), spec.name or _default_name(party, kind), kind, 1)
-    member.being = key_of(spec.being, charts.BEINGS, "being") if spec.being else ""
+    member.being = known(spec.being, charts.BEINGS, "being") if spec.being else ""
     member.listed_hp = charts.BEINGS[member.being].hp if member.being else 0
     member.bonus = charts.BEINGS[member.being].bonus if member.being else 0
     weapon = spec.weapon or ("staff" if kind == "hermit" else "")
     if weapon:
-        _hand(world, party, member, Item(0, "weapon", key_of(weapon, charts.WEAPON, "weapon"), ["mundane"]))
+        _hand(world, party, member, Item(0, "weapon", known(weapon, charts.WEAPON, "weapon"), ["mundane"]))
     if spec.shield:
         _hand(world, party, member, Item(0, "wooden_shield", qualities=["mundane"]))
     if spec.armor:
@@ -131,7 +119,7 @@ def _item(world: World, each: str | GivenItem) -> Item:
     spec = GivenItem(each) if isinstance(each, str) else each
     name = spec.kind.strip().lower().replace(" ", "_")
     weapon = name if name in charts.WEAPON else ""
-    kind = "weapon" if weapon else key_of(spec.kind, charts.LOOT_KIND, "item")
+    kind = "weapon" if weapon else known(spec.kind, charts.LOOT_KIND, "item")
     qualities = list(spec.qualities)
     if spec.powers and "magick" not in qualities:
         qualities = [each for each in qualities if each != "mundane"] + ["magick"] * len(spec.powers)
@@ -142,7 +130,7 @@ def _foes(world: World, specs: list[str | GivenFoe], in_hex: bool) -> list[Enemy
     foes = []
     for each in specs:
         spec = GivenFoe(each, passing=in_hex) if isinstance(each, str) else each
-        kind = key_of(spec.kind, charts.BEINGS, "enemy")
+        kind = known(spec.kind, charts.BEINGS, "enemy")
         hp = spec.hp if spec.hp >= 0 else world.settings.satyr_hp if kind == "satyr" else charts.BEINGS[kind].hp
         foes += [Enemy(world.new_id(SEAT), kind, hp, spec.bonus, spec.passing, spec.guard) for _ in range(spec.number)]
     return foes
@@ -153,7 +141,7 @@ def _fill(world: World, place: Place, spec: Given | GivenHex | GivenRoom, in_hex
     place.loot += [_item(world, each) for each in spec.loot]
     place.gold += spec.loot_gold if isinstance(spec, Given) else spec.gold
     friends = {**charts.FRIEND, "traveling_tinker": None, "lost_noble": None}
-    place.visitor = key_of(spec.visitor, friends, "friend") if spec.visitor else ""
+    place.visitor = known(spec.visitor, friends, "friend") if spec.visitor else ""
 
 
 def _put_hex(world: World, key: str, spec: GivenHex) -> None:
@@ -162,7 +150,7 @@ def _put_hex(world: World, key: str, spec: GivenHex) -> None:
     hex_.feature = spec.feature.replace(" ", "_") or hex_.feature
     hex_.explored, hex_.discovered = spec.explored and bool(hex_.terrain), spec.discovered
     if spec.entrance:
-        hex_.feature, hex_.entrance = "entrance", key_of(spec.entrance, charts.ENTRANCE, "entrance")
+        hex_.feature, hex_.entrance = "entrance", known(spec.entrance, charts.ENTRANCE, "entrance")
         dungeon = Dungeon(key, "The Given Hole", hex_.entrance, crown_promised=spec.crown_promised)
         world.dungeons.setdefault(key, dungeon)
     _fill(world, hex_, spec, True)

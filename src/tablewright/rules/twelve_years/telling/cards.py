@@ -6,9 +6,10 @@ from tablewright.engine.scene import Bar, Card, Tag
 from tablewright.rules.twelve_years.book.loot.items import value
 from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.party.members import CHARMED, in_use, item_label, max_hp
-from tablewright.rules.twelve_years.book.places import enemy_name, is_hostile, place_of
+from tablewright.rules.twelve_years.book.places import is_hostile, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, World
+from tablewright.rules.twelve_years.telling.names import foe_called, visitor_name
 
 ICONS = {
     "hermit": "wizard-staff",
@@ -65,8 +66,8 @@ def cards_of(world: World, party: Party | None) -> tuple[Card, ...]:
     if party is None:
         return ()
     place = place_of(world, party)
-    foes = [_foe_card(foe, is_hostile(foe, party)) for foe in place.enemies]
-    visitor = [_visitor_card(place.visitor)] if place.visitor and place.visitor_met else []
+    foes = [_foe_card(foe, foe_called(place, foe), is_hostile(foe, party)) for foe in place.enemies]
+    visitor = [_visitor_card(place.visitor, place.visitor_met)] if place.visitor else []
     used = in_use(party)
     carried = [_item_card(item, "Carried", item.id in used) for item in party.items]
     lying = [_item_card(item, "Lying here", False) for item in place.loot]
@@ -100,7 +101,7 @@ def _member_line(member: Member) -> str:
     return f"{archetype.name}, {weapon}" if archetype else "escorted, unarmed"
 
 
-def _foe_card(foe: Enemy, hostile: bool) -> Card:
+def _foe_card(foe: Enemy, name: str, hostile: bool) -> Card:
     being = charts.BEINGS[foe.kind]
     bars = (Bar("hp", foe.hp, max(being.hp, foe.hp)),) if foe.hp else ()
     bonus = being.bonus + foe.bonus
@@ -108,9 +109,9 @@ def _foe_card(foe: Enemy, hostile: bool) -> Card:
     tags = [] if hostile else [Tag("keeps the peace", "good")]
     if not foe.hp:
         tags.append(Tag("cannot be damaged", "bad"))
-    return Card(
-        f"foe:{foe.id}", enemy_name(foe), "foe", damage, ICONS.get(foe.kind, ""), bars, tuple(tags), group="Enemies"
-    )
+    lines = (being.special,) if being.special else ()
+    icon = ICONS.get(foe.kind, "")
+    return Card(f"foe:{foe.id}", name, "foe", damage, icon, bars, tuple(tags), lines, group="Enemies")
 
 
 def _party_card(party: Party) -> Card:
@@ -121,10 +122,16 @@ def _party_card(party: Party) -> Card:
     )
 
 
-def _visitor_card(visitor: str) -> Card:
-    friend = charts.FRIEND.get(visitor)
-    name = friend.name if friend else {"traveling_tinker": "Traveling Tinker", "lost_noble": "Lost Noble"}[visitor]
-    return Card(f"visitor:{visitor}", name, "friend", icon="conversation", group="Met here")
+def _visitor_card(visitor: str, met: bool) -> Card:
+    """Whom the die brought is known as soon as it has fallen; they are met once the place is calm (TY-FRIEND-15)."""
+    return Card(
+        f"visitor:{visitor}",
+        visitor_name(visitor),
+        "friend",
+        "" if met else "waits until it is calm",
+        "conversation",
+        group="Met here",
+    )
 
 
 def _item_card(item: Item, group: str, used: bool) -> Card:

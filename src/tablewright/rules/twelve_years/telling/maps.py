@@ -9,6 +9,7 @@ from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.places import BY_EXIT, enemy_name, numbered
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Party, Place, Room, World
+from tablewright.rules.twelve_years.telling.names import visitor_name
 from tablewright.world.hexes import bearing, coordinates, neighbours
 from tablewright.world.layout import OPPOSITE, Box, Found, place_rooms, side_towards
 
@@ -141,7 +142,7 @@ def _zone(room: Room, box: Box, here: bool) -> Zone:
     if room.traps:
         marks.append(Mark("t", "trap", "wolf-trap", "bad"))
     if room.visitor:
-        marks.append(Mark("f", "somebody is here", "conversation", "good"))
+        marks.append(Mark("f", visitor_name(room.visitor), "conversation", "good"))
     if not room.parent or any(door.kind == "exit" for door in room.doors):
         marks.append(Mark("<", "way out", "exit-door"))
     return Zone(

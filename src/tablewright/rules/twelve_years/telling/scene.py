@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Choice, Ending, Fact, MapView, Prompt, Scene, Tone
+from tablewright.engine.scene import Choice, Ending, Fact, MapView, Prompt, Scene, Tone, prompt
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, winners
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content.figures import CASTLE
@@ -87,7 +87,7 @@ def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
         Fact("Gold", str(party.gold), "coins"),
     ]
     if party.hex != world.castle:
-        facts.append(Fact("South", f"castle {bearing(party.hex, world.castle)}", "compass"))
+        facts.append(Fact("Castle", bearing(party.hex, world.castle), "castle-ruins"))
     if party.curses:
         facts.append(
             Fact("Curses", str(party.curses), "cursed-star", "bad", "Each takes 1 from the party's damage, for good.")
@@ -101,7 +101,7 @@ def _difficulty(world: World) -> Fact:
     explain = f"1d{mode.skeletons} skeletons a room, the throne in room {mode.throne}. "
     explain += "It is chosen before the game: normal, sword, flail or axe, and whether monsters grow with depth."
     deep = ", monsters grow with depth" if world.settings.monster_level_up or mode.level_up else ""
-    return Fact("Castle", f"{world.settings.castle_mode}{deep}", "castle-ruins", explain=explain)
+    return Fact("Difficulty", f"{world.settings.castle_mode}{deep}", "skull-crossed-bones", explain=explain)
 
 
 _PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", "exit": "an exit in the next room",
@@ -123,18 +123,7 @@ def prompt_of(world: World, party: Party | None, decision: Decision) -> Prompt:
     choices: tuple[Choice, ...] = ()
     if party is not None:
         choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
-    return Prompt(
-        decision.seat,
-        decision.question,
-        wanted(world, party, decision),
-        decision.kind,
-        choices,
-        decision.low,
-        decision.high,
-        str(decision.default),
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, wanted(world, party, decision), choices)
 
 
 _ENDINGS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
-from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MONSTERS, SPELLS
+from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import Conflict, Creature, Delve, Effect, Seeker, Thing, World
 from tablewright.world.dungeon import Band, Dungeon, Hoard, Room
 
@@ -39,8 +39,7 @@ FIELDS: Fields = {
         "engaged": _CREATURE,
     },
     Seeker: {
-        "trade": one_of(HIRELINGS, needed=True),
-        "people": one_of(CLASSES),
+        "trade": one_of((*HIRELINGS, "monster"), needed=True),
         "kind": one_of(MONSTERS),
         "level": within(0, 40),
     },

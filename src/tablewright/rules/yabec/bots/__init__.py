@@ -6,9 +6,9 @@ in the delve and in a conflict stands in `town.py`, `delve.py` and `fight.py`.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 
+from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.rules.yabec.bots import fight, town
@@ -18,22 +18,6 @@ from tablewright.rules.yabec.bots.town import Townsman
 from tablewright.rules.yabec.bots.view import View
 
 Answer = Callable[[Decision, View], str]
-
-
-class RandomBot:
-    """Any answer is as good as another; reproducible."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def __call__(self, decision: Decision, view: View) -> str:
-        self.count += 1
-        face = zlib.crc32(f"{self.count} {decision.question} {view.scheme}".encode())
-        if decision.kind == "text":
-            return decision.default
-        if decision.kind == "number":
-            return str(decision.low + face % (decision.high - decision.low + 1))
-        return decision.options[face % len(decision.options)]
 
 
 class Delver:

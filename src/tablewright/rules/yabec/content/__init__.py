@@ -31,6 +31,7 @@ from tablewright.rules.yabec.content.kinds import (
 from tablewright.rules.yabec.content.mechanics import check_mechanics
 from tablewright.rules.yabec.content.tables import (
     AbilityFile,
+    Deed,
     Downtime,
     DungeonFile,
     Feature,
@@ -109,6 +110,7 @@ MONSTERS = {
 }
 PLAYBOOKS = _all("playbooks", "playbook", Playbook)
 HOUSE = read("house", House)
+TRIES = read("tries", tuple[Deed, ...], "deed")
 FEATURES = {
     key: convert(facts, Feature, FOLDER / "features.toml", key)
     for key, facts in load_toml(FOLDER / "features.toml")["feature"].items()

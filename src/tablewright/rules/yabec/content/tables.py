@@ -331,6 +331,16 @@ class House(Entry, frozen=True):
         return self.level[min(level, len(self.level)) - 1]
 
 
+class Deed(Entry, frozen=True):
+    """What the referee makes of a try: the verbs it knows it by, the ability it takes, what success does."""
+
+    key: str
+    scene: str
+    ability: str
+    verbs: tuple[str, ...]
+    effect: str
+
+
 class Feature(Entry, frozen=True):
     """What a room holds for those with a skill: its sizes, what it guards, and its words."""
 

@@ -47,6 +47,7 @@ from tablewright.rules.yabec.events.delve import (
     Tired,
     Took,
     TrapSprung,
+    Tried,
     TurnPassed,
 )
 from tablewright.rules.yabec.events.town import (
@@ -158,6 +159,7 @@ __all__ = [
     "Took",
     "Traded",
     "TrapSprung",
+    "Tried",
     "TurnPassed",
     "Turned",
     "Used",

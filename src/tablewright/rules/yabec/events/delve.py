@@ -64,6 +64,15 @@ class Acted(Event, frozen=True, tag="acted"):
     amount: int = 0
 
 
+class Tried(Event, frozen=True, tag="tried"):
+    """A try in a player's own words, and whether it was understood and taken."""
+
+    rule: ClassVar[str] = "YB-GEN-01"
+    who: str
+    words: str
+    result: str  # "taken", "unclear"
+
+
 class Door(Event, frozen=True, tag="door"):
     rule: ClassVar[str] = "YB-DOOR-06"
     way: str
@@ -163,6 +172,6 @@ class Flashback(Event, frozen=True, tag="flashback"):
 
 
 DelveEvent = (
-    TurnPassed | LightsOut | Lit | Tired | Shifted | Sign | Entered | Acted | Door | Noise | TrapSprung | Found
+    TurnPassed | LightsOut | Lit | Tired | Shifted | Sign | Entered | Acted | Tried | Door | Noise | TrapSprung | Found
     | Took | MapCalled | MapJudged | Met | Secret | Sensed | Answered | Reacted | Flashback
 )  # fmt: skip

@@ -11,10 +11,11 @@ GOALS = {
     "kill-chief": "bring down a chief",
     "treasure-200": "bring out 200 cp",
     "treasure-500": "bring out 500 cp",
-    "level-2": "get to the second level of the dungeon",
-    "level-3": "get to the third level of the dungeon",
-    "level-4": "get to the fourth level of the dungeon",
+    "level-2": "stand on the second level below",
+    "level-3": "stand on the third level below",
+    "level-4": "stand on the fourth level below",
     "relic": "fetch what was lost",
+    "prisoner": "free a prisoner",
     "map-level": "map a whole level",
 }
 

@@ -102,7 +102,7 @@ Narrator.facts = {
     e.Traded: of_event(
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
     ),
-    e.GoalSet: of_event(stands=lambda event: "relic" if event.relic else event.state),
+    e.GoalSet: of_event(stands=lambda event: event.goal if event.relic else event.state),
     e.Split: of_event(share=lambda event: "tithe" if event.tithe else "plain"),
     e.WeekSpent: of_event(size=lambda event: abs(event.amount)),
     e.Scored: of_event(shared=lambda event: event.what == "share"),
@@ -119,6 +119,7 @@ Narrator.facts = {
     e.Sensed: _sensed,
     e.Answered: of_event(kind=lambda event: "madness" if event.topic == "madness" else event.answer),
     e.Struck: of_event(end=_struck, sums=_blow),
+    e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
     e.Hurt: of_event(caused=lambda event: event.cause and event.cause != "weapon"),
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),
     e.Cast: of_event(end=_cast),

@@ -17,6 +17,7 @@ from tablewright.rules.yabec.book.delve.hazards import has_clock
 from tablewright.rules.yabec.book.town.charting import site_name
 from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.telling.cards import cards
+from tablewright.rules.yabec.telling.field import field
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels import prompt_of, text_of
 from tablewright.rules.yabec.telling.labels.label import WORDS
@@ -33,19 +34,21 @@ _LOOKS = {"field": "plains", "river": "lake"}
 def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     decision = next((each for each in pending if each.seat == seat), None)
     own = own_maps(world)
+    shown = tuple(cards(world, seat))
     return Scene(
         "yabec",
         _mode(world),
         _title(world),
         _wanted(world, decision, pending),
         _facts(world),
-        tuple(cards(world, seat)),
+        shown,
         own[0] if is_compared(world) and own else _map(world, seat, decision),
         other_maps=own[1:] if is_compared(world) else own,
         prompt=with_paper(world, decision, prompt_of(world, decision)) if decision is not None else None,
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),
         guide=_guide(world, decision),
+        field=field(world, shown),
     )
 
 

@@ -70,6 +70,9 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     options = make_options(world)
     about = {"who": one.id, "calling": usual}
     way = Option("quick") if _at_once(world) else table.ask(one.seat, MAKE, options, about, options[0])
+    if way.verb in ("later", "never"):
+        _put_off(world, newcomer, way.verb)
+        return
     if way.verb == "quick all":
         world.at_once = len(world.to_make)
     quick = "" if way.verb == "step" else way.target or usual
@@ -90,7 +93,16 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
 def make_options(world: World) -> list[Option]:
     """Step by step, or at once, of a calling of choice; for a whole party there is a usual one."""
     every = when(len(world.to_make) > 1 and len(world.seats) == 1, "quick all")
-    return [*every, Option("quick"), *each("quick", CALLINGS), Option("step")]
+    later = when(any(not one.dead for one in world.characters.values()), "later", "never")
+    return [*every, Option("quick"), *each("quick", CALLINGS), Option("step"), *later]
+
+
+def _put_off(world: World, newcomer: Newcomer, way: str) -> None:
+    """While somebody lives, a player may wait with a new character, or do without one (FH-GOAL-02)."""
+    world.count -= 1  # the id is not used
+    world.to_make.remove(newcomer)
+    if way == "later":
+        world.put_off.append(newcomer)
 
 
 def _at_once(world: World) -> bool:

@@ -14,12 +14,26 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.combat.blows import Arm, foe_name, in_front, mark_of, reaches, seen_mark, strike
+from tablewright.rules.freehold.book.combat.handling import (
+    BARE,
+    betray,
+    douse,
+    hand,
+    handling_options,
+    let_fly,
+    light,
+    lower_shield,
+    raise_shield,
+    throw,
+)
 from tablewright.rules.freehold.book.combat.morale import fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import heal, wake
+from tablewright.rules.freehold.book.combat.terms import offer_terms, terms_options
 from tablewright.rules.freehold.book.days.light import is_lit, lit_torch_bearer
-from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.master.judging import appeal, try_something
 from tablewright.rules.freehold.book.party.roster import (
     able,
+    awake,
     free_a_hand,
     hands_of,
     has,
@@ -52,8 +66,10 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     """Every action this member could take now."""
     fight = _fight(party)
     foes = [foe.id for foe in fighting(fight)]
-    if mark_of(fight, one.id).bear:
-        return (each("strike", foes) if in_front(world, party, one.id) else []) + _always(fight)
+    rank = Option("rear" if in_front(world, party, one.id) else "front")
+    if mark_of(fight, one.id).bear:  # anything but casting
+        blows = each("strike", foes) if in_front(world, party, one.id) else []
+        return [*blows, *_things(world, party, one), rank, *_always(fight)]
     options = each("strike", foes) if reaches(world, party, one, _tags(one)) else []
     if has(one, "enchanted_arrow") and "bow" in one.weapon and "cross" not in one.weapon:
         options += each("arrow", foes)
@@ -63,8 +79,8 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     options += each("scroll", scroll_spells(world, party, one))
     options += _gifts(fight, party, one) + _things(world, party, one)
     options += each("wield", (weapon for weapon in usable_weapons(one) if weapon != one.weapon))
-    options.append(Option("rear" if in_front(world, party, one.id) else "front"))
-    return options + _always(fight)
+    options += [Option("wield", BARE)] if one.weapon else []
+    return [*options, *handling_options(world, party, one), rank, *_always(fight)]
 
 
 def _tags(one: Character) -> tuple[str, ...]:
@@ -74,7 +90,7 @@ def _tags(one: Character) -> tuple[str, ...]:
 
 def _always(fight: Fight) -> list[Option]:
     """The party may break off only before anyone has acted in the round (FH-MON-05)."""
-    return when(not fight.acted, "break") + when(True, "pass", "try")
+    return when(not fight.acted, "break") + terms_options(fight) + when(True, "pass", "try", "appeal")
 
 
 def _gifts(fight: Fight, party: Party, one: Character) -> list[Option]:
@@ -103,21 +119,31 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
     """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
     about: Facts = {"who": one.id, "round": _fight(party).round}
     answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
-    while answer.verb == "try" and not try_something(world, party, one, table):  # dropped: it cost nothing
+    while _costs_nothing(world, party, one, answer, table):
+        if not awake(one):  # a word of the GM can hurt
+            return "appeal"
         answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
     if answer.verb == "wield":
         take_in_hand(party, one, answer.target)
         table.tell(Acted(one.name, "wield", one.weapon))
         options = [option for option in action_options(world, party, one) if option.verb != "wield"]
         answer = table.ask(one.seat, ACTION, options, about)
-    if answer.verb == "break":
-        return "break"
+    if answer.verb in ("break", "yield"):
+        return answer.verb
     return _DEEDS[answer.verb](world, party, one, answer.target, table)
+
+
+def _costs_nothing(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
+    """A try that was dropped, or a word to the GM: the action is still to come."""
+    if answer.verb == "appeal":
+        appeal(world, party, one, table)
+        return bool(fighting(_fight(party)))
+    return answer.verb == "try" and not try_something(world, party, one, table)
 
 
 def take_in_hand(party: Party, one: Character, weapon: str) -> None:
     """Another weapon; a shield or torch gives way if there is no hand for it (FH-ENCUMB-01)."""
-    one.weapon = weapon
+    one.weapon = "" if weapon == BARE else weapon
     if hands_of(one, party) > 2:
         one.shield = one.pole = False
     free_a_hand(one, party)
@@ -164,11 +190,7 @@ def _threw(world: World, party: Party, one: Character, arm: Arm) -> None:
     """From the rear rank a weapon without reach is thrown; it is gathered after the fight (FH-AMMO-01)."""
     thrown = "thrown" in arm.tags and "reach" not in arm.tags and "ranged" not in arm.tags
     if thrown and not in_front(world, party, one.id):
-        mark_of(_fight(party), one.id).thrown.append(one.weapon)
-        weapon = one.weapon
-        lose(one, weapon)
-        if has(one, weapon):
-            one.weapon = weapon
+        let_fly(party, one)
 
 
 def _shoot_arrow(world: World, party: Party, one: Character, what: str, table: Table) -> str:
@@ -327,4 +349,13 @@ _DEEDS: dict[str, Deed] = {
     "rear": _rear,
     "pass": _pass,
     "try": _try,
+    "appeal": _pass,
+    "terms": offer_terms,
+    "throw": throw,
+    "light": light,
+    "out": douse,
+    "raise shield": raise_shield,
+    "lower shield": lower_shield,
+    "hand": hand,
+    "betray": betray,
 }

@@ -17,6 +17,7 @@ from tablewright.rules.freehold.book.combat.blows import mark_of
 from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting
 from tablewright.rules.freehold.book.combat.saving import bury
 from tablewright.rules.freehold.book.days.light import is_lit
+from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -50,9 +51,11 @@ TIE = Why("Order of turns, tie", "FH-COMBAT-03")
 CHASE = Why("Chase", "FH-MON-05")
 VICTORS = Why("What the victors do", "FH-MON-06")
 MERCY = Question("mercy", "FH-COMBAT-01")
+MERCIES = ("kill", "bind", "ask", "leave")
 LEAVE_BEHIND = Question("leave-behind", "FH-MON-05")
 VICTORS_CHOICE = Question("victors-choice", "FH-MON-06", standing=True)
 CHASES = in_twelve(6)
+KILL = in_twelve(2)
 MULE_CARRIES = 2
 
 
@@ -186,6 +189,12 @@ def _member_acts(world: World, party: Party, one: Character, table: Table) -> No
     if did == "break":
         break_off(world, party, table)
         return
+    if did == "yield":
+        _yield(world, party, table)
+        return
+    if did == "agreed":
+        finish_fight(world, party, "parted", table)
+        return
     if did == "parted" or party.fight is None:
         return
     fight.acted = True
@@ -292,9 +301,15 @@ def _mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
     asleep = fighting(fight)
     if not asleep:
         return
-    choice = table.ask(speaker_seat(world, party), MERCY, ("kill", "bind", "leave"), {"n": len(asleep)}, "bind")
+    seat = speaker_seat(world, party)
+    several = ["one by one"] if len(asleep) > 1 else []
+    choice = table.ask(seat, MERCY, [*MERCIES, *several], {"n": len(asleep)}, "bind")
     for foe in asleep:
-        foe.out = {"kill": "dead", "bind": "bound", "leave": "left"}[choice]
+        each = table.ask(seat, MERCY, MERCIES, {"n": 1, "foe": foe.monster}, "bind") if choice in several else choice
+        foe.out = {"kill": "dead", "bind": "bound", "ask": "bound", "leave": "left"}[each]
+        if each == "ask" and MONSTERS[foe.monster].kind == "folk":
+            tell_a_hex(world, party, "captive", table)
+            choice = "bind" if choice == "ask" else choice  # one tale is enough
     table.tell(MercyShown(len(asleep), choice))
 
 
@@ -346,12 +361,25 @@ def _all_down(world: World, party: Party, table: Table) -> None:
     finish_fight(world, party, "lost", table)
 
 
+def _yield(world: World, party: Party, table: Table) -> None:
+    """The party throws its weapons down, and the victors do as they like (FH-MON-06)."""
+    first = MONSTERS[fighting(_fight(party))[0].monster]
+    choice = _victors_choice(world, first.disposition, table)
+    table.tell(VictorsDid(first.key, choice))
+    for one in list(members(world, party)):
+        _suffer(world, party, one, choice, table)
+    party.coin = 0 if choice == "rob" else party.coin
+    for foe in fighting(_fight(party)):
+        foe.out = "left"
+    finish_fight(world, party, "lost", table)
+
+
 def _victors_choice(world: World, disposition: str, table: Table) -> str:
     if disposition == "attack":
         rolled = "kill"
     else:
         face = table.roll(12, VICTORS)
-        rolled = "kill" if face <= 2 else "rob" if face <= 5 else "leave" if face <= 10 else "tend"
+        rolled = "kill" if KILL.made(face) else "rob" if face <= 5 else "leave" if face <= 10 else "tend"
     return judge(world, table, VICTORS_CHOICE, ("kill", "rob", "leave", "tend"), rolled)
 
 

@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.checks import at_least
+from tablewright.rules.freehold.book.checks import Check, at_least
 from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, lose, score
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.content.effects import Harm
@@ -41,12 +41,17 @@ def saving_throw(table: Table, one: Character, against: str) -> bool:
         lose(one, "luck_charm")
         helped = "luck charm"
         roll = table.roll(20, LUCK, one.name)
-    success = SAVES.made(roll)
-    if not success and against == "death" and has(one, "last_coin"):
+    success = save_check(one, against).made(roll)
+    if success and not SAVES.made(roll):
         lose(one, "last_coin")
-        helped, success = "last coin", True
+        helped = "last coin"
     table.tell(SaveTried(one.name, against, roll, success, helped))
     return success
+
+
+def save_check(one: Character, against: str) -> Check:
+    """16 or more; against death the last coin makes a failed one good (FH-SITE-08)."""
+    return at_least(1) if against == "death" and has(one, "last_coin") else SAVES
 
 
 def _ask_yes(table: Table, one: Character, question: Question, against: str) -> bool:

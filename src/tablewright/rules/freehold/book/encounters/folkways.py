@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.characters.market import buy_one
+from tablewright.rules.freehold.book.characters.market import SELL, buy_one
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
+from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.party.actions import attempt
-from tablewright.rules.freehold.book.party.roster import able, best, day_of, speaker_seat
+from tablewright.rules.freehold.book.party.roster import able, best, day_of, lose, speaker_seat
 from tablewright.rules.freehold.book.sites.treasure import roll_item, take_item
-from tablewright.rules.freehold.book.travel.land import tell_of, tier_of, untold_neighbours
+from tablewright.rules.freehold.book.travel.land import tier_of, untold_neighbours
 from tablewright.rules.freehold.content import GEAR, MONSTERS
 from tablewright.rules.freehold.content.things import price
-from tablewright.rules.freehold.events import Acted, Invited
+from tablewright.rules.freehold.events import Invited, Sold
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Meeting, Party, World
 
 TRADE = Question("trade", "FH-MON-07")
+TAKES = Question("trade-who", "FH-MON-07")
+SELLER = Question("seller", "FH-GEAR-01")
 WHO_ASKS = Question("who-asks", "FH-MON-07")
-WHICH_HEX = Question("gm-which-hex", "FH-ENC-08", standing=True)
 PEDDLER_MOST = 100  # copper: gear worth 10 sc or less
 CARAVAN_ITEM = 3000  # copper
 
@@ -29,7 +30,7 @@ def folk_options(world: World, party: Party, meeting: Meeting) -> list[str]:
     use = MONSTERS[meeting.bands[0].monster].use
     options = []
     if _shelf(meeting):
-        options.append("trade")
+        options += ["trade", "sell"] if _sellers(world, party) else ["trade"]
     if use == "caravan" and can_pay(world, party, CARAVAN_ITEM) and not meeting.traded:
         options.append("item")
     if use == "hermit" and not meeting.asked and meals_in_packs(world, party) and _news(world, party):
@@ -57,6 +58,8 @@ def _shelf(meeting: Meeting) -> list[str]:
 def folk_deed(world: World, party: Party, meeting: Meeting, answer: str, table: Table) -> None:
     if answer == "trade":
         _trade(world, party, meeting, table)
+    elif answer == "sell":
+        _sell(world, party, meeting, table)
     elif answer == "item":
         _buy_item(world, party, meeting, table)
     elif answer == "ask":
@@ -70,9 +73,25 @@ def _trade(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     wares = [key for key in _shelf(meeting) if can_pay(world, party, price(key))]
     answer = table.ask(speaker_seat(world, party), TRADE, ("nothing", *wares))
     if answer != "nothing":
-        buyer = able(world, party)[0]
+        people = [one.id for one in able(world, party)]
+        buyer = world.characters[table.ask(speaker_seat(world, party), TAKES, people, {"thing": answer}, people[0])]
         pay(world, party, price(answer))
         buy_one(buyer, answer, table)
+
+
+def _sellers(world: World, party: Party) -> list[str]:
+    return [one.id for one in able(world, party) if any(price(thing) // 2 for thing in one.pack)]
+
+
+def _sell(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """Plain gear at half its price, as at home (FH-GEAR-01)."""
+    one = world.characters[table.ask(speaker_seat(world, party), SELLER, _sellers(world, party))]
+    wares = [thing for thing in one.pack if price(thing) // 2]
+    answer = table.ask(one.seat, SELL, ["nothing", *wares], {"who": one.id})
+    if answer != "nothing":
+        one.purse += price(answer) // 2
+        lose(one, answer)
+        table.tell(Sold(one.name, answer, price(answer) // 2))
 
 
 def _buy_item(world: World, party: Party, meeting: Meeting, table: Table) -> None:
@@ -87,15 +106,6 @@ def _ask_hermit(world: World, party: Party, meeting: Meeting, table: Table) -> N
     meeting.asked = True
     eat_from_packs(world, party, 1)
     tell_a_hex(world, party, "hermit", table)
-
-
-def tell_a_hex(world: World, party: Party, source: str, table: Table) -> None:
-    """One unmapped hex next to this one: the GM's pick, the referee's is the first (FH-ENC-08)."""
-    near = untold_neighbours(world, party.at)
-    if near:
-        tell_of(world, judge(world, table, WHICH_HEX, near, near[0]), party.at, source, table)
-    else:
-        table.tell(Acted("", "no news"))
 
 
 def _invite(world: World, party: Party, meeting: Meeting, table: Table) -> None:

@@ -6,18 +6,23 @@ pass, attack, or try something of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
-from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options, tell_a_hex
+from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options
 from tablewright.rules.freehold.book.encounters.lords import challenge_if_warlord, offer_truce
+from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.master.judging import somebody_tries
 from tablewright.rules.freehold.book.party.actions import attempt, note_failure, score_for
+from tablewright.rules.freehold.book.party.outside import doers, play_deed
 from tablewright.rules.freehold.book.party.roster import (
     able,
     best,
@@ -113,8 +118,11 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
         options.append("unseen")
     if meeting.where == "hex":
         options.append("hide")
-    answer = table.ask(speaker_seat(world, party), APPROACH, (*options, "try"), _about(meeting), "meet")
-    if answer == "unseen":
+    menu = [*map(Option, options), Option("try"), *each("act", doers(world, party))]
+    answer = table.ask(speaker_seat(world, party), APPROACH, menu, _about(meeting), "meet")
+    if answer.verb == "act":
+        play_deed(world, party, world.characters[answer.target], table)
+    elif answer == "unseen":
         party.veil_until = 0
         table.tell(Avoided(meeting.bands[0].monster, "unseen"))
         end_meeting(world, party, "they left", table)
@@ -216,7 +224,7 @@ def calmer(world: World, party: Party, meeting: Meeting) -> Character | None:
 
 
 def calm(meeting: Meeting, druid: Character, table: Table) -> None:
-    spend_mana(druid, cost_of(druid, "calm_beast"))
+    spend_mana(druid, cost_of(druid, "calm_beast"), table)
     table.tell(SpellCast(druid.name, "calm_beast", (meeting.bands[0].monster,)))
     meeting.stage = "neutral"
     for band in meeting.bands:
@@ -261,27 +269,24 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         folk = MONSTERS[spokesman(meeting).monster].kind == "folk"
         if judge(world, table, FRIENDLY, ("tell", "nothing"), "tell", {"foe": spokesman(meeting).monster}) == "tell":
             tell_a_hex(world, party, "friendly" if folk else "beasts", table)
-    answer = table.ask(speaker_seat(world, party), RESPOND, response_options(world, party, meeting), _about(meeting))
-    if answer == "fight":
-        fight_on(world, party, table)
-    elif answer == "parley":
-        _parley(world, party, meeting, table)
-    elif answer == "calm":
-        druid = calmer(world, party, meeting)
-        assert druid is not None
-        calm(meeting, druid, table)
-    elif answer == "pay":
-        _pay_toll(world, party, meeting, table)
-    elif answer == "feed":
-        _feed_them(world, party, meeting, table)
-    elif answer == "shelter":
-        _shelter(world, party, meeting, table)
-    elif answer == "try":
-        _try(world, party, meeting, table)
-    elif answer in ("withdraw", "pass"):
-        _go(world, party, meeting, answer, table)
+    menu = [*map(Option, response_options(world, party, meeting)), *each("act", doers(world, party))]
+    answer = table.ask(speaker_seat(world, party), RESPOND, menu, _about(meeting))
+    if answer.verb == "act":
+        play_deed(world, party, world.characters[answer.target], table)
+    elif answer.verb in _RESPONSES:
+        _RESPONSES[answer.verb](world, party, meeting, table)
     else:
         folk_deed(world, party, meeting, answer, table)
+
+
+def _attack(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    fight_on(world, party, table)
+
+
+def _calm_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    druid = calmer(world, party, meeting)
+    assert druid is not None
+    calm(meeting, druid, table)
 
 
 def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
@@ -365,12 +370,30 @@ def _try(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         _roll_disposition(world, party, meeting, table)
 
 
-def _go(world: World, party: Party, meeting: Meeting, how: str, table: Table) -> None:
-    """Withdrawing costs an hour outdoors by day, if the day still has one; in a site the party leaves the room."""
-    table.tell(Avoided(meeting.bands[0].monster, how))
-    if how == "withdraw" and meeting.where in ("hex", "cache") and hours_left(party):
+def _withdraw(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    """It costs an hour outdoors by day, if the day still has one; in a site the party leaves the room."""
+    table.tell(Avoided(meeting.bands[0].monster, "withdraw"))
+    if meeting.where in ("hex", "cache") and hours_left(party):
         pass_hours(world, party, 1, table)
-    end_meeting(world, party, "withdrew" if how == "withdraw" else "passed", table)
+    end_meeting(world, party, "withdrew", table)
+
+
+def _pass(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+    table.tell(Avoided(meeting.bands[0].monster, "pass"))
+    end_meeting(world, party, "passed", table)
+
+
+_RESPONSES: dict[str, Callable[[World, Party, Meeting, Table], None]] = {
+    "fight": _attack,
+    "parley": _parley,
+    "calm": _calm_them,
+    "pay": _pay_toll,
+    "feed": _feed_them,
+    "shelter": _shelter,
+    "try": _try,
+    "withdraw": _withdraw,
+    "pass": _pass,
+}
 
 
 def _meeting(party: Party) -> Meeting:

@@ -29,6 +29,7 @@ def come_home(world: World, party: Party, table: Table) -> None:
             if (site.cleared or site.broken) and not site.told:
                 _tell_of_site(world, party, site, table)
     bring_news(world)
+    world.to_make, world.put_off = [*world.to_make, *world.put_off], []
 
 
 def _tell_of_site(world: World, party: Party, site: Site, table: Table) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay, pay
 from tablewright.rules.freehold.book.hold.homecoming import come_home, has_lair
-from tablewright.rules.freehold.book.party.roster import day_of, hex_of
+from tablewright.rules.freehold.book.party.roster import day_of, hex_of, speaker_seat
 from tablewright.rules.freehold.content import BUILDINGS, FREEHOLD_NAMES
 from tablewright.rules.freehold.content.kinds import Building
 from tablewright.rules.freehold.events import HoldFounded
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Hold, Party, World
 
+NAME = Question("hold-name", "FH-HOLD-10")
+LONGEST_NAME = 40
 FOLK, HOPE = 4, 6
 PIECE_SILVER = 10  # ruling: what the old stocks lack in Timber and Stone is bought at this price a piece
 
@@ -37,7 +40,9 @@ def found_here(world: World, party: Party, table: Table) -> None:
     """Folk 4 and Hope 6; the map is kept."""
     old = world.hold
     pay(world, party, founding_price(world) * CC_PER_SC)
-    name = FREEHOLD_NAMES[table.whim(f"freehold {party.at}", len(FREEHOLD_NAMES))]
+    ours = FREEHOLD_NAMES[table.whim(f"freehold {party.at}", len(FREEHOLD_NAMES))]
+    said = table.ask_text(speaker_seat(world, party), NAME, LONGEST_NAME, {"hex": party.at}, ours)
+    name = " ".join(said.split()) or ours
     weeks = old.week  # the calendar goes on
     world.hold = Hold(name, party.at, FOLK, hope=HOPE, threat=old.threat, plan="balance", known=old.known, week=weeks)
     world.hold.timber = max(0, old.timber - sum(b.timber for b in _needs()))

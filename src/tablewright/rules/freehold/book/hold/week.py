@@ -177,7 +177,7 @@ def _cleanses(world: World, table: Table) -> bool:
         if not can_cast(one, "cleanse"):
             continue
         if table.ask(one.seat, CLEANSE, ("no", "yes"), {"who": one.id}, "yes") == "yes":
-            spend_mana(one, cost_of(one, "cleanse"))
+            spend_mana(one, cost_of(one, "cleanse"), table)
             table.tell(SpellCast(one.name, "cleanse"))
             return True
     return False

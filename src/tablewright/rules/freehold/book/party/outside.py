@@ -25,6 +25,8 @@ from tablewright.rules.freehold.state import Character, Party, World
 DEED = Question("deed", "FH-TURN-05")
 ANYTHING = Question("anything-else", "FH-TURN-05", standing=True)
 WHO_CHANGES = Question("who-changes", "FH-ENCUMB-01")
+TAKER = Question("goods-who", "FH-CHAR-10")
+WHAT_GOODS = Question("goods-what", "FH-CHAR-10")
 FEW = 2
 PLACE = Question("marching-order", "FH-RANK-01")
 
@@ -129,12 +131,23 @@ def _equip(party: Party, one: Character, table: Table) -> None:
 def before_moving_on(world: World, party: Party, table: Table) -> None:
     """Players of other seats whose characters have not acted may do so; then the turn is over (FH-TURN-05)."""
     decider = speaker_seat(world, party)
-    for one in able(world, party):
-        if one.seat == decider or has_acted(party, one.id):
-            continue
-        if table.ask(one.seat, ANYTHING, ("pass", "act"), {"who": one.id}, "pass") == "act":
-            play_deed(world, party, one, table)
+    for seat in dict.fromkeys(one.seat for one in able(world, party) if one.seat != decider):
+        _ask_seat(world, party, seat, table)
     end_active_turn(world, party, table)
+
+
+def _ask_seat(world: World, party: Party, seat: str, table: Table) -> None:
+    """One question a seat, however many characters it has: one of them acts, then perhaps another, or all pass."""
+    while people := [one.id for one in able(world, party) if one.seat == seat and not has_acted(party, one.id)]:
+        acts = each("act", people) if len(people) > 1 else [Option("act")]
+        about = {"who": people[0]} if len(people) == 1 else {}
+        answer = table.ask(seat, ANYTHING, [Option("pass"), *acts], about, "pass")
+        if answer == "pass":
+            return
+        before = list(party.acted)
+        play_deed(world, party, world.characters[answer.target or people[0]], table)
+        if party.acted == before:  # something free, or nothing after all
+            return
 
 
 # --- marching order and the goods of the dead ------------------------------------------------------------------------
@@ -162,9 +175,15 @@ def bodies_here(world: World, party: Party) -> list[str]:
 def take_goods(world: World, party: Party, who: str, table: Table) -> None:
     """The dead one's goods stay where the body is; the party may take them (FH-CHAR-10)."""
     one = world.characters[who]
-    taker = able(world, party)[0]
-    for thing, number in one.pack.items():
-        gain(taker, thing, number)
+    seat = speaker_seat(world, party)
+    taker = world.characters[table.ask(seat, TAKER, [other.id for other in able(world, party)], {"who": who})]
+    wanted = table.ask(seat, WHAT_GOODS, [Option("all"), *map(Option.read, one.pack)], {"who": who}, "all")
+    for thing, number in [(wanted, one.pack[wanted])] if wanted != "all" else list(one.pack.items()):
+        gain(taker, str(thing), number)
+        one.pack.pop(thing)
+    if one.pack:
+        table.tell(GoodsTaken(one.name, taker.name))
+        return
     taker.purse += one.purse
     taker.pearls += one.pearls
     one.pack, one.purse, one.pearls = {}, 0, 0

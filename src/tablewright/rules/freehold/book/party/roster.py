@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS
 from tablewright.rules.freehold.content.kinds import Weapon
 from tablewright.rules.freehold.content.things import base_weapon
 from tablewright.rules.freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, World
 
+MANA = Question("which-mana", "FH-SITE-05", standing=True)
 UNARMORED_AC = 9  # FH-ATTACK-03
 SLEEP_HOURS = 8
 ELF_SLEEP_HOURS = 4
@@ -235,8 +238,11 @@ def can_cast(one: Character, spell: str) -> bool:
     return known and cost_of(one, spell) <= one.mp + one.pearls
 
 
-def spend_mana(one: Character, cost: int) -> None:
-    own = min(one.mp, cost)
+def spend_mana(one: Character, cost: int, table: Table) -> None:
+    """One's own first, unless the player would rather draw on a pearl that holds enough (FH-SITE-05)."""
+    both = one.pearls >= cost > 0 and one.mp >= cost
+    pearl = both and table.ask(one.seat, MANA, ("own", "pearl"), {"who": one.id, "n": cost}, "own") == "pearl"
+    own = 0 if pearl else min(one.mp, cost)
     one.mp -= own
     one.pearls -= cost - own
 

@@ -219,7 +219,7 @@ def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table)
     if kind == "disarm":
         disarm(world, party, site, room, world.characters[who], table)
     elif kind == "knock":
-        knock_loose(world.characters[who])
+        knock_loose(world.characters[who], table)
         room.trap_state = "sprung"  # it strikes nobody, and what it guards can be had
         table.tell(TrapDealt(room.trap, "knocked", world.characters[who].name))
     elif kind == "prod":  # with a pole a floor trap harms nobody (FH-TRAPLIST-01)

@@ -47,10 +47,10 @@ def can_knock(one: Character) -> bool:
     return can_cast(one, KNOCK) or (one.calling == "wizard" and has(one, scroll_of(KNOCK)))
 
 
-def knock_loose(one: Character) -> None:
+def knock_loose(one: Character, table: Table) -> None:
     """Mana first; without it the scroll is used up."""
     if can_cast(one, KNOCK):
-        spend_mana(one, cost_of(one, KNOCK))
+        spend_mana(one, cost_of(one, KNOCK), table)
     else:
         lose(one, scroll_of(KNOCK))
 
@@ -85,7 +85,7 @@ def lock_deed(world: World, party: Party, site: Site, room: Room, kind: str, who
         if lock.locked:
             note_failure(one, "lock")
     else:
-        knock_loose(one)
+        knock_loose(one, table)
         lock.locked = False
     if not lock.locked:
         table.tell(LockOpened(kind, one.name))

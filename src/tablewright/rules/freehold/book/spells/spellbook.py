@@ -75,14 +75,14 @@ def makes_sense(world: World, party: Party, one: Character, spell: str) -> bool:
     return spell != "storm" or fight.outdoors
 
 
-def pay(one: Character, spell: str, scroll: bool) -> None:
+def pay(one: Character, spell: str, scroll: bool, table: Table) -> None:
     if not scroll:
-        spend_mana(one, cost_of(one, spell))
+        spend_mana(one, cost_of(one, spell), table)
 
 
 def cast_in_combat(world: World, party: Party, one: Character, spell: str, table: Table, scroll: bool = False) -> str:
     """Cast as the turn's action. Returns "parted" if the combat is over for the party."""
-    pay(one, spell, scroll)
+    pay(one, spell, scroll, table)
     return _COMBAT[spell](world, party, one, spell, table) or "cast"
 
 

@@ -58,7 +58,7 @@ def _running(party: Party, spell: str) -> bool:
 def cast_outside(world: World, party: Party, one: Character, spell: str, table: Table, scroll: bool = False) -> None:
     if scroll:
         lose(one, scroll_of(spell))
-    pay(one, spell, scroll)
+    pay(one, spell, scroll, table)
     _CAMP[spell](world, party, one, spell, table)
 
 

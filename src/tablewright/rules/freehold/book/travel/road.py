@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
@@ -205,6 +205,11 @@ def _can_forage(world: World, party: Party) -> bool:
     return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
 
 
+def surely_found(party: Party) -> bool:
+    """Under a Gather the next foraging here succeeds (FH-MAGIC-01)."""
+    return party.gather_at == party.at and party.gather_until > party.clock
+
+
 def forage(world: World, party: Party, table: Table) -> None:
     """2 hours and a Wisdom difficult action, once per hex and day; foraged meals keep one day (FH-TRAVEL-08)."""
     people = [one for one in able(world, party) if not has_failed(one, "forage", party.at)]
@@ -216,7 +221,7 @@ def forage(world: World, party: Party, table: Table) -> None:
         best(people, "wis").id,
     )
     one = world.characters[who]
-    sure = party.gather_at == party.at and party.gather_until > party.clock
+    sure = surely_found(party)
     pass_hours(world, party, TRAVEL.forage_hours, table)
     place = hex_of(world, party)
     place.foraged = day_of(party)
@@ -251,9 +256,7 @@ def play_road(world: World, party: Party, table: Table) -> None:
     if not able(world, party):
         make_camp(world, party, "dark", table)
         return
-    answer = table.ask(
-        speaker_seat(world, party), ROAD, road_options(world, party), {"hex": party.at, "hours": hours_left(party)}
-    )
+    answer = table.ask(speaker_seat(world, party), ROAD, road_options(world, party), _about(world, party))
     kind, what = answer.verb, answer.target
     if is_common(answer):
         common_deed(world, party, answer, table)
@@ -280,6 +283,11 @@ def _wait(world: World, party: Party, table: Table) -> None:
     most = hours_left(party)  # somebody's deed may have taken the last one meanwhile
     hours = table.ask_number(speaker_seat(world, party), WAIT, 1, most, default="1") if most else 0
     pass_hours(world, party, hours, table)
+
+
+def _about(world: World, party: Party) -> Facts:
+    unmapped = not hex_of(world, party).mapped and not total(world, party, "map_kit")
+    return {"hex": party.at, "hours": hours_left(party), **({"kit": ""} if unmapped else {})}
 
 
 def _write_note(world: World, party: Party, table: Table) -> None:

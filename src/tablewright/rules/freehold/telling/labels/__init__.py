@@ -17,8 +17,23 @@ from tablewright.world.words import capital
 CHAPTERS = (people, travels, fights, hold)  # importing them fills the register
 _WARES = ("buy", "outfit", "trade")
 _HARMLESS = ("pass", "nothing", "done", "no", "none", "keep", "nobody")
-_DEEDS = {"strike": "Attack", "arrow": "Attack", "oil": "Attack", "cast": "Cast", "scroll": "Cast"}
-_STEPS = {"go": "Go", "act": "Someone does something", "buy": "Market", "sell": "Market"}
+# What a face may fold away under a heading; what is likeliest stands open, without one.
+_FIGHTING = {
+    "Cast": ("cast", "scroll"),
+    "Things": ("oil", "arrow", "throw", "wield", "light", "out", "raise shield", "lower shield", "hand"),
+    "Stop the fight": ("break", "terms", "yield"),
+    "Among yourselves": ("betray", "appeal"),
+}
+_GOING = {
+    "Go": ("go",),
+    "Market": ("buy", "sell"),
+    "Someone does something": ("act",),
+    "The company": ("order", "gear", "hand", "gather", "lights", "part", "dismiss", "rations"),
+    "The table": ("say", "appeal", "note", "close"),
+}
+_IN_FIGHTS = {verb: heading for heading, verbs in _FIGHTING.items() for verb in verbs}
+_ELSEWHERE = {verb: heading for heading, verbs in _GOING.items() for verb in verbs}
+_PLACES = ("home", "road", "explore", "approach", "respond")
 
 
 def choice_of(world: World, party: Party | None, decision: Decision, key: str) -> Choice:
@@ -36,6 +51,7 @@ def choice_of(world: World, party: Party | None, decision: Decision, key: str) -
         _place(party, asked.option),
         key == decision.default,
         key in _HARMLESS,
+        chances=label.chances,
     )
 
 
@@ -54,11 +70,10 @@ def _place(party: Party | None, option: Option) -> str:
 
 
 def _heading(question: str, option: Option) -> str:
-    if question == "action":
-        return _DEEDS.get(option.verb, "Other")
     if question in _WARES and option not in _HARMLESS:
         return _shelf(option.verb)
-    return _STEPS.get(option.verb, "Here") if question in ("road", "explore", "home") else ""
+    headings = _IN_FIGHTS if question == "action" else _ELSEWHERE if question in _PLACES else {}
+    return headings.get(option.verb, "")
 
 
 def _shelf(key: str) -> str:

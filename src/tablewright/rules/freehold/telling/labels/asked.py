@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.engine.scene import Chance
+from tablewright.rules.freehold.book.checks import Check
 from tablewright.rules.freehold.state import Character, Fight, Foe, Party, World
-from tablewright.rules.freehold.telling.prose.voice import prose
+from tablewright.rules.freehold.telling.names import prose
 
 _GROUPS = {
     "reroll-hp": "reroll",
@@ -29,6 +31,13 @@ class Label(NamedTuple):
     text: str
     hint: str = ""
     odds: str = ""
+    chances: tuple[Chance, ...] = ()
+
+
+def rolled(label: Label, of: str, check: Check, whose: str = "", words: str = "") -> Label:
+    """The label with the odds of a check, as the rules will roll it; `of` is a key of `proving/truths.py`."""
+    odds = f"{words} {check.odds}".strip()
+    return label._replace(odds=odds, chances=(Chance(of, float(check.chance), whose),))
 
 
 class Asked:

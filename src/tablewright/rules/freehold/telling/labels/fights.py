@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tablewright.engine.scene import Chance
+from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.combat.acts import arm_for, turnings
 from tablewright.rules.freehold.book.combat.blows import attack_check, foe_name, harms
+from tablewright.rules.freehold.book.combat.handling import BARE
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
-from tablewright.rules.freehold.book.combat.rounds import CHASES, chasers
-from tablewright.rules.freehold.book.combat.saving import SAVES
+from tablewright.rules.freehold.book.combat.rounds import CHASES, KILL, chasers
+from tablewright.rules.freehold.book.combat.saving import save_check
 from tablewright.rules.freehold.book.encounters.meetings import clumsiest, may_roll_again, read_roll, spokesman
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import able, best, cost_of
@@ -17,11 +20,16 @@ from tablewright.rules.freehold.content import MONSTERS, SPELLS
 from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import Fight, Foe
-from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
-from tablewright.rules.freehold.telling.prose.voice import foe_label, silver
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
+from tablewright.rules.freehold.telling.names import foe_label, silver
 from tablewright.rules.freehold.telling.specials import special
 
-_VERBS = {"strike": "Strike", "arrow": "Shoot a magic arrow at", "oil": "Throw burning oil at"}
+_VERBS = {
+    "throw": "Throw the weapon at",
+    "strike": "Strike",
+    "arrow": "Shoot a magic arrow at",
+    "oil": "Throw burning oil at",
+}
 _FACES = range(1, ENCOUNTER.die + 1)
 
 
@@ -43,23 +51,25 @@ def condition(foe: Foe) -> str:
 def foe_label_of(asked: Asked, which: str) -> Label:
     """A foe as a spell's target; Thorn Lash has to hit it."""
     foe = asked.foe(which)
-    odds = ""
-    if asked.fact("spell") == "thorn_lash":
-        odds = attack_check(asked.world, asked.party, asked.actor, foe, lash()).odds
-    return Label(foe_words(asked.fight, foe), condition(foe), odds)
+    label = Label(f"{foe_words(asked.fight, foe)}, {condition(foe)}")
+    if asked.fact("spell") != "thorn_lash":
+        return label
+    check = attack_check(asked.world, asked.party, asked.actor, foe, lash())
+    return rolled(label, "hits", check, asked.actor.name, "hits")
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-@labels("strike", "arrow", "oil")
+@labels("strike", "arrow", "oil", "throw")
 def _attack(asked: Asked) -> Label:
     foe, verb = asked.foe(asked.option.target), asked.option.verb
     arm = arm_for(asked.fight, asked.actor, verb)
     check = attack_check(asked.world, asked.party, asked.actor, foe, arm)
     proof = "" if harms(foe, magic=arm.magic, fire=arm.fire) else "cannot be harmed with this"
-    told = ", ".join(part for part in (condition(foe), proof, special(foe.monster)) if part)
-    return Label(f"{_VERBS[verb]} {foe_words(asked.fight, foe)}", told, f"hits {check.odds}")
+    told = ", ".join(part for part in (proof, special(foe.monster)) if part)
+    label = Label(f"{_VERBS[verb]} {foe_words(asked.fight, foe)}, {condition(foe)}", told)
+    return rolled(label, "hits", check, asked.actor.name, "hits")
 
 
 @labels("cast")
@@ -76,7 +86,28 @@ def _scroll(asked: Asked) -> Label:
 
 @labels("wield")
 def _wield(asked: Asked) -> Label:
+    if asked.option.target == BARE:
+        return Label("Fight with bare hands", "free; 1d4")
     return Label(f"Take {name_of(asked.option.target).lower()} in hand", "free")
+
+
+@labels("out", question="action")
+def _douse(asked: Asked) -> Label:
+    return Label(f"Put out the {asked.option.target}")
+
+
+@labels("terms", question="action")
+def _terms(asked: Asked) -> Label:
+    text, hint, *_ = asked.fixed()
+    return rolled(Label(text, hint), "succeeds", action_check(asked.actor, "cha", "parley"), asked.actor.name)
+
+
+@labels("yield", question="action")
+def _yield(asked: Asked) -> Label:
+    """What those who won are likely to do."""
+    first = MONSTERS[fighting(asked.fight)[0].monster]
+    text, hint, *_ = asked.fixed()
+    return rolled(Label(text, hint), "kill", in_twelve(12) if first.disposition == "attack" else KILL, "", "they kill")
 
 
 @labels("turn", question="action")
@@ -89,9 +120,11 @@ def _turn(asked: Asked) -> Label:
 @labels("brandish", "horn", question="action")
 def _frighten(asked: Asked) -> Label:
     """The chance that each kind of them runs."""
-    text, hint, _ = asked.fixed()
+    text, hint, *_ = asked.fixed()
     fire = asked.option.verb == "brandish"
-    return Label(text, hint, ", ".join(_flees(key, fire) for key in dict.fromkeys(_kinds(asked, fire))))
+    kinds = {key: _runs(key) for key in _kinds(asked, fire)}
+    odds = ", ".join(f"{MONSTERS[key].name} flee {check.odds}" for key, check in kinds.items())
+    return Label(text, hint, odds, tuple(Chance("flee", float(check.chance), key) for key, check in kinds.items()))
 
 
 def _kinds(asked: Asked, fire: bool) -> list[str]:
@@ -99,10 +132,10 @@ def _kinds(asked: Asked, fire: bool) -> list[str]:
     return [key for key in kinds if not fire or MONSTERS[key].fears_fire()]
 
 
-def _flees(key: str, fire: bool) -> str:
+def _runs(key: str) -> Check:
+    """The faces above their morale; none if they never roll."""
     stand = morale_check(key)
-    flee = 0 if MONSTERS[key].morale >= UNBREAKABLE else stand.sides - stand.faces
-    return f"{MONSTERS[key].name} flee {flee}/{stand.sides}"
+    return Check(stand.sides, stand.high + 1, 0 if MONSTERS[key].morale >= UNBREAKABLE else stand.sides)
 
 
 @labels("break", question="action")
@@ -110,7 +143,8 @@ def _break(asked: Asked) -> Label:
     fast = chasers(asked.fight)
     slow = all(MONSTERS[foe.monster].has("slow") for foe in fighting(asked.fight))
     hint = "they are too slow to strike" if slow else "the foes strike once more"
-    return Label("Break off", hint, f"the fast give chase {CHASES.odds}" if fast else "")
+    label = Label("Break off", hint)
+    return rolled(label, "chase", CHASES, "", "the fast give chase") if fast else label
 
 
 # --- Saving Throws ---------------------------------------------------------------------------------------------------
@@ -120,41 +154,46 @@ def _break(asked: Asked) -> Label:
 @labels("yes", question="spend-save")
 @labels("yes", question="use-charm")
 def _save(asked: Asked) -> Label:
-    text, hint, _ = asked.fixed()
+    text, hint, *_ = asked.fixed()
     left = {"none": "made: nothing happens", "half": "made: half of it"}.get(asked.fact("leaves"), "")
-    return Label(text, "; ".join(part for part in (hint, left) if part), SAVES.odds)
+    label = Label(text, "; ".join(part for part in (hint, left) if part))
+    against = "death" if asked.decision.question == "save-life" else asked.fact("cause")
+    return rolled(label, "saves", save_check(asked.actor, against), asked.actor.name)
 
 
 # --- meetings --------------------------------------------------------------------------------------------------------
 
 
-def moods(asked: Asked) -> str:
+def with_moods(asked: Asked, label: Label) -> Label:
     """How the Encounter roll falls for these creatures here, in twelve."""
     meeting = asked.party.meeting
     assert meeting is not None
     disposition = MONSTERS[spokesman(meeting).monster].disposition
     fallen = Counter(read_roll(face, disposition, meeting.reading) for face in _FACES)
-    return ", ".join(f"{mood} {fallen[mood]}/{ENCOUNTER.die}" for mood in DISPOSITIONS if fallen[mood])
+    there = [mood for mood in DISPOSITIONS if fallen[mood]]
+    odds = ", ".join(f"{mood} {fallen[mood]}/{ENCOUNTER.die}" for mood in there)
+    return label._replace(odds=odds, chances=tuple(Chance(mood, fallen[mood] / ENCOUNTER.die) for mood in there))
 
 
 @labels("meet", question="approach")
 def _meet(asked: Asked) -> Label:
-    text, hint, _ = asked.fixed()
+    text, hint, *_ = asked.fixed()
     meeting = asked.party.meeting
     assert meeting is not None
     again = may_roll_again(asked.world, asked.party, MONSTERS[spokesman(meeting).monster])
-    return Label(text, f"{hint}; a druid may have it rolled again" if again else hint, moods(asked))
+    return with_moods(asked, Label(text, f"{hint}; a druid may have it rolled again" if again else hint))
 
 
 @labels("hide", question="approach")
 def _hide(asked: Asked) -> Label:
     one = clumsiest(asked.world, asked.party)
-    return Label("Hide until they are gone", f"Dexterity, {one.name} worst", action_check(one, "dex", "hide").odds)
+    label = Label("Hide until they are gone", f"Dexterity, {one.name} worst")
+    return rolled(label, "succeeds", action_check(one, "dex", "hide"), one.name)
 
 
 @labels("yes", question="roll-again")
 def _again(asked: Asked) -> Label:
-    return Label("Roll once more", "the second roll counts", moods(asked))
+    return with_moods(asked, Label("Roll once more", "the second roll counts"))
 
 
 @labels("attack", question="approach")
@@ -162,7 +201,7 @@ def _again(asked: Asked) -> Label:
 @labels("attack", question="truce")
 def _begin(asked: Asked) -> Label:
     """What is special about those who would be fought."""
-    text, hint, _ = asked.fixed()
+    text, hint, *_ = asked.fixed()
     told = special(asked.fact("foe"))
     return Label(text, "; ".join(part for part in (hint, told) if part))
 
@@ -170,14 +209,14 @@ def _begin(asked: Asked) -> Label:
 @labels("parley", "invite", question="respond")
 def _talk(asked: Asked) -> Label:
     """The best speaker's chance, and what comes of failure."""
-    text, _, _ = asked.fixed()
+    text, *_ = asked.fixed()
     people = able(asked.world, asked.party)
     one = best(people, "cha")
     check = action_check(one, "cha", asked.option.verb)
     if asked.option.verb == "invite":
-        return Label(text, f"Charisma, {one.name} best", check.odds)
+        return rolled(Label(text, f"Charisma, {one.name} best"), "succeeds", check, one.name)
     fails = "failed: they attack" if asked.fact("mood") == "warning" else "failed: they leave"
-    return Label(text, f"Charisma, {one.name} best; {fails}", check.odds)
+    return rolled(Label(text, f"Charisma, {one.name} best; {fails}"), "succeeds", check, one.name)
 
 
 @labels("pay", question="respond")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
+from tablewright.rules.freehold.book.party.roster import total
 from tablewright.rules.freehold.content import SERVICES, SPELLS
-from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
-from tablewright.rules.freehold.telling.prose.voice import silver
+from tablewright.rules.freehold.state import Party, World
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
+from tablewright.rules.freehold.telling.names import silver
 from tablewright.world.words import figure
 
 
@@ -29,6 +32,21 @@ def _learn(asked: Asked) -> Label:
     return Label(f"Learn {spell.name} from the scroll", f"{figure(spell.level, 'week')}; {spell.text}")
 
 
+@labels("out", "out some", question="home")
+def _out(asked: Asked) -> Label:
+    """What the party would miss on the way."""
+    text, hint, *_ = asked.fixed()
+    lack = missing(asked.world, asked.party)
+    return Label(text, f"{hint}; {lack}" if lack else hint)
+
+
+def missing(world: World, party: Party) -> str:
+    lacks = [] if total(world, party, "map_kit") else ["no map kit: no hex can be mapped"]
+    lacks += [] if meals_in_packs(world, party) >= 2 * len(party.order) else ["food for less than a day"]
+    lacks += [] if total(world, party, "torch") + total(world, party, "lantern") else ["nothing to light a ruin with"]
+    return "; ".join(lacks)
+
+
 @labels("mend", question="home")
 def _mend(asked: Asked) -> Label:
     one = asked.member(asked.option.target)
@@ -37,5 +55,5 @@ def _mend(asked: Asked) -> Label:
 
 @labels("dice", question="gm-raid")
 def _by_dice(asked: Asked) -> Label:
-    text, hint, _ = asked.fixed()
-    return Label(text, hint, holds_against(asked.world, int(asked.fact("n"))).odds)
+    text, hint, *_ = asked.fixed()
+    return rolled(Label(text, hint), "held", holds_against(asked.world, int(asked.fact("n"))), "", "held off")

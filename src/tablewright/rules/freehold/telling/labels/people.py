@@ -10,8 +10,8 @@ from tablewright.rules.freehold.content import ABILITY_NAMES, ARMORS, CALLINGS, 
 from tablewright.rules.freehold.content.kinds import Calling, Weapon
 from tablewright.rules.freehold.content.things import base_weapon, name_of, price
 from tablewright.rules.freehold.state import Character
-from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
-from tablewright.rules.freehold.telling.prose.voice import prose, silver
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
+from tablewright.rules.freehold.telling.names import prose, silver
 from tablewright.world.words import listed
 
 _VERBS = {
@@ -38,14 +38,22 @@ def _for_somebody(asked: Asked) -> Label:
     return Label(_VERBS[asked.option.verb].format(name_of_member(asked.world, asked.option.target)))
 
 
+@labels(question="gm-appeal")
+def _last_word(asked: Asked) -> Label:
+    if asked.option == "stands":
+        return asked.fixed()
+    words = prose()[f"prompts.label.ruling-effect.{asked.option}"]
+    return Label(words[0].text, words[1].text if len(words) > 1 else "")
+
+
 @labels(question="judge")
 def _judge(asked: Asked) -> Label:
     """What a difficult action on this ability would mean for the one who tries."""
-    text, hint, _ = asked.fixed()
+    text, hint, *_ = asked.fixed()
     if asked.option.verb not in ABILITY_NAMES:
         return Label(text, hint)
     check = action_check(asked.actor, asked.option.verb, fitting_use(asked.fact("words")))
-    return Label(text, hint, check.odds)
+    return rolled(Label(text, hint), "succeeds", check, asked.actor.name)
 
 
 @labels("take", question="proposal")
@@ -55,8 +63,10 @@ def _proposal(asked: Asked) -> Label:
     brings = f"{words[0].text}: {words[1].text}" if len(words) > 1 else words[0].text
     _, fails = losses(asked.world, asked.party, asked.fact("words"))
     lost = prose()[f"prompts.label.ruling-effect.{fails}"][0].text.lower()
-    check = try_check(asked.actor, asked.fact("ruled"), asked.fact("words"))
-    return Label(brings, f"failed: {lost}" if check.faces < check.sides else "", check.odds)
+    check = try_check(asked.actor, asked.fact("ruled"), asked.fact("words"), asked.option.target)
+    if check.sides == 1:
+        return Label(brings, "sure" if check.faces else f"not a chance: {lost}")
+    return rolled(Label(brings, f"failed: {lost}"), "works", check, asked.actor.name)
 
 
 # --- making a character ----------------------------------------------------------------------------------------------
@@ -104,12 +114,14 @@ def _ware(asked: Asked) -> Label:
     return Label(label, "; ".join(note for note in notes if note))
 
 
+@labels(question="goods-what")
 @labels(question="favourite")
 @labels(question="blade-kind")
 @labels(question="equip")
 def _gear(asked: Asked) -> Label:
     if asked.option.verb == "stow":
-        return Label(f"Put the {name_of(asked.option.target).lower()} away")
+        worn = asked.option.target == "armor"
+        return Label("Take the armor off" if worn else f"Put the {name_of(asked.option.target).lower()} away")
     thing = str(asked.option)
     return asked.words() or Label(name_of(thing), ware_words(thing))
 

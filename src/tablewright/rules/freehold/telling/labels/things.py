@@ -18,9 +18,9 @@ from tablewright.rules.freehold.content import (
 )
 from tablewright.rules.freehold.content.kinds import Mastery, People, Trap
 from tablewright.rules.freehold.content.things import name_of
-from tablewright.rules.freehold.telling.labels.asked import Asked, Label
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, rolled
 from tablewright.rules.freehold.telling.labels.fights import foe_label_of
-from tablewright.rules.freehold.telling.prose.voice import creature, hex_label
+from tablewright.rules.freehold.telling.names import creature, hex_label
 from tablewright.world.words import count
 
 
@@ -51,7 +51,7 @@ def _member(asked: Asked, key: str) -> Label:
         return Label(hired.name, f"{hired.kind}, {hired.hp}/{hired.max_hp} HP")
     if ability := asked.fact("ability"):
         check = action_check(one, ability, asked.fact("use"))
-        return Label(one.name, ABILITY_NAMES[ability], check.odds)
+        return rolled(Label(one.name, ABILITY_NAMES[ability]), "succeeds", check, one.name)
     return Label(one.name, f"{one.hp}/{one.max_hp} HP")
 
 

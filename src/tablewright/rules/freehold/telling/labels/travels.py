@@ -8,10 +8,10 @@ from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import able, best, cost_of, hex_of, name_of_member
 from tablewright.rules.freehold.book.sites.locks import HEARD, LOCKS, hammer_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, room_of, site_of
-from tablewright.rules.freehold.book.travel.road import entry_check, map_hours, travel_cost
+from tablewright.rules.freehold.book.travel.road import entry_check, map_hours, surely_found, travel_cost
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
 from tablewright.rules.freehold.content.things import name_of
-from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels
+from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.world.hexes import neighbours
 from tablewright.world.words import figure
 
@@ -34,7 +34,7 @@ def _way(asked: Asked) -> Label:
     white = "" if place.mapped else ", not mapped"
     cost = figure(travel_cost(world, party, key), "hour")
     terrain = TERRAINS[place.terrain].name.lower()
-    return Label(f"{direction}: {terrain}, {cost}{white}", "", f"somebody met {entry_check(world, key).odds}")
+    return rolled(Label(f"{direction}: {terrain}, {cost}{white}"), "met", entry_check(world, key), "", "somebody met")
 
 
 @labels("look", "site")
@@ -56,23 +56,34 @@ def _forage(asked: Asked) -> Label:
     one = best(able(asked.world, asked.party), "wis")
     meals = TERRAINS[hex_of(asked.world, asked.party).terrain].forage
     hint = f"{figure(TRAVEL.forage_hours, 'hour')}, {meals} meals; Wisdom, {one.name} best"
-    return Label("Forage", hint, action_check(one, "wis", "forage").odds)
+    if surely_found(asked.party):
+        return Label("Forage", f"{hint}; Gather makes it sure")
+    return rolled(Label("Forage", hint), "succeeds", action_check(one, "wis", "forage"), one.name)
+
+
+@labels("act", question="camp")
+def _before_sleep(asked: Asked) -> Label:
+    return Label(f"{name_of_member(asked.world, asked.option.target)} does something first")
 
 
 @labels(question="camp")
 def _camp(asked: Asked) -> Label:
-    text, hint, _ = asked.fixed()
+    text, hint, *_ = asked.fixed()
     how = asked.option.verb
     check = night_check(asked.world, asked.party, how)
     feet = f"; lights {CAMPFIRE_FEET} feet across" if how == "fire" else ""
-    return Label(text, f"{hint}{feet}", f"somebody comes {check.odds}")
+    label = Label(text, f"{hint}{feet}")
+    if not check.faces or how == "watch":
+        return label if check.faces else label._replace(hint=f"{label.hint}; nobody comes here")
+    return rolled(label, "comes", check, "", "somebody comes")
 
 
 @labels("disarm", "pick", "sneak")
 def _skill(asked: Asked) -> Label:
     one = asked.member(asked.option.target)
     use, text, hint = _SKILLS[asked.option.verb]
-    return Label(text.format(one.name), hint, action_check(one, "dex", use).odds)
+    of = {"disarm": "disarms", "sneak": "sneaks"}.get(asked.option.verb, "succeeds")
+    return rolled(Label(text.format(one.name), hint), of, action_check(one, "dex", use), one.name)
 
 
 @labels("knock")
@@ -87,13 +98,14 @@ def _take(asked: Asked) -> Label:
     assert room is not None
     stealing = "those who live here attack" if any(band.number for band in room.bands) else ""
     unknown = site.kind in LOCKABLE and room.lock is None and not stealing
-    return Label("Take what lies here", stealing, f"locked {LOCKS.odds}" if unknown else "")
+    label = Label("Take what lies here", stealing)
+    return rolled(label, "locked", LOCKS, "", "locked") if unknown else label
 
 
 @labels("hammer", question="explore")
 def _hammer(asked: Asked) -> Label:
     turns = figure(hammer_turns(asked.world, asked.party), "Active turn")
-    return Label("Hammer the lock open", f"{turns}, sure to work", f"somebody hears {HEARD.odds}")
+    return rolled(Label("Hammer the lock open", f"{turns}, sure to work"), "heard", HEARD, "", "somebody hears")
 
 
 @labels("light")

@@ -37,6 +37,7 @@ EXTRAS = Question("extra-kit", "PF-EQUIP-03", standing=True)
 EXTRA = Question("extra-item", "PF-EQUIP-03")
 ONE_BY_ONE, AT_RANDOM, STEP_BY_STEP = "one_by_one", "at_random", "step_by_step"
 LONGEST_NAME = 30
+NO_ARMOR = "no_armor"
 
 
 def assemble(world: World, table: Table) -> None:
@@ -92,10 +93,14 @@ def _step_by_step(world: World, table: Table, seat: str) -> None:
         if kinds:
             weapons += _armed_with(table, seat, cls, use, table.ask(seat, question, kinds, {"class": cls}, kinds[0]))
     armors = armors_of(cls)
-    armor = table.ask(seat, ARMOR, armors, {"class": cls}, armors[-1])
+    bare = [NO_ARMOR] if CLASSES[cls].bare else []
+    armor = table.ask(seat, ARMOR, [*armors, *bare], {"class": cls}, armors[-1])
     usual = hero_name(table, race, world.next_id, [hero.name for hero in world.party])
     name = table.ask_text(seat, NAME, LONGEST_NAME, {"race": race, "class": cls}, usual).strip() or usual
-    enlist(world, table, make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), armor))
+    hero = make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), "" if armor == NO_ARMOR else armor)
+    if armor == NO_ARMOR:
+        hero.armor = None
+    enlist(world, table, hero)
 
 
 def _armed_with(table: Table, seat: str, cls: str, use: str, chosen: str) -> list[str]:
@@ -124,7 +129,7 @@ def _from_preset(world: World, table: Table, key: str) -> None:
 def make_hero(
     world: World, race: str, cls: str, name: str, seat: str, weapons: list[str] | None = None, armor: str = ""
 ) -> Hero:
-    """HP, CS, weapons and armor come from the class, the kit is the same for all; 0 GP (PF-CHAR-01, PF-EQUIP-11)."""
+    """HP, CS, weapons, armor come from the class, the kit is the same; 0 GP (PF-CLASS-01, PF-CHAR-01, PF-EQUIP-11)."""
     entry = CLASSES[cls]
     hero = Hero(new_id(world, "c"), name, entry.hp, entry.hp, entry.cs, race=race, cls=cls, seat=seat)
     hero.weapons = [Gear(key) for key in (weapons or usual_weapons(cls))]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.martial import may_poison, poison_weapon, sneak_strike
+from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade, win_over
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
 from tablewright.rules.pocket_fantasy.book.combat.ending import mark_victory
@@ -16,7 +19,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     active,
     dungeon_of,
     fight_of,
-    hero_or_none,
+    find_hero,
     is_class,
     leader,
     room_of,
@@ -24,6 +27,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 )
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, hide_difficulty, judge_difficulty
+from tablewright.rules.pocket_fantasy.events.fights import Parted
 from tablewright.rules.pocket_fantasy.events.travels import BaitTaken, Crept
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, Room, World
 
@@ -34,6 +38,8 @@ BACKSTAB = Task(Why("Backstab: come close unseen", "PF-THIEF-04"), "agility", UN
 PLANT = Task(Why("Plant the bait", "PF-ASSASSIN-04"), "agility", ("silent", "sleight", "sneaking"), grave=True)
 BAIT = Task(Why("Survive the poison", "PF-ASSASSIN-04"))
 UNSEEN = Question("unseen", "PF-START-09")
+SPEAKER = Question("who", "PF-TASK-01")
+PARLEY = Task(Why("Parley", "PF-CORE-03"), "charisma", ("parley",), grave=True)
 EATER = Question("bait-eater", "PF-ASSASSIN-04", standing=True)
 EATERS = Question("bait-eaten", "PF-ASSASSIN-04", standing=True)
 DOSES = Art("poisoned_food", 2, session=True)
@@ -47,32 +53,91 @@ def creep(world: World, table: Table, hero: Hero) -> bool:
     return unseen
 
 
-def unseen_step(world: World, table: Table) -> None:
-    """The opponents in this room do not know of the party: what now?"""
+def unseen_step(world: World, table: Table, further: Mapping[str, Callable[[World, Table], None]]) -> None:
+    """The opponents in this room do not know of the party: what now? `further`: ways that lead on from here."""
+    room = _room(world)
+    world.settled = []
+    own = [Option(deed, hero.id) for hero in active(world) for deed in unseen_deeds(world, hero)]
+    options = [Option("attack"), *own, Option("slip_away"), *map(Option, further)]
+    if _would_listen(room):
+        options.append(Option("parley"))
+    answer = table.ask(leader(world), UNSEEN, options, {"foes": len(room.foes)}, options[0])
+    if answer.verb in further:
+        further[answer.verb](world, table)
+    elif answer.verb == "attack":
+        _ambush(world, room)
+    elif answer.verb == "parley":
+        _parley(world, table, room)
+    elif answer.verb == "slip_away":
+        _slip_away(world)
+    else:
+        do_unseen(world, table, find_hero(world, answer.target), answer.verb)
+
+
+def _room(world: World) -> Room:
     room = room_of(world)
     assert room is not None
-    options = [Option("attack")]
-    for hero in active(world):
-        if hero.cls in ("assassin", "thief"):
-            options.append(Option("strike", hero.id))
-        if may_bait(hero) and any(_eats(foe) for foe in room.foes):
-            options.append(Option("bait", hero.id))
-        if may_poison(hero):
-            options.append(Option("poison", hero.id))
-    options.append(Option("slip_away"))
-    answer = table.ask(leader(world), UNSEEN, options, {"foes": len(room.foes)}, options[0])
-    what = answer.verb
-    hero = hero_or_none(world, answer.target) or world.party[0]
-    if what == "attack":
-        _ambush(world, room)
-    elif what == "strike":
-        _strike(world, table, hero, room)
-    elif what == "bait":
-        _bait(world, table, hero, room)
-    elif what == "poison":
-        poison_weapon(world, table, hero)  # it is the use of the combat that follows (PF-ASSASSIN-02)
+    return room
+
+
+def unseen_deeds(world: World, hero: Hero) -> list[str]:
+    """What this one could do to those who have not noticed anybody."""
+    deeds = ["strike"] if hero.cls in ("assassin", "thief") else []
+    if may_bait(hero) and any(_eats(foe) for foe in _room(world).foes):
+        deeds.append("bait")
+    if hero.cls == "druid" and _beasts(_room(world)):
+        deeds.append("calm")
+    return [*deeds, *(["poison"] if may_poison(hero) else [])]
+
+
+def do_unseen(world: World, table: Table, hero: Hero, deed: str) -> None:
+    if deed == "strike":
+        _strike(world, table, hero, _room(world))
+    elif deed == "bait":
+        _bait(world, table, hero, _room(world))
+    elif deed == "calm":
+        _calm(world, table, hero, _room(world))
     else:
-        _slip_away(world)
+        poison_weapon(world, table, hero)  # it is the use of the combat that follows (PF-ASSASSIN-02)
+
+
+def _beasts(room: Room) -> list[Creature]:
+    return [foe for foe in room.foes if type_of(foe) == "beast"]
+
+
+def _calm(world: World, table: Table, hero: Hero, room: Room) -> None:
+    """A druid goes up to a beast before any blow (PF-DRUID-02): the others have noticed nothing if it works."""
+    beast = pick(world, table, hero.seat, _beasts(room), "calm", hero)
+    assert isinstance(beast, Creature)
+    need = judge_difficulty(world, table, hero, "calm_beast", calm_grade(beast))
+    worked = attempt(world, table, hero, CALM, need)
+    _fight(world, room, ["foes"] if worked else [])
+    if worked:
+        win_over(world, table, hero, beast)
+        if not fight_of(world).foes:
+            fight_of(world).result = "won"
+
+
+def _would_listen(room: Room) -> bool:
+    """People without a leader of note can be talked to (PF-CORE-03)."""
+    return not room.boss and all(type_of(foe) == "humanoid" and not foe.leader for foe in room.foes)
+
+
+def _parley(world: World, table: Table, room: Room) -> None:
+    """Step forward and talk: Tough (5) Charisma, and they go their way; else it comes to blows, with all awake."""
+    speakers = [hero.id for hero in active(world)]
+    speaker = find_hero(world, table.ask(leader(world), SPEAKER, speakers, {"how": "parley"}, speakers[0]))
+    if attempt(world, table, speaker, PARLEY, judge_difficulty(world, table, speaker, "parley", "tough")):
+        for foe in room.foes:
+            table.tell(Parted(foe.name, "gave_up"))
+        room.foes, dungeon_of(world).unaware = [], False
+    else:
+        noticed(world)
+
+
+def noticed(world: World) -> None:
+    """Both sides know of each other: an ordinary fight."""
+    _fight(world, _room(world), [])
 
 
 def _ambush(world: World, room: Room) -> None:

@@ -36,7 +36,7 @@ FORGED_AGAINST = Question("battle-forged", "PF-GLADIATOR-02", standing=True)
 
 
 def make_foes(world: World, kind: str, count: int, side: str = "foes") -> list[Creature]:
-    """Opponents of one kind, numbered where there are several."""
+    """Opponents of one kind by its stat line (PF-MON-01, PF-BOSS-01), numbered where there are several."""
     stats = MONSTERS[kind]
     names = [stats.label] if count == 1 else [f"{stats.label} {number}" for number in range(1, count + 1)]
     return [Creature(new_id(world, "f"), name, stats.hp, stats.hp, stats.cs, kind=kind, side=side) for name in names]

@@ -14,7 +14,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.chances import another_helps
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice, Throw
-from tablewright.rules.pocket_fantasy.book.core.field import in_party, is_awake, is_ours
+from tablewright.rules.pocket_fantasy.book.core.field import GM, in_party, is_awake, is_ours
 from tablewright.rules.pocket_fantasy.book.core.heroics import heroics, spend_heroic
 from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events.fights import SpecialRolled
@@ -31,6 +31,7 @@ HEROIC_INITIATIVE = Question("heroic-initiative", "PF-HERO-04", standing=True)
 HEROIC_DIE = Question("heroic-die", "PF-HERO-04", standing=True)
 HEROIC_DEATH = Question("heroic-death", "PF-DOWN-02", standing=True)
 HEROIC_SPECIAL = Question("heroic-special", "PF-SIX-05", standing=True)
+MERCY = Question("mercy", "PF-HERO-08", standing=True)
 INSPIRE = Question("inspire", "PF-COMMANDER-03", standing=True)
 
 
@@ -116,7 +117,7 @@ def _chain(table: Table, thrown: Throw, who: str) -> tuple[int, int]:
 def _offer_rerolls(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> None:
     """One reroll after another while one is held, wished for and could help (PF-HERO-02, PF-HERO-03, PF-HERO-04)."""
     while not thrown.at_most and not stake.met(thrown) and _is_worth_asking(world, roller, thrown, stake):
-        if not (_own_reroll(world, table, roller, thrown, stake) or _inspired(world, table, roller, thrown, stake)):
+        if not any(ask(world, table, roller, thrown, stake) for ask in (_own_reroll, _inspired, _shown_mercy)):
             return
         _roll_chains(table, thrown, roller.name)
 
@@ -178,6 +179,16 @@ def _inspired(world: World, table: Table, roller: Being, thrown: Throw, stake: S
             spend_heroic(world, table, hero, "Inspiration")
             return True
     return False
+
+
+def _shown_mercy(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> bool:
+    """The die has fallen badly: a human PM may give one more roll, to a PC or to a monster (PF-HERO-08, PF-PM-01)."""
+    if not (stake.fatal(thrown) or stake.heavy(thrown)):
+        return False
+    answer = table.ask(GM, MERCY, ("no", "grant"), _facts(roller, thrown, stake), "no")
+    if answer == "grant":
+        table.tell(PmDid("grant", roller.name))
+    return answer == "grant"
 
 
 # --- the special roll after a 6 --------------------------------------------------------------------------------------

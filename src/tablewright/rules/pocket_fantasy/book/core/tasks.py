@@ -50,7 +50,7 @@ _TAGS_OF: dict[str, frozenset[str]] = {
 
 
 def feature_rerolls(world: World, hero: Being, attribute: str, tags: Sequence[str]) -> bool:
-    """Does a class, or an optional speciality, reroll this task? However many do, it is one reroll (PF-CORE-08)."""
+    """Does a class, or a speciality, reroll this task (PF-CORE-04)? However many do, it is one reroll (PF-CORE-08)."""
     if not isinstance(hero, Hero):
         return False
     cls = hero.cls

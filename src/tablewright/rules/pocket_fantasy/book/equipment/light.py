@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, leader
+from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, find_hero, leader
 from tablewright.rules.pocket_fantasy.events.travels import LightLit, LightOut
 from tablewright.rules.pocket_fantasy.state import Conjured, Hero, World
 
 LIGHT = Question("light", "PF-EQUIP-02", standing=True)
+BEARER = Question("light-bearer", "PF-EQUIP-02", standing=True)
 LASTING_LIGHT = "lasting_light"
 TORCH_MINUTES, LANTERN_MINUTES, DAY_MINUTES = 60, 300, 24 * 60
 
@@ -95,19 +96,24 @@ def ask_for_light(world: World, table: Table) -> None:
     kindle(world, table, table.ask(leader(world), LIGHT, options, {}, options[0]))
 
 
+def _choose_bearer(world: World, table: Table, bearers: list[Hero]) -> Hero:
+    """Whose torch it is, and so who carries the light."""
+    keys = [hero.id for hero in bearers]
+    return find_hero(world, table.ask(leader(world), BEARER, keys, {}, keys[0]))
+
+
 def kindle(world: World, table: Table, what: str) -> None:
     dungeon = dungeon_of(world)
     if what == "torch":
-        bearer = _carrier_of(world, "torch")
-        assert bearer is not None
+        bearer = _choose_bearer(world, table, [hero for hero in world.party if hero.carries("torch")])
         bearer.stow("torch", -1)
         dungeon.light, dungeon.light_left = "torch", TORCH_MINUTES
         table.tell(LightLit("torch", TORCH_MINUTES, bearer.name))
     elif what in ("lantern", "refill"):
-        bearer = _refill(world) if what == "refill" else _lantern_bearer(world)
-        assert bearer is not None
-        dungeon.light, dungeon.light_left = "lantern", bearer.lantern
-        table.tell(LightLit(what, bearer.lantern, bearer.name))
+        carrier = _refill(world) if what == "refill" else _lantern_bearer(world)
+        assert carrier is not None
+        dungeon.light, dungeon.light_left = "lantern", carrier.lantern
+        table.tell(LightLit(what, carrier.lantern, carrier.name))
 
 
 def may_douse(world: World) -> bool:
@@ -150,3 +156,14 @@ def _refill(world: World) -> Hero | None:
     carrier.stow("oil_flask", -1)
     bearer.lantern = LANTERN_MINUTES
     return bearer
+
+
+def light_up(world: World, table: Table, hero: Hero) -> None:
+    """One's own lantern if it holds oil, else one's own torch."""
+    dungeon = dungeon_of(world)
+    if hero.carries("lantern") and hero.lantern:
+        dungeon.light, dungeon.light_left = "lantern", hero.lantern
+    else:
+        hero.stow("torch", -1)
+        dungeon.light, dungeon.light_left = "torch", TORCH_MINUTES
+    table.tell(LightLit(dungeon.light, dungeon.light_left, hero.name))

@@ -21,6 +21,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 )
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
+from tablewright.rules.pocket_fantasy.book.equipment.light import light_up
 from tablewright.rules.pocket_fantasy.book.recovery.healing import drink, potions_of
 from tablewright.rules.pocket_fantasy.content import ARMORS, armors_of
 from tablewright.rules.pocket_fantasy.events.fights import Stance
@@ -97,7 +98,7 @@ def _throwing(key: str, flask: str, undead: bool) -> Doing:
         struck = [target, *_splashed(world, table, targets(world, hero), target)]
         resolve(world, table, flung(world, hero, flask, struck))
 
-    return Doing(key, may, do, attack=True)
+    return Doing(key, may, do, attack=True, aim=flask, targets=lambda world, hero, act: targets(world, hero))
 
 
 def _splashed(world: World, table: Table, targets: list[Being], first: Being) -> list[Being]:
@@ -225,6 +226,18 @@ def _expose(world: World, table: Table, hero: Hero, act: Act) -> None:
     table.tell(Stance(hero.name, "expose", vampire.name, way))
 
 
+def _may_light(world: World, hero: Hero, act: Act) -> bool:
+    """In the dark, with something to light (PF-EQUIP-10)."""
+    dungeon = world.dungeon
+    dark = dungeon is not None and dungeon.dark and dungeon.light == "dark"
+    return dark and (hero.carries("torch") > 0 or (hero.carries("lantern") > 0 and hero.lantern > 0))
+
+
+def _light(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """Striking a light in a fight takes the action (PF-ROUND-10)."""
+    light_up(world, table, hero)
+
+
 DOINGS = (
     _throwing("throw_holy_water", "holy_water", undead=True),
     _throwing("throw_oil_flask", "oil_flask", undead=False),
@@ -233,4 +246,5 @@ DOINGS = (
     Doing("expose", _may_expose, _expose),
     Doing("drink", _may_drink, _drink, action=False),
     Doing("hand_over", _may_hand_over, _hand_over),
+    Doing("light", _may_light, _light),
 )

@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import GM, find_hero, is_there, leader, living
+from tablewright.rules.pocket_fantasy.book.core.field import GM, active, find_hero, is_there, leader, living
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.session import recover
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
@@ -18,6 +18,7 @@ from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_weapon
 from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
 from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon
+from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
 from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
 from tablewright.rules.pocket_fantasy.content import (
     ARMOR_KINDS,
@@ -41,6 +42,8 @@ BUY = Question("buy", "PF-VALUE-02")
 SELL = Question("sell", "PF-VALUE-02")
 DEAL = Question("deal", "PF-VALUE-02")
 MAGIC_TRADE = Question("magic-trade", "PF-VALUE-02", standing=True)
+SESSION_OVER = Question("session-over", "PF-CORE-18", standing=True)
+DOER = Question("who", "PF-TASK-01")
 NEWCOMER = Question("newcomer", "PF-DOWN-07", standing=True)
 BENEFIT = Question("benefit", "PF-OPT-02")
 SPECIALITY = Question("speciality", "PF-OPT-01")
@@ -124,12 +127,26 @@ def _give(world: World, table: Table) -> None:
     crafts.give_around(world, table, leader(world))
 
 
+def _end_session(world: World, table: Table) -> None:
+    """The players ask for an end of the session; the PM agrees or not (PF-CORE-18)."""
+    if table.ask(GM, SESSION_OVER, ("no", "yes"), {}, "no") == "yes":
+        world.session_open = False
+
+
+def _try_words(world: World, table: Table) -> None:
+    """At home too anything can be tried (PF-TASK-01)."""
+    keys = [hero.id for hero in active(world)]
+    try_in_words(world, table, find_hero(world, table.ask(leader(world), DOER, keys, {"how": "try"}, keys[0])))
+
+
 _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
     "adventure": (lambda world: any(hero.status == "up" for hero in world.party), _adventure),
     "newcomer": (_may_hire, _newcomer),
     "set_gems": (crafts.may_set_gems, _set_gems),
     "forge": (crafts.may_forge, _forge),
     "give": (crafts.may_give, _give),
+    "session": (lambda world: world.session_open, _end_session),
+    "try": (lambda world: bool(active(world)), _try_words),
     "retire": (lambda world: True, _retire),
 }
 

@@ -29,6 +29,7 @@ from tablewright.rules.pocket_fantasy.book.core.keys import things_in
 from tablewright.rules.pocket_fantasy.book.core.session import begin_session
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.equipment.town import acquire
+from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY
 from tablewright.rules.pocket_fantasy.book.master.own_words import NO_ATTRIBUTE
 from tablewright.rules.pocket_fantasy.book.master.traps import spring
 from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, FEATURES, GRADES_OF_TASK, MONSTERS, WARES
@@ -42,6 +43,8 @@ PM_HP = Question("pm-hp", "PF-MON-06")
 PM_CS = Question("pm-cs", "PF-MON-06")
 PM_CALLED = Question("pm-called", "PF-MON-06")
 PM_ITEM = Question("pm-item", "PF-LOOT-03")
+PM_DEED = Question("pm-deed", "PF-TASK-10")
+PM_EFFECT = Question("pm-effect", "PF-TASK-10")
 PM_TRAP = Question("pm-trap", "PF-DUN-13")
 PM_WORDS = Question("pm-words", "PF-TASK-10")
 PM_WHOM = Question("pm-whom", "PF-CORE-01")
@@ -90,7 +93,14 @@ def _task(world: World, table: Table) -> None:
     attribute = table.ask(GM, PM_ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), {"who": hero.id}, NO_ATTRIBUTE)
     difficulty = table.ask(GM, PM_DIFFICULTY, GRADES_OF_TASK, {"who": hero.id}, "average")
     attribute = "" if attribute == NO_ATTRIBUTE else attribute
-    attempt(world, table, hero, Task(PM_TASK, attribute), DIFFICULTIES[difficulty])
+    words = table.ask_text(GM, PM_DEED, 200, {"who": hero.id}).strip()
+    fit = [key for key, effect in EFFECTS.items() if effect.aims(world, hero)]
+    chosen = table.ask(GM, PM_EFFECT, fit, {"who": hero.id, "words": words}, STORY)
+    aim = EFFECTS[chosen].aims(world, hero)[0]
+    if words:
+        table.tell(PmDid("words", hero.name, words=words))
+    if attempt(world, table, hero, Task(PM_TASK, attribute), DIFFICULTIES[difficulty]):
+        EFFECTS[chosen].take(world, table, hero, aim)  # PF-TASK-10
 
 
 def _monsters(world: World, table: Table) -> None:

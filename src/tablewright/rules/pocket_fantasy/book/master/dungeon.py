@@ -48,6 +48,7 @@ ASK_KIND = Question("monster-kind", "PF-DUN-05", standing=True)
 ASK_BOSS = Question("boss-kind", "PF-DUN-15", standing=True)
 ASK_AWARE = Question("who-is-unaware", "PF-START-09", standing=True)
 ASK_AWARE_HERE = Question("unaware-here", "PF-START-09", standing=True)  # where nobody enters a room
+VILLAIN_NAME = Question("villain-name", "PF-PLOT-01", standing=True)
 ASK_SECOND = Question("second-kind", "PF-DUN-05", standing=True)
 ASK_BOSS_HERE = Question("boss-here", "PF-DUN-15", standing=True)
 ASK_SIZE = Question("room-size", "PF-DUN-09", standing=True)
@@ -227,7 +228,8 @@ def _boss_and_escort(world: World, table: Table) -> list[Creature]:
     boss = make_foes(world, kind, 1)[0]
     if last:
         boss.villain = True
-        boss.name = villain_name(world, table, boss)
+        usual = villain_name(world, table, boss)
+        boss.name = table.ask_text(GM, VILLAIN_NAME, 40, {"what": boss.kind}, usual).strip() or usual
     if kind not in ORDINARY or not last:
         return [boss]
     boss.leader = True  # a humanoid leader comes with an escort

@@ -14,11 +14,11 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters import freeform, necromancy, wild
 from tablewright.rules.pocket_fantasy.book.characters.companions import dismiss
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import do_unseen, unseen_deeds
 from tablewright.rules.pocket_fantasy.book.combat.ending import after_harm
 from tablewright.rules.pocket_fantasy.book.core.field import (
     active,
     companions_of,
-    dungeon_of,
     find_hero,
     leader,
     room_of,
@@ -126,19 +126,23 @@ AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits")
 
 def aside_seats(world: World) -> list[str]:
     """Seats that may do something for their heroes while the speaker decides, until they have had enough."""
-    quiet = world.mode == "town" or (world.mode == "dungeon" and not dungeon_of(world).unaware)
-    if not quiet or world.outcome:
+    if world.mode not in ("town", "dungeon") or world.outcome:
         return []
     speaker = leader(world)
     return [seat for seat in world.seats if seat != speaker and seat not in world.settled and _own(world, seat)]
 
 
 def _own(world: World, seat: str) -> list[Hero]:
-    return [hero for hero in active(world) if hero.seat == seat]
+    heroes = [hero for hero in active(world) if hero.seat == seat]
+    watching = world.dungeon is not None and world.dungeon.unaware
+    return [hero for hero in heroes if not watching or unseen_deeds(world, hero)]
 
 
 def aside_step(world: World, table: Table, seat: str) -> None:
     """One thing a seat does for a hero of its own, beside what the party does."""
+    if world.dungeon is not None and world.dungeon.unaware:
+        _unseen_aside(world, table, seat)
+        return
     open_now = {
         Option(errand.key, hero.id): (errand, hero)
         for hero in _own(world, seat)
@@ -154,3 +158,13 @@ def aside_step(world: World, table: Table, seat: str) -> None:
     else:
         errand, hero = open_now[answer]
         errand.do(world, table, hero)
+
+
+def _unseen_aside(world: World, table: Table, seat: str) -> None:
+    """Before those who have noticed nobody: a strike, a bait or a dose, by whoever has the art (PF-ASSASSIN-06)."""
+    options = [Option(deed, hero.id) for hero in _own(world, seat) for deed in unseen_deeds(world, hero)]
+    answer = table.ask(seat, ASIDE, [*options, Option(NOTHING)], {}, NOTHING)
+    if answer.verb == NOTHING:
+        world.settled.append(seat)
+    else:
+        do_unseen(world, table, find_hero(world, answer.target), answer.verb)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import creep, unseen_step
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, creep, noticed, unseen_step
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.core.field import (
     able,
@@ -18,6 +18,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_is,
     room_of,
 )
+from tablewright.rules.pocket_fantasy.book.core.tasks import attempt, hide_difficulty, judge_difficulty
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.light import (
     ask_for_light,
@@ -57,7 +58,7 @@ from tablewright.rules.pocket_fantasy.book.master.rooms import (
 )
 from tablewright.rules.pocket_fantasy.book.master.traps import may_open, try_to_open
 from tablewright.rules.pocket_fantasy.book.recovery.resting import may_rest, rest, wait_idle
-from tablewright.rules.pocket_fantasy.events.travels import AdventureOver, Opened
+from tablewright.rules.pocket_fantasy.events.travels import AdventureOver, Crept, Opened
 from tablewright.rules.pocket_fantasy.state import Container, Hero, World
 
 EXPLORE = Question("explore", "PF-DUN-02")
@@ -67,7 +68,7 @@ MARCH = Question("march-first", "PF-DUN-13")
 def explore_step(world: World, table: Table) -> None:
     """One step: the PM's moment, then what the party does."""
     if dungeon_of(world).unaware:
-        unseen_step(world, table)
+        unseen_step(world, table, {"slip_past": _slip_past} if next_room(world) is not None else {})
         return
     pm_moment(world, table)
     if world.mode != "dungeon":  # the PM has begun a fight
@@ -155,6 +156,21 @@ def _creep(world: World, table: Table) -> None:
     unseen = creep(world, table, hero)
     if world.outcome == "":
         enter_room(world, table, number, unseen)
+
+
+def _slip_past(world: World, table: Table) -> None:
+    """Past those who have noticed nothing and on (PF-CORE-03): one leads the way; a failure wakes them all."""
+    hero = choose_hero(world, table, active(world), "slip_past")
+    need = judge_difficulty(world, table, hero, "slip_past", hide_difficulty(world, hero))
+    worked = attempt(world, table, hero, CREEP, need)
+    table.tell(Crept(hero.name, worked))
+    if not worked or not _door_opens(world, table):
+        if world.outcome == "":
+            noticed(world)
+        return
+    number = next_room(world)
+    assert number is not None
+    enter_room(world, table, number)
 
 
 def _may_go_back(world: World) -> bool:

@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.events.travels import PlotRolled
 from tablewright.rules.pocket_fantasy.state import Plot, World
 
 ASK_PLOT = Question("plot", "PF-PLOT-01", standing=True)
+PLACE_KIND = Question("place-kind", "PF-PLOT-01", standing=True)
 PLACE_NAME = Question("place-name", "PF-PLOT-01", standing=True)
 DETAIL = Question("plot-detail", "PF-PLOT-01", standing=True)
 LONGEST_NAME, LONGEST_DETAIL = 60, 300
@@ -28,6 +29,8 @@ def roll_plot(world: World, table: Table) -> None:
     usual = place_name(world, table, LOCATION.row(location).key)
     place = table.ask_text(GM, PLACE_NAME, LONGEST_NAME, {"chart": "location"}, usual).strip() or usual
     world.plot = Plot(situation, villain, location, place)
+    kinds = LOCATION.row(location).places
+    world.plot.kind = table.ask(GM, PLACE_KIND, kinds, {"chart": "location"}, kinds[0])
     world.plot.detail = table.ask_text(GM, DETAIL, LONGEST_DETAIL, {"chart": "situation"}).strip()
     keys = SITUATION.row(situation).key, VILLAIN.row(villain).key, LOCATION.row(location).key
     table.tell(PlotRolled(*keys, place, world.plot.detail))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import able, active, find, leader, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import GM, able, active, find, leader, room_of
 from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS
@@ -25,6 +25,7 @@ from tablewright.rules.pocket_fantasy.state import Being, Container, Hero, Room,
 
 WHO = Question("who", "PF-TASK-01")
 WHICH = Question("which", "PF-DUN-10")
+SOLDIER = Question("soldier-may", "PF-COMMANDER-06", standing=True)
 STUDY = Why("Study a feature", "PF-FEAT-03")
 
 
@@ -38,7 +39,12 @@ def choose(world: World, table: Table, beings: Sequence[Being], what: str, about
     """The leader says who does it."""
     keys = [being.id for being in beings]
     facts: Facts = {"how": what, "what": about} if about else {"how": what}
-    return find(world, table.ask(leader(world), WHO, keys, facts, keys[0]))
+    chosen = find(world, table.ask(leader(world), WHO, keys, facts, keys[0]))
+    heroes = [being for being in beings if isinstance(being, Hero)]
+    if isinstance(chosen, Hero) or not heroes:
+        return chosen
+    allowed = table.ask(GM, SOLDIER, ("yes", "no"), {"who": chosen.id, "how": what}, "yes") == "yes"
+    return chosen if allowed else choose(world, table, heroes, what, about)  # PF-COMMANDER-06
 
 
 def the_room(world: World) -> Room:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.spells import MOST_RAINED_ON, cast
@@ -21,6 +22,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     find,
     find_hero,
     has,
+    hero_or_none,
     is_ours,
     is_undead,
 )
@@ -28,6 +30,7 @@ from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
 from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
+DIRECTED = Question("challenge-second", "PF-FIGHTER-02", standing=True)
 WHOM = Why("Whom it goes for", "PF-ROUND-14")
 DARK_MAGIC = Why("Dark magic", "PF-ABIL-13")
 DARK_SPELLS = ("dark_bolt", "rain_of_fire", "confusion", "arcane_armor")  # PF-ABIL-12
@@ -129,7 +132,12 @@ def _second_target(
     if by_hand:
         default = first.id if first in beside else beside[0].id
         return pick(world, table, GM, beside, "second", foe, default)
-    return first if first in beside else pick_fairly(table, beside, WHOM, foe.name)
+    usual = first if first in beside else pick_fairly(table, beside, WHOM, foe.name)
+    fighter = hero_or_none(world, foe.bout.challenged_by)
+    if fighter is None or not fighter.standing:
+        return usual
+    about: Facts = {"who": foe.id, "fighter": fighter.id}  # "at least one": the fighter may direct this one too
+    return find(world, table.ask(fighter.seat, DIRECTED, [each.id for each in beside], about, usual.id))
 
 
 def shoot_at(world: World, table: Table, foe: Creature, target: Being) -> None:

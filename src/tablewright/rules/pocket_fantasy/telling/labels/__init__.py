@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Prompt
+from tablewright.engine.scene import Prompt, prompt
 from tablewright.rules.pocket_fantasy.state import World
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
 from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
@@ -11,15 +11,8 @@ from tablewright.rules.pocket_fantasy.telling.labels.questions import question_t
 
 def prompt_of(world: World, decision: Decision) -> Prompt:
     """The whole question in words."""
-    return Prompt(
-        decision.seat,
-        decision.question,
+    return prompt(
+        decision,
         question_text(world, decision),
-        "number" if decision.kind == "face" else decision.kind,
         tuple(choice_of(world, decision, option) for option in decision.options),
-        decision.low,
-        decision.high,
-        str(decision.default),
-        decision.rule,
-        decision.standing,
     )

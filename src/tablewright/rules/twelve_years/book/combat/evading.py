@@ -23,11 +23,12 @@ from tablewright.rules.twelve_years.book.combat.attack import (
     suffer,
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL
+from tablewright.rules.twelve_years.book.combat.danger import dodges
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, rogue_of, spring, spring_item
 from tablewright.rules.twelve_years.book.freely import ask_freely
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
 from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
-from tablewright.rules.twelve_years.book.loot.items import receive, take_all, take_gold
+from tablewright.rules.twelve_years.book.loot.items import receive, take_all
 from tablewright.rules.twelve_years.book.loot.magicks import can_crown
 from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import EVADE
@@ -170,7 +171,7 @@ def _elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> No
     rogue = rogue_of(party)
     if rogue:
         table.tell(TrapDisabled(rogue.name))
-    else:
+    elif not dodges(world, party, "elf_trap", table):
         spring(world, party, 1, table)
 
 
@@ -212,10 +213,12 @@ def _pursuit(party: Party, place: Place) -> int:
 
 def _carry_off(world: World, party: Party, place: Place, table: Table) -> None:
     """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08)."""
-    take_gold(party, place, table)
+    left, place.loot = (
+        [item for item in place.loot if item.id in party.spurned],
+        [item for item in place.loot if item.id not in party.spurned],
+    )
     take_all(party, place, table)
-    trapped = [item for item in place.loot if item.id not in party.spurned]
-    place.loot = [item for item in place.loot if item.id in party.spurned]
+    trapped, place.loot = place.loot, left
     for item in trapped:
         _slip_past_trap(world, party, item, table)
         receive(party, item, table)

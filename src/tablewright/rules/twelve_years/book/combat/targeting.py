@@ -33,7 +33,8 @@ _DIE_FOR = {2: 4, 3: 6, 4: 4, 5: 10, 6: 6, 7: 8, 8: 8, 9: 10, 10: 10, 11: 12, 12
 def pick(candidates: Sequence[T], why: Why, table: Table) -> T:
     """One of the candidates by a die, numbered round its faces in order; no die for a single one.
 
-    TY-DICE-01, TY-DICE-02. Faces beyond the last full round are rolled again; above twelve d12 and d10 make a face.
+    TY-CORE-02, TY-DICE-01, TY-DICE-02. Faces beyond the last full round are rolled again; above twelve candidates d12
+    and d10 make a face.
     """
     number = len(candidates)
     if number == 1:
@@ -94,15 +95,16 @@ def choose_victim(party: Party, table: Table) -> Member:
 # --- a pool of damage ------------------------------------------------------------------------------------------------
 
 
-def strike(party: Party, pool: int, cause: str, table: Table) -> list[Member]:
+def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | None = None) -> list[Member]:
     """A pool of damage strikes one member and flows on from the dead to the next in line, round the sheet.
 
     TY-TARGET-01, TY-TARGET-03, TY-TARGET-05. Returns everyone who took at least 1 point (TY-ROUND-08).
+    `chosen`: whom the striker picked.
     """
     damaged: list[Member] = []
     if pool <= 0:
         return damaged
-    target, flowed = aim(party, table), False
+    target, flowed = chosen or aim(party, table), False
     while True:
         line = party.members.index(target)
         had = target.hp

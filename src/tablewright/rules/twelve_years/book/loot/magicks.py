@@ -169,12 +169,13 @@ def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
 
 
 USES = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
+USABLE = frozenset(("death", "fae_touched", "moonkissed", "rejuvenation", "key"))
 
 
 def uses(world: World, party: Party) -> list[Option]:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
     options: list[Option] = []
-    magick = [item for item in party.items if "magick" in item.qualities]
+    magick = [item for item in party.items if item.kind == "crown" or not USABLE.isdisjoint(item.powers)]
     if not magick:
         return options
     place = place_of(world, party)

@@ -53,6 +53,7 @@ FOLLOW = Question("follow", "TY-PVP-05")
 STEAL = Question("steal", "TY-PVP-07")
 STEAL_FROM = Question("steal-from", "TY-PVP-07")
 ENEMY_MEMBER = Question("enemy-member", "TY-PVP-12")
+AIM = Question("aim", "TY-PVP-09")
 ATTACK, ENGAGE, STOP, PURSE, NOTHING = map(Option, ("attack", "engage", "stop", "gold", "nothing"))
 _STANCES = (ATTACK, EVADE, STOP)
 Blow = tuple[list[Party], list[Party], int]  # who deals, who takes, modifier in halves
@@ -237,7 +238,7 @@ def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Tab
     metal = sum(map(metal_weapons, engaged))
     for party in caught:
         foes = hostiles(place_of(world, party), party)
-        _suffer(world, party, pool + enemy_damage(foes, FULL, table), metal, table)
+        _suffer(world, party, pool + enemy_damage(foes, FULL, table), metal, engaged, table)
 
 
 def _get_away(world: World, party: Party, way: Option, result: int, engaged: list[Party], table: Table) -> None:
@@ -316,7 +317,8 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     received = damage_between(blows, parties, table)
     for party in parties:
         pool, metal = received.get(party.seat, (0, 0))
-        _suffer(world, party, pool, metal, table)
+        strikers = [dealer for dealers, struck, halves in blows if halves and party in struck for dealer in dealers]
+        _suffer(world, party, pool, metal, strikers, table)
     for party, members in burning:
         if party.seat in world.parties:
             with suppress(PartyEnded):
@@ -363,13 +365,22 @@ def damage_between(blows: list[Blow], order: list[Party], table: Table) -> dict[
     return pools
 
 
-def _suffer(world: World, party: Party, pool: int, metal: int, table: Table) -> None:
+def _aim(party: Party, strikers: list[Party], table: Table) -> Member | None:
+    """Where the table plays it so, the first striking party picks who is struck first (TY-PVP-09, TY-DMG-04)."""
+    if not strikers:
+        return None
+    options = [on(party.seat, member.id) for member in party.members]
+    return meant(party.members, table.ask(strikers[0].seat, AIM, options))
+
+
+def _suffer(world: World, party: Party, pool: int, metal: int, strikers: list[Party], table: Table) -> None:
     """The victims aim by their own target roll, with flow-over and re-rolls; iron burns the Fae.
 
     TY-PVP-09, TY-PVP-10.
     """
     with suppress(PartyEnded):
-        damaged = strike(party, pool, "other_party", table)
+        chosen = _aim(party, strikers, table) if pool > 0 and world.settings.pvp_aim == "choose" else None
+        damaged = strike(party, pool, "other_party", table, chosen)
         for member in damaged:
             if metal and member.kind == FAE_FOLK and member in party.members:
                 member.hp -= metal

@@ -40,7 +40,6 @@ _PLAIN = {
     "write": Words("Write a line", "for log and chronicle"),
     "part": Words("Go your own way again"),
     "aid": Words("Stand by the others", "against enemies who would leave you alone"),
-    "alone": Words("Fight on your own", "by the table for one party, beside the others"),
     "own-way": Words("It is done: the king is ended your way", "by the way your table agreed on"),
 }
 _POND = {
@@ -59,7 +58,8 @@ def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choic
     hotkey = HOTKEYS.get(option.target, "") if option.verb == "go" else ""
     return Choice(
         option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(decision, option),
-        _place(party, decision, option), option == decision.default, option in _HARMLESS, chances=words.chances,
+        _place(party, decision, option), option == decision.default, option in _HARMLESS,
+        target=_target(option), chances=words.chances,
     )  # fmt: skip
 
 
@@ -85,6 +85,8 @@ _GROUPS = {
 
 
 def _group(decision: Decision, option: Option) -> str:
+    if decision.question in ways.FAR:
+        return ""
     if decision.question == "trade":
         return {"sell": "Sell", "buy": "Buy"}.get(option.verb, "Leave")
     if decision.question not in ("what-next", "exit", "other-exit"):
@@ -92,6 +94,23 @@ def _group(decision: Decision, option: Option) -> str:
     if option.verb in _WAYS:
         return "Ways on"
     return "Magick" if option.verb in _MAGICK else _GROUPS.get(option.verb, "Here")
+
+
+_CARDS = {
+    **dict.fromkeys(("foe",), "foe"),
+    **dict.fromkeys(("member", "rename", "up", "drop"), "member"),
+    **dict.fromkeys(("attack", "bargain", "along"), "party"),
+    **dict.fromkeys(
+        ("take", "snatch", "spring", "spurn", "want", "sell", "item", "thorn", "wield", "wear", "off"), "item"
+    ),
+    **dict.fromkeys(_MAGICK, "item"),
+}
+
+
+def _target(option: Option) -> str:
+    """The card that the choice is about, by its id."""
+    card = _CARDS.get(option.verb, "")
+    return f"{card}:{option.target}" if card and option.target not in ("", "all", "gold") else option.target
 
 
 def _place(party: Party, decision: Decision, option: Option) -> str:

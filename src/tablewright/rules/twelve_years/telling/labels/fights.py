@@ -22,9 +22,9 @@ from tablewright.rules.twelve_years.book.multiplayer.competing import parties_re
 from tablewright.rules.twelve_years.book.multiplayer.meeting import bound_together
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.members import max_hp
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Enemy, Member, Party, Place, World
+from tablewright.rules.twelve_years.state import Enemy, Member, Party, World
 from tablewright.rules.twelve_years.telling.labels.wording import (
     ByQuestion,
     ByVerb,
@@ -34,7 +34,14 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
     joined,
     thing,
 )
+from tablewright.rules.twelve_years.telling.names import the_foe
 
+_DANGERS = {
+    "thick_of_mist": "1d4 years are lost",
+    "sinkhole": "1d4 to each of you",
+    "popplecrop_slink": "all gold and the dearest thing for a tale",
+    "elf_trap": "1d12 to one of you",
+}
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {
     1: "all of them hit you",
@@ -60,6 +67,12 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
     return Words("Fight", hint, *_odds(party, foes))
 
 
+def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """By the table for one party, whatever the others do."""
+    foes = hostiles(place_of(world, party), party)
+    return Words("Fight on your own", joined("beside the others", _cost(party, foes)), *_odds(party, foes))
+
+
 def _cost(party: Party, foes: list[Enemy]) -> str:
     """What a plain hit of theirs does."""
     if is_lured(party, foes):
@@ -67,7 +80,8 @@ def _cost(party: Party, foes: list[Enemy]) -> str:
     if any(foe.kind == "lich_king" for foe in foes):
         rest = mean_hit(foes, FULL)
         return "a hit of theirs kills one of you" + (f" and costs about {float(rest):.0f} hp" if rest else "")
-    return f"a plain hit costs you about {float(mean_hit(foes, FULL)):.0f} hp"
+    cost = mean_hit(foes, FULL)
+    return f"a plain hit costs you about {float(cost):.0f} hp" if cost else "their hits cost you nothing"
 
 
 def specials(foes: list[Enemy]) -> str:
@@ -114,6 +128,9 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
 
 
 def _evade(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if decision.question == "danger":
+        parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
+        return Words("Evade it", "1d4: 3 or 4", *in_words(parts))
     if decision.question in ("clash", "go-on"):
         return Words("Evade them", "name a way out, then 1d4", *_parties_odds(party))
     foes = hostiles(place_of(world, party), party)
@@ -182,7 +199,7 @@ def _strike(world: World, party: Party, decision: Decision, option: Option) -> W
 def _foe(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """An enemy; where damage is about to land, what it would do."""
     foe = meant(place_of(world, party).enemies, option)
-    name = foe_called(place_of(world, party), foe)
+    name = the_foe(place_of(world, party), foe)
     left = f"{foe.hp} hp" if foe.hp else "cannot be damaged"
     if decision.question != "foe":
         return Words(name, left)
@@ -190,13 +207,6 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
     damage = lands(foe, int(facts["damage"]), int(facts["metal"]), palpable=bool(facts["palpable"]))
     after = "dies of it" if damage >= foe.hp else f"{foe.hp - damage} left"
     return Words(name, f"{left}, {after}")
-
-
-def foe_called(place: Place, foe: Enemy) -> str:
-    """An enemy by name; of several of a kind by number."""
-    alike = [each.id for each in place.enemies if enemy_name(each) == enemy_name(foe)]
-    number = f" {alike.index(foe.id) + 1}" if len(alike) > 1 else ""
-    return f"{'The ' if foe.member is None else ''}{enemy_name(foe)}{number}".replace("The The ", "The ")
 
 
 def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -226,11 +236,13 @@ def _magick(world: World, party: Party, decision: Decision, option: Option) -> W
 BY_VERB: dict[str, ByVerb] = {
     "fight": _fight,
     "evade": _evade,
+    "alone": _alone,
     "foe": _foe,
     "member": _member,
     "keep": _thorn,
     "thorn": _thorn,
     "engage": lambda world, party, decision, option: Words("Stand and fight them"),
+    "face": lambda world, party, decision, option: Words("Let it come", _DANGERS[str(decision.facts["danger"])]),
     "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
     **dict.fromkeys(_MAGICK, _magick),
 }

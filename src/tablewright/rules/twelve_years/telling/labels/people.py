@@ -99,4 +99,4 @@ BY_VERB: dict[str, ByVerb] = {
     "up": _up,
     "lore": _lore,
 }
-BY_QUESTION: dict[str, ByQuestion] = {"steal-from": _steal_from, "enemy-member": _enemy_member}
+BY_QUESTION: dict[str, ByQuestion] = {"steal-from": _steal_from, "enemy-member": _enemy_member, "aim": _enemy_member}

@@ -54,8 +54,11 @@ def _spring(world: World, party: Party, decision: Decision, option: Option) -> W
 def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = meant(place_of(world, party).loot, option)
     if option.verb == "want":
-        return Words(f"Mind the {thing(item)} after all", "a 4 carries it off; its trap takes a second d4")
-    return Words(f"Leave the trapped {thing(item)} be", "a 4 carries off everything else, without a second d4")
+        return Words(
+            f"Mind the {thing(item)} after all",
+            f"a 4 carries it off{'; its trap takes a second d4' * bool(item.traps)}",
+        )
+    return Words(f"Leave the {thing(item)} be when you run", "a 4 carries off everything else")
 
 
 def _sell(world: World, party: Party, decision: Decision, option: Option) -> Words:

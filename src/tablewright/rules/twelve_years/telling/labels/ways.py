@@ -45,7 +45,8 @@ def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, 
     chances = encounter_chances(hex_)
     if not chances or any(promise.kind in ("loot", "skip") for promise in party.promises):
         return "", ()
-    return in_words((what, name, chances.get(what, Fraction(0)), 0) for what, name in _WORTH_SAYING.items())
+    shown = ((what.replace("_", " "), name, chances.get(what, Fraction(0)), 0) for what, name in _WORTH_SAYING.items())
+    return in_words(shown)
 
 
 def _door(world: World, party: Party, decision: Decision, option: Option) -> Words:

@@ -1,16 +1,16 @@
-"""The log of Twelve Years in words: each entry becomes a headline, a line of prose, and how it came about.
+"""The log of Twelve Years in words: `told.toml` has what is told of each event; facts here lean on earlier ones.
 
-What is told of each event stands in `people.py`, `travels.py`, `fights.py` and `goods.py`. The
-hints of a guided start hang on the first entry of their moment.
+The hints of a guided start hang on the first entry of their moment.
 """
 
 from __future__ import annotations
+
+from types import MappingProxyType
 
 import msgspec
 
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.fights import Attacked, EnemiesMet, Evaded, Wounded
 from tablewright.rules.twelve_years.events.goods import ItemFound
 from tablewright.rules.twelve_years.events.party import Assembled, LevelChanged, PartyFell, SetOut, YearsPassed
@@ -25,18 +25,8 @@ from tablewright.rules.twelve_years.events.travels import (
     RoomFound,
     WentIn,
 )
-from tablewright.rules.twelve_years.telling.prose import (
-    fights,
-    goods,
-    people,
-    together,
-    travels,
-)
-from tablewright.rules.twelve_years.telling.prose.memory import Memory
-from tablewright.rules.twelve_years.telling.prose.tongue import TELLERS, Tongue
-from tablewright.world.table_talk import table_talk
-
-CHAPTERS = (people, travels, fights, goods, together)  # importing them fills TELLERS
+from tablewright.rules.twelve_years.telling.prose import fights, goods, journeys
+from tablewright.rules.twelve_years.telling.prose.teller import Teller
 
 # Events that begin a step of play: what was told once in the step before may be told again.
 _STEPS = (
@@ -53,32 +43,25 @@ _STEPS = (
 )
 
 
-class Narrator:
+class Narrator(Teller):
     """Tells the entries of one campaign in their order; the same entries always read the same."""
 
-    def __init__(self, campaign: str) -> None:
-        self._tongue = Tongue(campaign)
-
-    @property
-    def memory(self) -> Memory:
-        """What the log has told so far."""
-        return self._tongue.memory
+    facts = MappingProxyType({**journeys.FACTS, **fights.FACTS, **goods.FACTS})
 
     def tell(self, entry: Entry, seat: str) -> Telling:
-        tongue, event = self._tongue, entry.event
-        tongue.begin(entry)
-        if isinstance(event, _STEPS):
-            tongue.new_step()
-        telling = table_talk(entry, charts.ALL) or TELLERS[type(event)](event, tongue)
-        hint = self._hint(event)
-        tongue.end(event)
+        self.memory.turn_to(entry)
+        if isinstance(entry.event, _STEPS):
+            self.new_step()
+        telling = super().tell(entry, seat)
+        hint = self._hint(entry.event)
+        self.memory.note(entry.event)
         return msgspec.structs.replace(telling, guide=hint) if hint else telling
 
     def _hint(self, event: Event) -> str:
         """The first hint of this moment that has not been given yet."""
         for moment in moments(event):
-            if self._tongue.once(f"hint {moment}"):
-                return self._tongue.say(f"guide.{moment}")
+            if self.once(f"hint {moment}"):
+                return self.say(f"guide.{moment}")
         return ""
 
 
@@ -90,7 +73,7 @@ def moments(event: Event) -> list[str]:
         case WentIn():
             return ["castle" if event.castle else "first_dungeon"]
         case Met():
-            return ["first_shop", "first_friend"] if event.friend in people.TRADERS else ["first_friend"]
+            return ["first_shop", "first_friend"] if event.friend in journeys.TRADERS else ["first_friend"]
         case LevelChanged() if event.by > 0:
             return ["levels"]
         case YearsPassed() if event.source != "death":

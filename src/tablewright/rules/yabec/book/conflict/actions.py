@@ -21,6 +21,7 @@ from tablewright.rules.yabec.book.characters.abilities import (
 from tablewright.rules.yabec.book.characters.songs import can_sing, sing
 from tablewright.rules.yabec.book.characters.turning import turn_undead
 from tablewright.rules.yabec.book.conflict.field import adjacent
+from tablewright.rules.yabec.book.conflict.manoeuvres import manoeuvre, may_try
 from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, leave_by, move, move_options
 from tablewright.rules.yabec.book.conflict.strikes import (
     SECOND,
@@ -30,6 +31,8 @@ from tablewright.rules.yabec.book.conflict.strikes import (
     second_attack,
     stunt_options,
     sweep,
+    throw_at,
+    throw_targets,
 )
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
@@ -38,6 +41,7 @@ from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wi
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, is_down, undead
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
+from tablewright.rules.yabec.book.delve.talk import heard_out
 from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
 from tablewright.rules.yabec.book.magic.spells import item_power
 from tablewright.rules.yabec.book.town.minions import refuses_peril
@@ -57,7 +61,9 @@ def options(world: World, creature: Creature) -> list[Option]:
     found: list[Option] = []
     if not slow and not creature.bed_rest:
         found += [Option("attack", each.id) for each in attack_targets(world, creature)]
+        found += each_of("throw", (each.id for each in throw_targets(world, creature)))
         found += stunt_options(world, creature)
+        found += [Option("try")] if may_try(world, creature) else []
     if creature.memory:
         found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
     found += _class_options(world, creature)
@@ -124,12 +130,21 @@ def act(world: World, table: Table, creature: Creature) -> None:
     """Ask a player what a character does, and do it (YB-CONF-06)."""
     if creature.kind != "pc" and refuses_peril(world, table, creature):
         return
-    choices = options(world, creature)
-    default = next((option for option in choices if option.verb == "attack"), choices[-1])
-    chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
+    chosen = _choose(world, table, creature)
+    while chosen == "try":
+        if manoeuvre(world, table, creature, heard_out):
+            creature.missed = 0
+            return
+        chosen = _choose(world, table, creature, without="try")
     perform(world, table, creature, chosen)
     if chosen.verb == "attack" and has_effect(creature, "haste") and not is_down(creature):
         second_attack(world, table, creature, stunts=True)
+
+
+def _choose(world: World, table: Table, creature: Creature, without: str = "") -> Option:
+    choices = [option for option in options(world, creature) if option != without]
+    default = next((option for option in choices if option.verb == "attack"), choices[-1])
+    return table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
 
 
 def perform(world: World, table: Table, creature: Creature, chosen: str) -> None:
@@ -140,6 +155,8 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
         creature.missed = 0
     if what == "attack":
         _attack(world, table, creature, world.creatures[which])
+    elif what == "throw":
+        throw_at(world, table, creature, world.creatures[which])
     elif what == "stunt":
         stunt(world, table, creature, which)
     elif what == "cast":

@@ -34,7 +34,7 @@ from tablewright.rules.yabec.book.conflict.field import (
 )
 from tablewright.rules.yabec.book.conflict.monster_powers import on_hit
 from tablewright.rules.yabec.book.conflict.morale import note_harm
-from tablewright.rules.yabec.book.conflict.weapons import ammunition, weapon_in_hand
+from tablewright.rules.yabec.book.conflict.weapons import ammunition, is_web, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial, chance, net
 from tablewright.rules.yabec.book.core.items import hurt_item
 from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
@@ -51,8 +51,8 @@ from tablewright.rules.yabec.book.core.stats import (
     weapon_name,
 )
 from tablewright.rules.yabec.content import MONSTERS
-from tablewright.rules.yabec.events import Struck
-from tablewright.rules.yabec.state import Creature, Thing, World
+from tablewright.rules.yabec.events import Struck, Used
+from tablewright.rules.yabec.state import Creature, Effect, Thing, World
 
 ATTACK = Why("Attack", "YB-CONF-26")
 DODGE = Why("Dodge", "YB-CONF-27")
@@ -284,6 +284,11 @@ def _stray(world: World, table: Table, attacker: Creature, target: Creature, blo
 
 
 def _hit(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> None:
+    if is_web(blow.weapon):
+        attacker.used["web"] = 1
+        target.effects.append(Effect("webbed", "conflict", by=attacker.id, bad=True, about="bound"))
+        table.tell(Used(attacker.name, "hold", target.name))
+        return
     if not harms(attacker, target, blow):
         table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "harmless", True))
         return

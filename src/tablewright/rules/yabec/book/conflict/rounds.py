@@ -22,6 +22,7 @@ from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is
 from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
 from tablewright.rules.yabec.book.town.animals import is_guarded, mount_up
 from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import score_defeated
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import ConflictBegan, ConflictEnded, Exhausted, RoundBegan, SchemeChanged
@@ -196,13 +197,6 @@ def _enemy(world: World, table: Table, monsters: list[Creature]) -> Creature:
     default = max(monsters, key=lambda each: health_dice(each.hd).worth).id
     names = [each.id for each in monsters]
     return world.creatures[table.ask(GM, ANSWER, names, default=default)]
-
-
-def caller_seat(world: World) -> str:
-    """Who speaks for the party: a caller with a living character in it, else the first such player (YB-ROLE-07)."""
-    alive = [world.creatures[key].seat for key in world.party if world.creatures[key].status not in ("dead", "gone")]
-    callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
-    return next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ follow an enemy out of reach is no longer in the conflict (YB-GEN-06).
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
@@ -17,6 +18,7 @@ from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go
 from tablewright.rules.yabec.book.conflict.strikes import stunt_options
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import attacks_of, block_of, weapon_in_hand
+from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.life import hp_left
 from tablewright.rules.yabec.book.core.stats import armour_class, has_effect, is_bad, is_down, mindful, undead
 from tablewright.rules.yabec.book.magic.spells import take_effect
@@ -25,11 +27,16 @@ from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import GM, Creature, World
 
 MONSTER = Question("monster-acts", "YB-CONF-07")
+SPUN, WEB = Trial(6, 2), Why("Web", "YB-MON-04")
 FAR_ENOUGH = 2  # zones from where it began that the referee's monsters follow
 
 
 def act_as_monster(world: World, table: Table, monster: Creature) -> None:
     """One action of the Dungeon Master's choice (YB-CONF-16)."""
+    if monster.used.get("web"):
+        spun = SPUN.roll(table, WEB, monster.name)[1]
+        monster.used["web"] = int(not spun)
+        table.tell(Used(monster.name, "web", "spun" if spun else "still spinning"))
     choices = monster_options(world, monster)
     chosen = table.ask(GM, MONSTER, choices, {"who": monster.id}, default=usual(world, monster))
     if chosen.verb not in ("move", "sprint", "retreat", "flee"):

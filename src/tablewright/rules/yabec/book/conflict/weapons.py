@@ -5,6 +5,7 @@ Chapters: Attacking, Items (weapons).
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from tablewright.rules.yabec.book.core.items import UNARMED, natural_weapon, weapon_of
@@ -12,6 +13,7 @@ from tablewright.rules.yabec.book.core.stats import form_of, has_effect
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, Item
 from tablewright.rules.yabec.state import Creature, Thing
 
+_DAMAGE = re.compile(r"^\d+(d\d+)?([+-]\d+)?$")
 RANGED_ATTACKS = ("sling", "web")
 NATURAL_ATTACKS = ("bite", "claw", "touch", "tentacle", "blow", "web")
 ARROWS = ("silver_arrow", "arrows")
@@ -26,8 +28,8 @@ def monster_attacks(key: str) -> tuple[Item, ...]:
 def _attack(text: str) -> Item:
     before, colon, _ = text.partition(":")
     words = before.split() if colon and "1d" not in before else text.split()
-    at = next((n for n, word in enumerate(words) if word[0].isdigit()), len(words))
-    name = " ".join(words[:at]) or "attack"
+    at = next((n for n, word in enumerate(words) if _DAMAGE.match(word)), len(words))
+    name = " ".join(words[:at]).partition(",")[0] or "attack"
     dice = words[at] if at < len(words) else "0"
     ranged = any(word in name for word in RANGED_ATTACKS)
     return Item(name, name, "weapon", damage=dice, props=("fired",) if ranged else ("melee",))
@@ -38,6 +40,11 @@ def is_natural(attack: Item) -> bool:
     return any(word in attack.name.split() for word in NATURAL_ATTACKS)
 
 
+def is_web(attack: Item) -> bool:
+    """A web that is flung: it holds instead of hurting, and must be spun anew."""
+    return "web" in attack.name.replace(",", "").split()
+
+
 def block_of(creature: Creature) -> str:
     """The block it fights by: its own, or that of the shape it has taken."""
     return form_of(creature) or (creature.key if creature.kind == "monster" and creature.key in MONSTERS else "")
@@ -46,6 +53,8 @@ def block_of(creature: Creature) -> str:
 def attacks_of(creature: Creature) -> list[Item]:
     """What a block has to strike with now: the disarmed have teeth and claws, or bare hands (YB-CONF-25)."""
     attacks = list(monster_attacks(block_of(creature)))
+    if creature.used.get("web"):
+        attacks = [attack for attack in attacks if not is_web(attack)]
     if not has_effect(creature, "disarmed"):
         return attacks
     return [attack for attack in attacks if is_natural(attack)] or [UNARMED]

@@ -7,10 +7,11 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import value_of
 from tablewright.rules.yabec.book.core.life import check_scores
 from tablewright.rules.yabec.book.downtime.boons import spend
-from tablewright.rules.yabec.events import Inherited, Rites, Used
+from tablewright.rules.yabec.events import Inherited, Rites, Shared, Used
 from tablewright.rules.yabec.state import Creature, World
 
 RITE = Question("rites", "YB-DEATH-10")
+EULOGY = Question("eulogy", "YB-DEATH-13")
 TEAR = Question("tear-up", "YB-DEATH-13")
 TAXED = Question("estate-tax", "YB-DEATH-17")
 ESTATE_TAX = 15
@@ -20,15 +21,25 @@ BED_REST = 2
 def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> None:
     """Burial keeps a body from being reanimated, and is free in the temple (YB-DEATH-10); cremation can never be undone
     (YB-DEATH-11); a cleric's blessing of a turn lets the soul pass in peace (YB-DEATH-12)."""
-    choices = ["keep", "burial", "cremation", *(["blessing"] if cleric else [])]
+    choices = ["keep", "burial", "cremation", *(["blessing"] if cleric else []), "funeral"]
     chosen = table.ask(dead.seat or world.seats[0], RITE, choices, {"who": dead.id}, default="burial")
     if chosen == "keep":
         return
-    dead.rites = chosen
-    table.tell(Rites(dead.name, chosen))
+    dead.rites = "burial" if chosen == "funeral" else chosen
+    table.tell(Rites(dead.name, dead.rites))
+    if chosen == "funeral":
+        _speak_over(world, table, dead)
     if chosen == "blessing":
         world.delve.turn += 1
     _tear_up(world, table, dead)
+
+
+def _speak_over(world: World, table: Table, dead: Creature) -> None:
+    """Words, music, a ritual of one's own: whatever each player wants written down (YB-DEATH-13)."""
+    for seat in world.seats:
+        words = table.ask_text(seat, EULOGY, 400, {"who": dead.id}, default="")
+        if words:
+            table.tell(Shared(dead.name, words))
 
 
 def _tear_up(world: World, table: Table, dead: Creature) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
 from tablewright.rules.yabec.book.core.endings import clear_zone, drop_effects, send_off
-from tablewright.rules.yabec.book.core.items import take
+from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import members
@@ -23,6 +24,7 @@ from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tir
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.world.dungeon import Way, WayState
 
+REFILL = Question("refill", "YB-HAZ-03", standing=True)
 VENOM = Why("Poison", "YB-MAGIC-09")
 
 
@@ -62,11 +64,21 @@ def burn(world: World, table: Table) -> None:
                 thing.lit = False
                 thing.qty -= 1
                 torches += 1
-            elif thing.key == "lantern" and not take(each, "kerosene"):
+            elif thing.key == "lantern" and not _refilled(table, each):
                 thing.lit = False
                 lanterns += 1
         each.items = [thing for thing in each.items if thing.qty > 0]
     table.tell(LightsOut(torches, lanterns, not is_lit(world)))
+
+
+def _refilled(table: Table, bearer: Creature) -> bool:
+    """A flask keeps a lantern burning, if its bearer will spend it (YB-HAZ-03)."""
+    if not count(bearer, "kerosene"):
+        return False
+    about = {"who": bearer.id}
+    return table.ask(bearer.seat, REFILL, ("refill", "save"), about, default="refill") == "refill" and take(
+        bearer, "kerosene"
+    )
 
 
 def is_lit(world: World) -> bool:

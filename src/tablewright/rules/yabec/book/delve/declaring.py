@@ -13,20 +13,30 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
-from tablewright.rules.yabec.book.core.items import count, room_for
+from tablewright.rules.yabec.book.core.items import room_for
 from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
-from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_down, members
-from tablewright.rules.yabec.book.delve import exploring
-from tablewright.rules.yabec.book.delve.doors import can_break, can_pick, may_check, may_try
-from tablewright.rules.yabec.book.delve.exploring import flash_back, may_flash_back
+from tablewright.rules.yabec.book.core.stats import has_item, helpless, heroes, is_down, members
+from tablewright.rules.yabec.book.delve import attempts, exploring
+from tablewright.rules.yabec.book.delve.captives import CAPTIVE_ACTS, captive_options
+from tablewright.rules.yabec.book.delve.doors import TOOLS, WEDGES, can_break, can_pick, may_check, may_try
+from tablewright.rules.yabec.book.delve.exploring import flash_back, flashbacks
 from tablewright.rules.yabec.book.delve.flight import begin_flight, flee_on
-from tablewright.rules.yabec.book.delve.looting import anybody_takes, bodies_here, gather, loot
-from tablewright.rules.yabec.book.delve.meeting import break_peace, meet, meet_quiet_ones, rob
-from tablewright.rules.yabec.book.delve.turns import foes_here, here, leave_dungeon, quiet_ones, take_turn
+from tablewright.rules.yabec.book.delve.looting import (
+    anybody_takes,
+    bodies_here,
+    gather,
+    haul,
+    loot,
+    may_haul,
+    share_out,
+)
+from tablewright.rules.yabec.book.delve.meeting import break_peace, creep, meet, meet_quiet_ones, rob
+from tablewright.rules.yabec.book.delve.prisoners import free_prisoner
+from tablewright.rules.yabec.book.delve.turns import dungeon_of, foes_here, here, leave_dungeon, quiet_ones, take_turn
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
@@ -95,6 +105,7 @@ def options(world: World) -> list[Option]:
     found += skill_options(world, able)
     found += meet_quiet_ones(world, able)
     found += [Option("break-peace")] if quiet_ones(world) else []
+    found += captive_options(world, able)
     found += _free_options(world, able)
     return [*found, *runs, Option("flee")]
 
@@ -106,7 +117,7 @@ def _in_the_dark(world: World, able: list[Creature]) -> list[Option]:
     """Nobody can see or move at will: a light if there is one, daylight if it is near, else groping (YB-LIGHT-09)."""
     found = [Option("light")] if any(torch_ready(each) for each in able) else []
     found += [Option("leave", way.id) for way in ways(world, world.delve.zone) if way.kind == "exit"]
-    return [*found, *_flashbacks(world), Option("grope")]
+    return [*found, *flashbacks(world), Option("grope")]
 
 
 def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
@@ -115,9 +126,13 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
     check = [Option("check", way.id)] if may_check(world, way) else []
     if passable(way):
         found = [Option("move", way.id), *check]
+        if dungeon_of(world).rooms[way.other(world.delve.zone)].known != "entered":
+            found.append(Option("creep", way.id))
+        if way.kind == "door" and way.state in ("open", "shut") and has_item(able, *TOOLS):
+            found.append(Option("break", way.id))
         if way.kind != "door" or way.state != "shut":  # a run stops at a closed door (YB-DUNG-05)
             found.append(Option("run", way.id))
-        if way.state == "open" and way.kind == "door" and any(count(m, "iron_spikes") for m in able):
+        if way.state == "open" and way.kind == "door" and has_item(able, *WEDGES):
             found.append(Option("spike", way.id))
         return found
     if way.data.get("barrier"):
@@ -133,9 +148,13 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
 def _zone_options(world: World, able: list[Creature]) -> list[Option]:
     room = here(world)
     hands = [each for each in able if not helpless(each)]
-    found = [] if room.searched else [Option("search")]
+    found = [] if room.searched and not world.delve.ammo.get(room.id) else [Option("search")]
     if room.hoard is not None and not room.hoard.hidden and anybody_takes(hands, room.hoard):
-        found.append(Option("loot"))
+        found += [Option("loot"), Option("share")]
+    elif room.hoard is not None and not room.hoard.hidden and may_haul(hands, room.hoard):
+        found.append(Option("haul"))
+    if room.data.get("prisoner") and hands:
+        found.append(Option("free-prisoner"))
     lying = world.delve.dropped.get(world.delve.zone, [])
     if any(room_for(each, thing.key) for each in hands for thing in lying) or bodies_here(world):
         found.append(Option("gather"))
@@ -162,13 +181,9 @@ def _free_options(world: World, able: list[Creature]) -> list[Option]:
         found.append(Option("gear"))
     if len(members(world)) > 1:
         found.append(Option("march"))
-    return found + _flashbacks(world)
-
-
-def _flashbacks(world: World) -> list[Option]:
-    """One for each player who has not had one this session, by the first of their characters (YB-FLASH-01)."""
-    first = {each.seat: each.id for each in reversed(heroes(world)) if not is_down(each)}
-    return [Option("flashback", key) for seat, key in first.items() if may_flash_back(world, seat)]
+    if attempts.may_try(world):
+        found.append(Option("try"))
+    return found + flashbacks(world)
 
 
 # --- carrying it out -------------------------------------------------------------------------------------------------
@@ -206,5 +221,7 @@ _ACTS: dict[str, Act] = {
     "spike": exploring.spiking, "light": exploring.lighting, "map": exploring.mapping, "loot": loot, "gather": gather,
     "pocket": rob,
     "break-peace": break_peace, "douse": exploring.dousing, "apart": exploring.apart,
+    "try": attempts.attempt, "share": share_out, "haul": haul, "free-prisoner": free_prisoner, "creep": creep,
+    **CAPTIVE_ACTS,
     "gear": gear, "march": march, "leave": _leave, "flee": _flee, "flashback": _flashback,
 }  # fmt: skip

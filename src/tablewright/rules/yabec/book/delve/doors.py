@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.conflict.field import is_silent
 from tablewright.rules.yabec.book.core.dice import Trial, best, roll_dice
 from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.saves import check, save, saved_damage
+from tablewright.rules.yabec.book.core.saves import category, check, save, saved_damage
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     can_use_skills,
@@ -28,6 +28,7 @@ from tablewright.world.dungeon import Trap, Way
 
 CHECK_DOOR = Why("Check the door", "YB-DOOR-03")
 PICK = Why("Open locks", "YB-CLASS-08")
+WEDGES = ("iron_spikes", "wooden_stakes", "pole")
 TOOLS = ("hand_ax", "battle_ax", "great_ax", "crowbar", "battering_ram", "pickaxe")
 CONDITION = Question("magic-door", "YB-DOOR-02")
 
@@ -175,8 +176,8 @@ def pick_lock(table: Table, creature: Creature, way: Way) -> bool:
 
 
 def spike_door(table: Table, creature: Creature, way: Way) -> None:
-    """A spiked or propped door is held open at a shift (YB-DOOR-01)."""
-    take(creature, "iron_spikes")
+    """A spiked, wedged or propped door is held open at a shift (YB-DOOR-01)."""
+    take(creature, next(key for key in WEDGES if count(creature, key)))
     way.data = {**way.data, "held": True}
     way.state = "broken"
     table.tell(Door(way.id, "held"))
@@ -203,7 +204,7 @@ def spring(world: World, table: Table, trap: Trap, victim: Creature) -> None:
         amount, saved = (roll_dice(table, facts.damage, HARM, victim.name) if hit else 0), not hit
     else:
         amount = roll_dice(table, facts.damage, HARM, victim.name)
-        saved = save(table, victim, facts.save, resist_bonus(victim, facts.element))
+        saved = save(table, victim, category(*facts.save), resist_bonus(victim, facts.element))
         amount = saved_damage(victim, amount, saved)
     table.tell(TrapSprung(trap.key, victim.name, amount, saved))
     hurt(world, table, victim, amount, facts.element or "trap", dice=int(facts.damage[0]))

@@ -49,6 +49,15 @@ def hide_relic(dungeon: Dungeon) -> None:
     deepest.hoard.things.append("relic")
 
 
+def hold_prisoner(dungeon: Dungeon, name: str) -> None:
+    """Whom the party has sworn to free sits where their captors live, as deep as may be (YB-TOWN-19)."""
+    if any("prisoner" in room.data for room in dungeon.rooms.values()):
+        return
+    cells = [room for room in dungeon.rooms.values() if room.purpose in ("den", "guard", "chief")]
+    cell = max(cells or dungeon.rooms.values(), key=lambda room: (room.known != "entered", room.level))
+    cell.data = {**cell.data, "prisoner": name}
+
+
 def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
     """A name that no other dungeon has, from its theme."""
     titles = HOUSE.theme[_theme_of(key, pick)].titles
@@ -71,6 +80,7 @@ def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
     dungeon = own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
     furnish(dungeon, pick)
+    dungeon.rooms[dungeon.entrance].lit = pick(f"{key}:daylight", 3) == 0
     return dungeon
 
 

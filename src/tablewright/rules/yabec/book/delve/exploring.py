@@ -11,13 +11,23 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import chant
 from tablewright.rules.yabec.book.conflict.field import passable, ways
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.items import count, give, room_for
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
 from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
-from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, helpless, heroes, is_down, members, score
+from tablewright.rules.yabec.book.core.stats import (
+    can_use_skills,
+    has_item,
+    has_skill,
+    helpless,
+    heroes,
+    is_down,
+    members,
+    score,
+)
 from tablewright.rules.yabec.book.delve.doors import (
+    WEDGES,
     break_door,
     check_door,
     disarm,
@@ -42,6 +52,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     wanderers_come,
 )
 from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Acted, Flashback, Found, LightsOut, Used
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -366,7 +377,7 @@ def checking(world: World, table: Table, option: Option) -> None:
 
 
 def spiking(world: World, table: Table, option: Option) -> None:
-    owner = next(each for each in members(world) if count(each, "iron_spikes"))
+    owner = next(each for each in members(world) if has_item([each], *WEDGES))
     spike_door(table, owner, dungeon_of(world).ways[option.target])
 
 
@@ -399,6 +410,12 @@ ALLOWED = Question("flashback-allowed", "YB-FLASH-03")
 def may_flash_back(world: World, seat: str) -> bool:
     """At most one per player and session (YB-FLASH-01)."""
     return seat not in world.flashed
+
+
+def flashbacks(world: World) -> list[Option]:
+    """One for each player who has not had one this session, by the first of their characters (YB-FLASH-01)."""
+    first = {each.seat: each.id for each in reversed(heroes(world)) if not is_down(each)}
+    return [Option("flashback", key) for seat, key in first.items() if may_flash_back(world, seat)]
 
 
 def flash_back(world: World, table: Table, hero: Creature) -> None:

@@ -180,7 +180,7 @@ def _give(world: World, table: Table, hero: Creature, room: Room) -> None:
     if reward:
         unearth(table, room, reward)
     elif room.data["feature"] in ("inscription", "legend"):
-        _tell(world, table, hero, room)
+        tell_secret(world, table, hero, room)
 
 
 def unearth(table: Table, room: Room, coins: int) -> None:
@@ -192,7 +192,7 @@ def unearth(table: Table, room: Room, coins: int) -> None:
     table.tell(Found("treasure"))
 
 
-def _tell(world: World, table: Table, hero: Creature, room: Room) -> None:
+def tell_secret(world: World, table: Table, hero: Creature, room: Room) -> None:
     """Old words give away the nearest secret of the level: a door's word, a hidden way, a cache, a trap."""
     dungeon = world.dungeons[world.delve.dungeon]
     for way in dungeon.ways.values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.conflict.field import ways
 from tablewright.rules.yabec.book.core.carrying import carry_on, take_along
 from tablewright.rules.yabec.book.core.hooks import end_turn
 from tablewright.rules.yabec.book.core.life import hurt
@@ -14,11 +14,13 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
 )
 from tablewright.rules.yabec.book.delve.turns import dungeon_of, leave_dungeon
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import known_path, path
 
 FLED_HURT = Question("flee-hurt", "YB-DUNG-15")
+FLEE_TO = Question("flee-to", "YB-DUNG-15")
 FLEEING = Why("Reckless flight", "YB-DUNG-15")
 ROUNDS_A_TURN = 10
 
@@ -36,7 +38,7 @@ def flee_on(world: World, table: Table) -> None:
     No hazards are rolled; ten rounds count as a turn. The fallen are carried where somebody has three free slots for
     them, or left.
     """
-    way_id = _way_out(world)
+    way_id = _way_out(world, table)
     take_along(world, table, strained=False)
     if way_id:
         _run_past(world, way_id)
@@ -55,16 +57,24 @@ def flee_on(world: World, table: Table) -> None:
         leave_dungeon(world, table)
 
 
-def _way_out(world: World) -> str:
+def _way_out(world: World, table: Table) -> str:
+    """The way they run, the players' choice where there are several: the shortest known one by default."""
     dungeon = dungeon_of(world)
     steps = path(dungeon, world.delve.zone, dungeon.entrance, lambda way: known_path(way) and way.state != "stuck")
-    return steps[0] if steps else ""
+    if not steps:
+        return ""
+    ahead = [
+        way.id for way in ways(world, world.delve.zone)
+        if way.b and known_path(way) and way.state != "stuck" and way.id not in (world.delve.entered_by, steps[0])
+        and dungeon.rooms[way.other(world.delve.zone)].known == "entered"
+    ]  # fmt: skip
+    return table.ask(caller_seat(world), FLEE_TO, [steps[0], *ahead], default=steps[0])
 
 
 def _run_past(world: World, way_id: str) -> None:
     way = dungeon_of(world).ways[way_id]
     way.state = "open" if way.state == "shut" else way.state
-    world.delve.zone = way.other(world.delve.zone)
+    world.delve.zone, world.delve.entered_by = way.other(world.delve.zone), way_id
     for each in members(world):
         if not is_down(each):
             each.zone = world.delve.zone

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import breach
-from tablewright.rules.yabec.book.core.items import give, room_for
+from tablewright.rules.yabec.book.core.items import give, in_cp, room_for
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.turns import here
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS, SPELL_LISTS
 from tablewright.rules.yabec.events import Acted, Took
 from tablewright.rules.yabec.state import Creature, Thing, World
-from tablewright.world.dungeon import Hoard
+from tablewright.world.dungeon import Hoard, Room
 
+WHO_TAKES = Question("who-takes", "YB-ITEM-01")
 _LISTS = {"scroll_arcane": "wizard", "scroll_divine": "cleric"}
 
 
@@ -23,10 +26,7 @@ def loot(world: World, table: Table, option: Option) -> None:
     hoard = room.hoard
     if hoard is None:
         return
-    if room.trap is not None and room.trap.state == "set":
-        taker = next((each for each in members(world) if not is_down(each)), None)
-        if taker is not None:
-            spring(world, table, room.trap, taker)
+    _spring_the_hoard(world, table, room)
     hoard.coins = _share_coins(world, table, hoard.coins)
     hoard.gems = _share_pieces(world, table, "gem", hoard.gems)
     hoard.jewellery = _share_pieces(world, table, "jewellery", hoard.jewellery)
@@ -41,32 +41,104 @@ def loot(world: World, table: Table, option: Option) -> None:
         table.tell(Acted("loot", "no room"))
 
 
+LEFT = "leave"
+
+
+def share_out(world: World, table: Table, option: Option) -> None:
+    """Lot by lot, as the caller says: to whom, freely or with strain, or left lying (YB-ITEM-01, YB-ITEM-04)."""
+    room = here(world)
+    hoard = room.hoard
+    if hoard is None:
+        return
+    _spring_the_hoard(world, table, room)
+    lots = [(key, number, 0) for key, number in coins_of(hoard.coins).items() if number]
+    lots += [("gem", hoard.gems.count(worth), worth) for worth in sorted(set(hoard.gems), reverse=True)]
+    lots += [("jewellery", hoard.jewellery.count(worth), worth) for worth in sorted(set(hoard.jewellery))]
+    lots += [(key, 1, 0) for key in hoard.things if ITEMS[key].kind != "scroll"]
+    for key, number, worth in lots:
+        taker = _taker(world, table, key, number)
+        if taker is not None:
+            give(taker, key, number, worth=worth)
+            table.tell(Took(taker.name, key, number))
+            _remove(hoard, key, number, worth)
+
+
+def _taker(world: World, table: Table, key: str, number: int) -> Creature | None:
+    able = [each for each in members(world) if not is_down(each) and each.kind != "monster"]
+    takers = [each for each in able if room_for(each, key, number, strained=True)]
+    choices = [*(Option("take", each.id) for each in takers), Option(LEFT)]
+    first = next((each for each in takers if room_for(each, key, number)), None)
+    default = Option("take", first.id) if first is not None else Option(LEFT)
+    about: Facts = {"what": key, "number": number}
+    chosen = table.ask(caller_seat(world), WHO_TAKES, choices, about, default=default)
+    return world.creatures[chosen.target] if chosen.verb == "take" else None
+
+
+def _remove(hoard: Hoard, key: str, number: int, worth: int) -> None:
+    if ITEMS[key].kind == "coin":
+        hoard.coins -= ITEMS[key].price * number
+    elif key in ("gem", "jewellery"):
+        pile = hoard.gems if key == "gem" else hoard.jewellery
+        for _ in range(number):
+            pile.remove(worth)
+    else:
+        hoard.things.remove(key)
+
+
+def may_haul(people: list[Creature], hoard: Hoard) -> bool:
+    """Somebody could still take something, under strain."""
+    return any(room_for(each, key, strained=True) for key in _kinds(hoard) for each in people)
+
+
+def haul(world: World, table: Table, option: Option) -> None:
+    """More than is good: up to the doubled slots, and encumbered from then on (YB-ITEM-04)."""
+    hoard = here(world).hoard
+    if hoard is not None:
+        hoard.coins = _share_coins(world, table, hoard.coins, strained=True)
+        hoard.gems = _share_pieces(world, table, "gem", hoard.gems, strained=True)
+        hoard.jewellery = _share_pieces(world, table, "jewellery", hoard.jewellery, strained=True)
+
+
 def coins_of(cp: int) -> dict[str, int]:
     """A sum in the fewest coins: gold, silver, copper."""
-    return {"coin_gp": cp // 100, "coin_sp": cp % 100 // 10, "coin_cp": cp % 10}
+    found = {}
+    for key, coin in (("coin_gp", "gp"), ("coin_sp", "sp"), ("coin_cp", "cp")):
+        found[key], cp = divmod(cp, in_cp(1, coin))
+    return found
 
 
-def _share_coins(world: World, table: Table, cp: int) -> int:
+def _share_coins(world: World, table: Table, cp: int, *, strained: bool = False) -> int:
     """What is left of the coins when everybody has taken what fits, the best ones first."""
     for key, number in coins_of(cp).items():
-        cp -= hand_out(world, table, key, number) * ITEMS[key].price
+        cp -= hand_out(world, table, key, number, strained=strained) * ITEMS[key].price
     return cp
 
 
-def _share_pieces(world: World, table: Table, key: str, worths: list[int]) -> list[int]:
+def _share_pieces(world: World, table: Table, key: str, worths: list[int], *, strained: bool = False) -> list[int]:
     """Gems or jewellery, each with its own worth, the dearest first; returns those nobody had room for."""
     left: list[int] = []
     for worth in sorted(set(worths), reverse=True):
         number = worths.count(worth)
-        left += [worth] * (number - hand_out(world, table, key, number, worth=worth))
+        left += [worth] * (number - hand_out(world, table, key, number, worth=worth, strained=strained))
     return left
+
+
+def _spring_the_hoard(world: World, table: Table, room: Room) -> None:
+    """A trap that nobody made safe goes off against the first who reaches for it."""
+    if room.trap is not None and room.trap.state == "set":
+        taker = next((each for each in members(world) if not is_down(each)), None)
+        if taker is not None:
+            spring(world, table, room.trap, taker)
+
+
+def _kinds(hoard: Hoard) -> list[str]:
+    keys = [key for key, number in coins_of(hoard.coins).items() if number]
+    return keys + (["gem"] if hoard.gems else []) + (["jewellery"] if hoard.jewellery else []) + hoard.things
 
 
 def anybody_takes(people: list[Creature], hoard: Hoard) -> bool:
     """Whether somebody has a free slot for something of it (YB-ITEM-01)."""
-    keys = [key for key, number in coins_of(hoard.coins).items() if number]
-    keys += (["gem"] if hoard.gems else []) + (["jewellery"] if hoard.jewellery else []) + hoard.things
-    return any(room_for(each, key) for key in keys for each in people)
+    return any(room_for(each, key) for key in _kinds(hoard) for each in people)
 
 
 def _take_scroll(world: World, table: Table, key: str, topic: str) -> bool:
@@ -80,14 +152,14 @@ def _take_scroll(world: World, table: Table, key: str, topic: str) -> bool:
     return False
 
 
-def hand_out(world: World, table: Table, key: str, number: int, *, worth: int = 0) -> int:
+def hand_out(world: World, table: Table, key: str, number: int, *, worth: int = 0, strained: bool = False) -> int:
     """Give things to whoever has room; returns how many were taken."""
     taken = 0
     for each in [m for m in members(world) if not is_down(m)]:
         while taken < number:
             lot = min(number - taken, 20 if ITEMS[key].kind == "coin" else 1)
-            if not room_for(each, key, lot):
-                lot = 1 if room_for(each, key, 1) else 0
+            if not room_for(each, key, lot, strained=strained):
+                lot = 1 if room_for(each, key, 1, strained=strained) else 0
             if not lot:
                 break
             give(each, key, lot, worth=worth)

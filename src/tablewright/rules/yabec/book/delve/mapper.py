@@ -13,7 +13,7 @@ from tablewright.rules.yabec.book.core.light import light_at
 from tablewright.rules.yabec.book.core.stats import has_item, members
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score
 from tablewright.rules.yabec.events import Acted, MapCalled, MapJudged
-from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon import Dungeon, reach
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.compare import compare, same_map
@@ -22,9 +22,10 @@ from tablewright.world.mapping.level import grid_of, sight_of
 from tablewright.world.mapping.paper import read_map
 from tablewright.world.mapping.words import MapError
 
+CALL = Question("map-call", "YB-MAP-03", standing=True)
 DRAWN = Question("map", "YB-MAP-02")
 LEVEL_XP = 1000
-LONGEST = 16000  # letters of a map: a picture of 60 squares a side
+LONGEST = 16_000  # letters of a map: a picture of 60 squares a side
 
 
 def has_compass(world: World) -> bool:
@@ -58,7 +59,8 @@ def call_map(world: World, table: Table) -> None:
         _draw_by_hand(world, table, level)
         return
     calls = known_calls(world, level)
-    table.tell(MapCalled(calls), to=(mapper_seat(world),))
+    spoken = table.ask_text(GM, CALL, LONGEST, {"level": level}, default=calls) or calls
+    table.tell(MapCalled(spoken), to=(mapper_seat(world),))
     simple = world.options.mapping == "simple"
     world.charts[chart_key(world, level)] = flow_chart(world, level) if simple else calls
 

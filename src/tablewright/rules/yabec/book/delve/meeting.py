@@ -13,7 +13,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.skills import know_lore, may_observe, observe, pick_pocket
 from tablewright.rules.yabec.book.conflict.field import passable
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, caller_seat
+from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
+from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import give, room_for
 from tablewright.rules.yabec.book.core.light import update_blindness
@@ -28,11 +29,23 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     mindful,
 )
+from tablewright.rules.yabec.book.delve.doors import try_door
+from tablewright.rules.yabec.book.delve.exploring import flash_back, flashbacks
+from tablewright.rules.yabec.book.delve.flight import begin_flight
 from tablewright.rules.yabec.book.delve.hazards import start_turn
 from tablewright.rules.yabec.book.delve.stealth import sneak
 from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, met_names, negotiated, react, signer
-from tablewright.rules.yabec.book.delve.turns import arrive_in, close_turn, dungeon_of, end_peace, quiet_ones, take_turn
+from tablewright.rules.yabec.book.delve.turns import (
+    arrive_in,
+    close_turn,
+    dungeon_of,
+    end_peace,
+    foes_here,
+    quiet_ones,
+    take_turn,
+)
 from tablewright.rules.yabec.book.town.minions import win_over
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.events import Acted, Sensed
 from tablewright.rules.yabec.state import Creature, World
@@ -53,7 +66,11 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     if what == "fight":
         _fight(world, table, surprised="foes" if all_asleep(foes) else "")
     elif what == "talk":
-        _talk(world, table, foes)
+        _talk(world, table, foes, speaker=which)
+    elif what == "flee":
+        begin_flight(world, table)
+    elif what == "flashback":
+        flash_back(world, table, world.creatures[which])
     elif what == "signs":
         _signs(world, table, foes)
     elif what == "sneak":
@@ -82,7 +99,10 @@ def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Opt
         choices += [Option("pocket", each.id) for each in able if _picks(each) and not foes[0].used.get("robbed")]
     if animal(foes[0]):
         choices += [Option("observe", each.id) for each in able if may_observe(each, kind)]
-    return choices + ([Option("back")] if back is not None and passable(back) else [])
+    choices += [Option("back")] if back is not None and passable(back) else []
+    talkers = [each for each in able if each.zone == world.delve.zone]
+    choices += [Option("talk", each.id) for each in talkers if len(talkers) > 1]
+    return [*choices, Option("flee"), *flashbacks(world)]
 
 
 def all_asleep(foes: list[Creature]) -> bool:
@@ -109,9 +129,11 @@ def _signs(world: World, table: Table, foes: list[Creature]) -> None:
     _talk(world, table, foes, usual="advantage")
 
 
-def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain") -> None:
-    """The talk is played first; its turn's hazard roll comes when it ends, none if it comes to blows (YB-DUNG-11)."""
-    mood = react(world, table, foes, usual)
+def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain", speaker: str = "") -> None:
+    """The talk is played first; its turn's hazard roll comes when it ends, none if it comes to blows (YB-DUNG-11). One
+    may be chosen to speak, else the best of the front does.
+    """
+    mood = react(world, table, foes, usual, speaker)
     if hostile(mood):
         _fight(world, table)
         if world.conflict is not None:
@@ -119,9 +141,9 @@ def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain"
         return
     world.delve.peace += [each.id for each in foes]
     if mood == "friendly":
-        speaker = next((each for each in heroes(world) if not is_down(each)), None)
-        if speaker is not None and len(foes) == 1 and health_dice(foes[0].hd).worth < speaker.level:
-            win_over(world, table, speaker, foes[0])
+        host = world.creatures.get(speaker) or next((each for each in heroes(world) if not is_down(each)), None)
+        if host is not None and len(foes) == 1 and health_dice(foes[0].hd).worth < host.level:
+            win_over(world, table, host, foes[0])
     table.tell(Acted("talk", mood))
     if take_turn(world, table):
         close_turn(world, table)
@@ -228,6 +250,23 @@ def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) ->
         return
     if take_turn(world, table):
         observe(table, druid, foes[0].key)
+        close_turn(world, table)
+
+
+def creep(world: World, table: Table, option: Option) -> None:
+    """Into the next zone by stealth: who is there may not notice until it is too late (YB-STEALTH-01, YB-CONF-37)."""
+    way = dungeon_of(world).ways[option.target]
+    if not take_turn(world, table):
+        return
+    take_along(world, table, strained=True)
+    if not try_door(world, table, way):
+        close_turn(world, table)
+        return
+    arrive_in(world, table, option.target)
+    foes = foes_here(world)
+    if foes:
+        _sneak(world, table, foes)
+    if world.scheme == "delve":
         close_turn(world, table)
 
 

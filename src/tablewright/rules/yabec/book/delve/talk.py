@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.characters.making import can_speak
 from tablewright.rules.yabec.book.core.dice import chance, net, roll_dice
 from tablewright.rules.yabec.book.core.stats import (
     animal,
@@ -17,6 +19,7 @@ from tablewright.rules.yabec.book.core.stats import (
     mindful,
     reaction_modifier,
 )
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, REACTIONS, row_for
 from tablewright.rules.yabec.content.tables import ReactionRow
 from tablewright.rules.yabec.events import Acted, Reacted, Used
@@ -26,6 +29,7 @@ REACTION = Why("Reaction", "YB-DUNG-13")
 NOTICE = Why("Notice the signs", "YB-ALIGN-04")
 HOW = Question("reaction-roll", "YB-DUNG-12")
 APPROACH = Question("approach", "YB-DUNG-12")
+ROLLS = ("plain", "advantage", "disadvantage")
 
 
 def met_names(foes: list[Creature]) -> str:
@@ -38,13 +42,16 @@ def front(world: World) -> list[Creature]:
     return [each for each in members(world) if not is_down(each)][:2]
 
 
-def reaction_bonus(world: World, foes: list[Creature]) -> int:
+def reaction_bonus(world: World, foes: list[Creature], speaker: str = "") -> int:
     """The best modifier among the front who can make themselves understood (YB-DUNG-12); monstrous people are worse
     off with those who are none.
     """
     kind = foes[0].key
     person = kind.endswith("_npc") or kind in ("acolyte", "priestess", "dwarf_chief")
-    return max((reaction_modifier(each, monsters=not person) for each in speakers(world, foes)), default=0)
+    heard = [each for each in speakers(world, foes) if speaker in ("", each.id)]
+    if speaker and not heard:
+        heard = [world.creatures[speaker]]
+    return max((reaction_modifier(each, monsters=not person) for each in heard), default=0)
 
 
 def speakers(world: World, foes: list[Creature]) -> list[Creature]:
@@ -53,8 +60,9 @@ def speakers(world: World, foes: list[Creature]) -> list[Creature]:
     """
     if not mindful(foes[0]):
         return front(world)
+    able = [each for each in front(world) if each.kind != "pc" or can_speak(each)]
     tongues = {"Common", MONSTERS[foes[0].key].power.language if foes[0].key in MONSTERS else "Common"}
-    return [each for each in front(world) if each.kind != "pc" or not each.languages or tongues & set(each.languages)]
+    return [each for each in able if each.kind != "pc" or not each.languages or tongues & set(each.languages)]
 
 
 def hostility_of(world: World, kind: str) -> int:
@@ -62,24 +70,24 @@ def hostility_of(world: World, kind: str) -> int:
     return world.delve.hostility.get(kind, MONSTERS[kind].ht if kind in MONSTERS else 7)
 
 
-def reaction_row(world: World, foes: list[Creature], total: int) -> ReactionRow:
+def reaction_row(world: World, foes: list[Creature], total: int, speaker: str = "") -> ReactionRow:
     """What 2d6 with the modifier and less the hostility mean; the variant has no hostility (YB-DUNG-13)."""
-    result = total + reaction_bonus(world, foes)
+    result = total + reaction_bonus(world, foes, speaker)
     if world.options.reaction == "2d6":
         return row_for(REACTIONS.variant_2d6, result)
     return row_for(REACTIONS.table, result - hostility_of(world, foes[0].key))
 
 
-def peace_chance(world: World, foes: list[Creature], *, signs: bool) -> str:
+def peace_chance(world: World, foes: list[Creature], *, signs: bool, speaker: str = "") -> str:
     """The chance that a talk does not come to blows; signs let the better of two rolls count."""
-    good = sum(not hostile(reaction_row(world, foes, a + b).mood) for a in range(1, 7) for b in range(1, 7))
+    good = sum(not hostile(reaction_row(world, foes, a + b, speaker).mood) for a in range(1, 7) for b in range(1, 7))
     twice = net(int(signs or is_favoured(world, foes)), -int(not speakers(world, foes)))
     if not twice:
         return f"{good}-in-36"
     return f"{36 * 36 - (36 - good) ** 2 if twice > 0 else good**2}-in-{36 * 36}"
 
 
-def react(world: World, table: Table, foes: list[Creature], usual: str = "plain") -> str:
+def react(world: World, table: Table, foes: list[Creature], usual: str = "plain", speaker: str = "") -> str:
     """2d6 + modifier - hostility, usually 7 (YB-DUNG-13); the best modifier among the front (YB-DUNG-12).
 
     The DM may roll with advantage or disadvantage; very high and very low results also make bad for a round.
@@ -90,12 +98,15 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
     elif not speakers(world, foes):
         usual = {"plain": "disadvantage", "advantage": "plain"}[usual]  # hands and faces only
     _use_rapport(world)
-    how = table.ask(GM, HOW, ("plain", "advantage", "disadvantage"), {"kind": kind}, default=usual)
+    moods = each_of("mood", (row.mood for row in _rows(world)))
+    how = table.ask(GM, HOW, [*map(Option, ROLLS), *moods], {"kind": kind}, default=usual)
+    if how.verb == "mood":
+        return _decided(world, table, foes, how.target)
     total = roll_dice(table, "2d6", REACTION)
     if how != "plain":
         again = roll_dice(table, "2d6", REACTION)
         total = max(total, again) if how == "advantage" else min(total, again)
-    row, result = reaction_row(world, foes, total), total + reaction_bonus(world, foes)
+    row, result = reaction_row(world, foes, total, speaker), total + reaction_bonus(world, foes, speaker)
     if world.options.reaction != "2d6":
         result -= hostility_of(world, kind)
         world.delve.hostility[kind] = hostility_of(world, kind) + row.hostility
@@ -104,6 +115,18 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
                 each.effects.append(Effect("startled", "round", bad=True, about="startled"))
     table.tell(Reacted(kind, result, row.mood))
     return row.mood
+
+
+def _rows(world: World) -> tuple[ReactionRow, ...]:
+    return REACTIONS.variant_2d6 if world.options.reaction == "2d6" else REACTIONS.table
+
+
+def _decided(world: World, table: Table, foes: list[Creature], mood: str) -> str:
+    """The Dungeon Master needs no die: that is how they take it (YB-DUNG-12)."""
+    row = next(row for row in _rows(world) if row.mood == mood)
+    world.delve.hostility[foes[0].key] = hostility_of(world, foes[0].key) + row.hostility
+    table.tell(Reacted(foes[0].key, 0, mood))
+    return mood
 
 
 def is_favoured(world: World, foes: list[Creature]) -> bool:
@@ -152,6 +175,19 @@ def parley(world: World, table: Table, foes: list[Creature]) -> bool:
     if hostile(mood):
         return False
     world.delve.peace += [each.id for each in foes]
+    table.tell(Acted("talk", mood))
+    return True
+
+
+def heard_out(world: World, table: Table, foes: list[Creature]) -> bool:
+    """A word in the midst of a fight that was listened to: the reaction settles whether it ends here (YB-CONF-13)."""
+    mood = react(world, table, foes)
+    conflict = world.conflict
+    if hostile(mood) or conflict is None:
+        return False
+    ended = [key for key in conflict.fighters if world.creatures[key].side == "foes"]
+    world.delve.peace += ended
+    conflict.fighters = [key for key in conflict.fighters if key not in ended]
     table.tell(Acted("talk", mood))
     return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from tablewright.engine.decisions import Facts, Question
@@ -11,7 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import count, give, take
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import has_skill
-from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, new_title
+from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, new_title
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
@@ -126,6 +127,9 @@ def fare(world: World, party: list[Creature], crossings: int) -> int:
     return total * crossings
 
 
+Errand = Callable[[World, Table, str], None]
+
+
 class Chart:
     """A journey as charted: hexes out and home, obstacles, rations a head and in all, fare."""
 
@@ -133,9 +137,9 @@ class Chart:
         """(hexes out + hexes home + obstacles) x travellers (YB-TOWN-10); home is 0 if the goal is a town."""
         self.goal = goal
         self.out = distance(world.here, goal)
-        self.home = distance(goal, HOME) if goal not in sites(world, "town") else 0
+        self.home = distance(goal, world.base) if goal not in sites(world, "town") else 0
         crossed = obstacles(world, world.here, goal)
-        back = obstacles(world, goal, HOME) if self.home else 0
+        back = obstacles(world, goal, world.base) if self.home else 0
         self.crossings = crossed + back
         self.obstacles = self.crossings if world.options.obstacles else 0  # both ways count twice (YB-TOWN-11)
         self.out_obstacles = crossed if world.options.obstacles else 0
@@ -165,12 +169,14 @@ def missing_rations(world: World, chart: Chart) -> int:
     return sum(max(0, chart.needs.get(each.id, 0) - count(each, "ration")) for each in travellers(world))
 
 
-def provision(world: World, table: Table, chart: Chart) -> None:
+def provision(world: World, table: Table, chart: Chart, frugal: Sequence[str] = ()) -> None:
     """Rations are acquired before leaving (YB-TOWN-15): each pays for oneself and the own minions, the fare is split,
     and whoever has money left helps those who have none (YB-TOWN-13).
     """
     for each in travellers(world):
         short = max(0, chart.needs.get(each.id, 0) - count(each, "ration"))
+        if each.id in frugal or each.boss in frugal:
+            continue
         bought = _pay(world, world.creatures.get(each.boss, each), short)
         if bought:
             give(each, "ration", bought)
@@ -195,9 +201,10 @@ def _pay(world: World, payer: Creature, price: int) -> int:
     return paid
 
 
-def depart(world: World, table: Table, goal: str) -> bool:
+def depart(world: World, table: Table, goal: str, errand: Errand | None = None) -> bool:
     """The caller announces; every player confirms, or keeps the own character at home (YB-TOWN-16)."""
-    staying = []
+    staying: list[str] = []
+    frugal: list[str] = []  # who buys no food for the way (YB-TOWN-14)
     planned = Chart(world, goal, travellers(world))
     about: Facts = {
         "where": site_name(world, goal),
@@ -210,16 +217,22 @@ def depart(world: World, table: Table, goal: str) -> bool:
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
         if not mine:
             continue
-        answer = table.ask(seat, READY, ("ready", "stay", "not yet"), about, default="ready")
+        choices = ("ready", "short", "stay", "not yet", *(("errand",) if errand is not None else ()))
+        answer = table.ask(seat, READY, choices, about, default="ready")
+        while answer == "errand" and errand is not None:
+            errand(world, table, seat)
+            answer = table.ask(seat, READY, choices, about, default="ready")
         if answer == "not yet":
             return False
+        if answer == "short":
+            frugal += [each.id for each in mine]
         if answer == "stay":
             staying += [each.id for each in mine]
     world.party = [key for key in world.party if key not in staying]
     if not world.party:
         return False
     chart = Chart(world, goal, travellers(world))
-    provision(world, table, chart)
+    provision(world, table, chart, frugal)
     table.tell(Departed(site_name(world, goal), tuple(world.creatures[key].name for key in staying)))
     _store_money(world)
     eat_on_the_way(world, table, chart.out + chart.out_obstacles)
@@ -231,8 +244,9 @@ def _store_money(world: World) -> None:
     """The guild keeps any number of coins and things in town (YB-TOWN-23)."""
     for key in world.party:
         hero = world.creatures[key]
-        hero.banked += hero.cp
-        hero.cp = 0
+        money, along = hero.cp + hero.banked, hero.used.pop("purse", 0)
+        hero.cp = min(money, along)
+        hero.banked = money - hero.cp
 
 
 def eat_on_the_way(world: World, table: Table, hexes: int) -> None:
@@ -262,15 +276,18 @@ def arrive(world: World, table: Table, goal: str) -> None:
         world.dungeons[name].title = world.titles[name]
     if world.goal == "relic" and not world.goal_done:
         hide_relic(world.dungeons[name])
+    if world.goal == "prisoner" and not world.goal_done:
+        hold_prisoner(world.dungeons[name], world.relic)
     enter_dungeon(world, table, name)
 
 
 def go_home(world: World, table: Table) -> None:
     """Back to the town the party meant to return to, eating what stayed in the packs (YB-TOWN-15)."""
-    if world.here == "0,0":
+    if world.here == world.base:
         return
-    home = distance(world.here, "0,0") + (obstacles(world, world.here, "0,0") if world.options.obstacles else 0)
-    party = [key for key in world.party if world.creatures[key].status != "dead"]
-    world.party = party
-    eat_on_the_way(world, table, home)
-    world.here = "0,0"
+    way = obstacles(world, world.here, world.base) if world.options.obstacles else 0
+    world.party = [key for key in world.party if world.creatures[key].status != "dead"]
+    eat_on_the_way(world, table, distance(world.here, world.base) + way)
+    world.here = world.base
+    if world.base in world.sites:
+        world.town = site_name(world, world.base)

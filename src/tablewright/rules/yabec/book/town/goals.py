@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import GOAL_XP, reach_goal
 from tablewright.rules.yabec.content import HOUSE
 from tablewright.rules.yabec.events import GoalSet
@@ -43,14 +43,19 @@ def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
         table.tell(GoalSet(goal, "refused"))
         return
     world.goal = goal
-    if goal == "relic":
-        world.relic = HOUSE.relics[table.whim(f"relic {world.session}", len(HOUSE.relics))]
-    table.tell(GoalSet(goal, "set", world.relic if goal == "relic" else ""))
+    world.relic = _what_for(world, table, goal)
+    table.tell(GoalSet(goal, "set", world.relic))
     for hero in heroes:
         words = table.ask_text(GM, OWN_GOAL, 200, {"who": hero.id}, default="")  # goals of single players (YB-TOWN-20)
         if words:
             hero.goals.append(words)
             table.tell(GoalSet(words, "own"), to=(hero.seat, GM))
+
+
+def _what_for(world: World, table: Table, goal: str) -> str:
+    """The particular treasure, or the particular prisoner, by name."""
+    wanted = {"relic": HOUSE.relics, "prisoner": HOUSE.names}.get(goal, ())
+    return wanted[table.whim(f"{goal} {world.session}", len(wanted))] if wanted else ""
 
 
 def _agreed(world: World, table: Table, goal: str, caller: str) -> bool:

@@ -5,17 +5,18 @@ Chapters: Minions, Recruiting.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.town.market import draw_purse
 from tablewright.rules.yabec.book.town.minions import hire, is_human_trade, may_hire, win_over
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import HIRELINGS, MONSTERS
 from tablewright.rules.yabec.state import Creature, Seeker, World
 
 HIRE = Question("hire", "YB-MIN-01")
+CONSENT = Question("hire-consent", "YB-MIN-01")
 
 
 def price_of(seeker: Seeker, *, half: bool = False) -> int:
@@ -58,7 +59,11 @@ def hire_somebody(world: World, table: Table, heroes: list[Creature]) -> None:
     if chosen == "nobody":
         world.seekers = []
     elif chosen != "later":
-        seeker = seeker_of(world, chosen)
+        seeker, boss = seeker_of(world, chosen), world.creatures[chosen.target]
+        about: Facts = {"who": boss.id, "what": seeker.kind or seeker.trade, "price": price_of(seeker)}
+        own = boss.seat == caller_seat(world)
+        if not own and table.ask(boss.seat, CONSENT, ("yes", "no"), about, default="yes") == "no":
+            return
         world.seekers.remove(seeker)
         _take_on(world, table, world.creatures[chosen.target], seeker, half=chosen.verb == "hire-half")
 

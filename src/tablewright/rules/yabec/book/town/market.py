@@ -17,6 +17,7 @@ from tablewright.rules.yabec.state import GM, Creature, World
 
 BUY = Question("buy", "YB-TOWN-01")
 FURTHER = Question("further-shops", "YB-TOWN-02", standing=True)
+WARES = Question("wares", "YB-TOWN-02")
 STOCK = Why("In stock", "YB-TOWN-02")
 PURCHASES = 30
 
@@ -26,10 +27,26 @@ def further_shops(world: World, table: Table) -> None:
     (YB-TOWN-02).
     """
     home = world.here == "0,0"
-    world.stock = []
-    if table.ask(GM, FURTHER, ("none", "some"), {"town": world.town}, default="none" if home else "some") == "some":
-        world.stock = [key for key, item in ITEMS.items() if _uncommon(item) and chance(table, 2, 6, STOCK)]
-        table.tell(Stocked(world.town, len(world.stock)))
+    world.stock, world.stock_of = [], world.here
+    wares = [key for key, item in ITEMS.items() if _uncommon(item)]
+    about = {"town": world.town}
+    ruling = table.ask(GM, FURTHER, ("none", "some", "name"), about, default="none" if home else "some")
+    if ruling == "none":
+        return
+    world.stock = [key for key in wares if chance(table, 2, 6, STOCK)] if ruling == "some" else _named(table, wares)
+    table.tell(Stocked(world.town, len(world.stock)))
+
+
+def _named(table: Table, wares: list[str]) -> list[str]:
+    """The Dungeon Master names them, one after the other."""
+    found: list[str] = []
+    while len(found) < len(wares):
+        left = [key for key in wares if key not in found]
+        chosen = table.ask(GM, WARES, ["enough", *left], {"number": len(found)}, default="enough")
+        if chosen == "enough":
+            break
+        found.append(chosen)
+    return found
 
 
 def _uncommon(item: Item) -> bool:
@@ -47,7 +64,9 @@ def draw_purse(hero: Creature) -> None:
 
 
 def shop(world: World, table: Table, hero: Creature) -> None:
-    """Every town sells the basic items (YB-TOWN-01)."""
+    """Every town sells the basic items (YB-TOWN-01); in a strange one it shows on the first errand what else."""
+    if world.stock_of != world.here:
+        further_shops(world, table)
     draw_purse(hero)
     goods = partial(affordable, world, hero)
     for ware in menu(table, hero.seat, BUY, goods, lambda: {"who": hero.id, "cp": hero.cp}, most=PURCHASES):

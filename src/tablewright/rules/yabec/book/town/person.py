@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.core.abandonment import abandon, may_abandon
 from tablewright.rules.yabec.book.core.items import equip_best
 from tablewright.rules.yabec.book.downtime.boons import drop_boon, most_hurt, open_boons, use_boon
+from tablewright.rules.yabec.book.town.minions import minions_of
 from tablewright.rules.yabec.book.town.strongholds import (
     build,
     call_follower,
@@ -23,12 +24,15 @@ from tablewright.rules.yabec.book.town.strongholds import (
     send_home,
 )
 from tablewright.rules.yabec.content import ITEMS
-from tablewright.rules.yabec.events import HeirNamed, Judged, Shared, Stayed, Stowed
+from tablewright.rules.yabec.events import HeirNamed, Judged, Shared, Stayed, Stowed, Traded
 from tablewright.rules.yabec.state import Creature, Thing, World
 
 AFFAIR = Question("person", "YB-TOWN-23")
 PACK = Question("pack", "YB-TOWN-23")
 PACK_TO = Question("pack-to", "YB-TOWN-23")
+RENAME = Question("rename", "YB-CHAR-02")
+PURSE = Question("purse", "YB-TOWN-23")
+PAY = Question("pay-friend", "YB-CLEAN-02")
 HEIR = Question("heir", "YB-CHAR-17")
 DETAIL = Question("detail", "YB-TOWN-22")
 NOTHING_YET = "nothing yet"
@@ -43,7 +47,8 @@ def townsfolk(world: World) -> list[Creature]:
 def affairs(world: World, hero: Creature) -> list[Option]:
     """What there is to settle for this character."""
     others = [each for each in townsfolk(world) if each is not hero]
-    found = [Option("pack"), Option("detail")]
+    found = [Option("pack"), Option("purse"), Option("detail"), Option("rename")]
+    found += [Option("pay", each.id) for each in others if hero.cp + hero.banked > 0]
     found += [Option("boon", key) for key in open_boons(world, hero, townsfolk(world))]
     found += [Option("drop", key) for key in dict.fromkeys(hero.boons)]
     found += [Option("heir")] if others else []
@@ -65,6 +70,8 @@ def settle(world: World, table: Table, hero: Creature) -> None:
         use_boon(world, table, hero, which, most_hurt(townsfolk(world)) if which == "true_aid" else None)
     elif what == "drop":
         drop_boon(table, hero, which)
+    elif what == "pay":
+        _pay(table, hero, world.creatures[which])
     elif what == "send":
         send_home(world, table, hero, world.creatures[which])
     elif what != "done":
@@ -88,7 +95,7 @@ def repack(world: World, table: Table, hero: Creature) -> None:
 def _moves(world: World, hero: Creature) -> list[Option]:
     carried = list(dict.fromkeys(thing.key for thing in hero.items))
     kept = list(dict.fromkeys(thing.key for thing in hero.stored))
-    company = len(townsfolk(world)) > 1
+    company = len(townsfolk(world)) > 1 or bool(minions_of(world, hero))
     return [
         *(Option("fetch", key) for key in kept),
         *(Option("store", key) for key in carried),
@@ -100,7 +107,7 @@ def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     how, key = chosen.verb, chosen.target
     other = ""
     if how == "give":
-        names = [each.id for each in townsfolk(world) if each is not hero]
+        names = [each.id for each in [*townsfolk(world), *minions_of(world, hero)] if each is not hero]
         other = table.ask(hero.seat, PACK_TO, names, {"who": hero.id, "what": key}, default=names[0])
     source = hero.stored if how == "fetch" else hero.items
     thing = next(each for each in source if each.key == key)
@@ -153,6 +160,31 @@ def _stay(world: World, table: Table, hero: Creature) -> None:
     table.tell(Stayed(hero.name, hero.id not in world.party))
 
 
+def _rename(world: World, table: Table, hero: Creature) -> None:
+    """Another name, for good (YB-CHAR-02)."""
+    name = table.ask_text(hero.seat, RENAME, 40, {"who": hero.id}, default=hero.name).strip()
+    if name and name != hero.name:
+        table.tell(Shared(hero.name, f"goes by the name of {name} now"))
+        hero.name = name
+
+
+def _purse(world: World, table: Table, hero: Creature) -> None:
+    """Coins to take along on the road; the guild keeps the rest (YB-TOWN-23)."""
+    money = hero.cp + hero.banked
+    hero.used["purse"] = table.ask_number(hero.seat, PURSE, 0, money, {"who": hero.id, "cp": money}, default="0")
+
+
+def _pay(table: Table, hero: Creature, other: Creature) -> None:
+    """Coins from one purse to another, as people like."""
+    money = hero.cp + hero.banked
+    about: Facts = {"who": hero.id, "target": other.id, "cp": money}
+    amount = table.ask_number(hero.seat, PAY, 0, money, about, default="0")
+    hero.cp, hero.banked = money - amount, 0
+    other.cp += amount
+    if amount:
+        table.tell(Traded(other.name, "coin_cp", amount, amount))
+
+
 def _show(world: World, table: Table, hero: Creature) -> None:
     """Telling other players the alignment is optional (YB-ALIGN-05)."""
     hero.shown_alignment = True
@@ -176,6 +208,7 @@ def leave(world: World, table: Table, hero: Creature) -> None:
 
 
 _AFFAIRS: dict[str, Callable[[World, Table, Creature], None]] = {
-    "pack": repack, "detail": tell_detail, "heir": _heir, "stay": _stay, "come": _stay, "show": _show,
+    "pack": repack, "purse": _purse, "rename": _rename, "detail": tell_detail,
+    "heir": _heir, "stay": _stay, "come": _stay, "show": _show,
     "build": _build, "call": _call, "abandon": leave,
 }  # fmt: skip

@@ -146,3 +146,10 @@ def hand_over(world: World, table: Table, seat: str) -> None:
     to = table.ask(seat, PASS_TO, others, {"role": role}, default=others[0])
     if table.ask(to, SUCCEED, ("yes", "no"), {"role": role, "xp": ROLES[role]}, default="yes") == "yes":
         pass_on(world, table, role, seat, to)
+
+
+def caller_seat(world: World) -> str:
+    """Who speaks for the party: a caller with a living character in it, else the first such player (YB-ROLE-07)."""
+    alive = [world.creatures[key].seat for key in world.party if world.creatures[key].status not in ("dead", "gone")]
+    callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
+    return next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])

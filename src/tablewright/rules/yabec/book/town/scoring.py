@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import item_of, worth_of
 from tablewright.rules.yabec.book.core.stats import has_effect, leads
@@ -60,10 +61,7 @@ def score_defeated(world: World, table: Table) -> None:
     if not fallen:
         return
     names = ", ".join(each.name for each in fallen)
-    if table.ask(GM, DEFEATED, ("score", "not"), {"names": names}, default="score") == "not":
-        for each in fallen:
-            each.used["scored"] = 1
-        return
+    fallen = _confirmed(table, fallen, names)
     for each in fallen:
         each.used["scored"] = 1
         abilities = MONSTERS[each.key].ab if each.key in MONSTERS else 0
@@ -71,6 +69,22 @@ def score_defeated(world: World, table: Table) -> None:
     if conflict is not None:
         conflict.scored = [each.id for each in fallen]
     check_goal(world, table, fallen)
+
+
+def _confirmed(table: Table, fallen: list[Creature], names: str) -> list[Creature]:
+    """All of them, none, or all but those that the Dungeon Master takes out one by one (YB-XP-12)."""
+    while fallen:
+        single = each_of("not", (each.id for each in fallen)) if len(fallen) > 1 else []
+        choices = [Option("score"), Option("not"), *single]
+        chosen = table.ask(GM, DEFEATED, choices, {"names": names}, default="score")
+        if chosen == "score":
+            return fallen
+        for each in fallen:
+            if chosen == "not" or each.id == chosen.target:
+                each.used["scored"] = 1
+        fallen = [each for each in fallen if not each.used.get("scored")]
+        names = ", ".join(each.name for each in fallen)
+    return []
 
 
 def check_goal(world: World, table: Table, fallen: list[Creature]) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.characters.tenets import send_on_missions
-from tablewright.rules.yabec.book.conflict.rounds import caller_seat
 from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
 from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
@@ -25,15 +25,20 @@ from tablewright.rules.yabec.book.town.hiring import hire_somebody
 from tablewright.rules.yabec.book.town.market import further_shops, has_goods, sell_treasure, shop
 from tablewright.rules.yabec.book.town.minions import look_for_work, upkeep, welcome_in_town
 from tablewright.rules.yabec.book.town.person import settle, tell_detail, townsfolk
-from tablewright.rules.yabec.book.town.roles import council, deal, hand_over, tokens_to_give
+from tablewright.rules.yabec.book.town.roles import caller_seat, council, deal, hand_over, seat_name, tokens_to_give
 from tablewright.rules.yabec.book.town.strongholds import raids
 from tablewright.rules.yabec.events import SessionBegan, Shared, WeekSpent
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.state import GM, Creature, World
 
 ACTIVITY = Question("downtime", "YB-DOWN-01")
 SHOP = Question("town", "YB-TOWN-01")
 GUILD = Question("guild", "YB-TOWN-22")
 PAYER = Question("raise-payer", "YB-DEATH-14")
+REST = Question("bed-rest", "YB-DEATH-14", standing=True)
+PROMPT = Question("prompt", "YB-TOWN-22", standing=True)
+PROMPTED = Question("prompted", "YB-TOWN-22")
+RETURN = Question("return-to", "YB-TOWN-10")
+ERRAND = Question("errand", "YB-GEN-04")
 DESTINATION = Question("destination", "YB-TOWN-09")
 GREEN_DOOR = "The guild's door is green."
 
@@ -79,15 +84,28 @@ def _open(world: World, table: Table) -> None:
             world.told.append(key)
             hand_out(world, table, title)
     send_on_missions(world, table, townsfolk(world))
+    if not world.quick:
+        _prompt(world, table)
     world.quick = False
     world.in_town = 1
 
 
+def _prompt(world: World, table: Table) -> None:
+    """Whatever else the Dungeon Master wants to know of the players: a person, the name of a place (YB-TOWN-22)."""
+    words = table.ask_text(GM, PROMPT, 200, default="")
+    for seat in world.seats if words else ():
+        answer = table.ask_text(seat, PROMPTED, 300, {"words": words})
+        if answer:
+            table.tell(Shared(seat_name(world, seat), answer))
+
+
 def _guild(world: World, table: Table) -> None:
     """At least one detail about the guild they all belong to (YB-TOWN-22)."""
-    words = "" if world.quick else table.ask_text(world.seats[0], GUILD, 300, default=GREEN_DOOR)
-    world.guild.append(words or GREEN_DOOR)
-    table.tell(Shared("the guild", world.guild[-1]))
+    usual = "" if world.guild else GREEN_DOOR
+    words = "" if world.quick else table.ask_text(caller_seat(world), GUILD, 300, default=usual)
+    if words or not world.guild:
+        world.guild.append(words or GREEN_DOOR)
+        table.tell(Shared("the guild", world.guild[-1]))
 
 
 # --- downtime --------------------------------------------------------------------------------------------------------
@@ -125,7 +143,7 @@ def one_week(world: World, table: Table, hero: Creature) -> None:
 
 def _spend(world: World, table: Table, hero: Creature) -> None:
     """Bed rest first, then service owed (YB-TOWN-05), else an activity of choice."""
-    if hero.bed_rest:
+    if hero.bed_rest and table.ask(hero.seat, REST, ("rest", "later"), {"who": hero.id}, default="rest") == "rest":
         bed_rest(hero)
         table.tell(WeekSpent(hero.name, "bed_rest"))
         return
@@ -186,6 +204,8 @@ def _plans(world: World, table: Table) -> None:
         hire_somebody(world, table, townsfolk(world))
     elif what == "roles":
         hand_over(world, table, which)
+    elif what == "guild":
+        _guild(world, table)
     elif what == "raise":
         _raise(world, table, world.creatures[which])
     else:
@@ -205,7 +225,7 @@ def plans(world: World) -> list[Option]:
     found += [Option("raise", dead.id) for dead in who_can_be_raised(world) if who_pays(people, dead)]
     if len(world.seats) > 1:
         found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
-    return [*found, Option("end")]
+    return [*found, Option("guild"), Option("end")]
 
 
 def _raise(world: World, table: Table, dead: Creature) -> None:
@@ -234,4 +254,23 @@ def _depart(world: World, table: Table) -> None:
     goals = goals_of_travel(world)
     default = [key for key in goals if key in sites(world, "dungeon")] or goals
     goal = table.ask(caller_seat(world), DESTINATION, goals, default=default[-1])
-    depart(world, table, goal)
+    towns = sites(world, "town")
+    if len(towns) > 1 and goal not in towns:
+        world.base = table.ask(caller_seat(world), RETURN, towns, default=world.base)
+    depart(world, table, goal, own_errand)
+
+
+def own_errand(world: World, table: Table, seat: str) -> None:
+    """Before the gate a player sees to the own characters once more, apart from the others (YB-GEN-04)."""
+    mine = [hero for hero in townsfolk(world) if hero.seat == seat]
+    welcome = [hero for hero in mine if welcome_in_town(world, hero)]
+    choices = [Option("done"), *each_of("shop", (hero.id for hero in welcome))]
+    choices += each_of("sell", (hero.id for hero in welcome if has_goods(hero)))
+    choices += each_of("see", (hero.id for hero in mine))
+    chosen = table.ask(seat, ERRAND, choices, default="done")
+    if chosen.verb == "shop":
+        shop(world, table, world.creatures[chosen.target])
+    elif chosen.verb == "sell":
+        sell_treasure(world, table, world.creatures[chosen.target])
+    elif chosen.verb == "see":
+        settle(world, table, world.creatures[chosen.target])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.rules.yabec.content import BOONS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.glossary import meaning
@@ -17,18 +17,7 @@ from tablewright.rules.yabec.telling.names import name_of
 
 def prompt_of(world: World, decision: Decision) -> Prompt:
     """The decision of a seat, in words."""
-    return Prompt(
-        decision.seat,
-        decision.question,
-        text_of(world, decision),
-        decision.kind,
-        tuple(_choice(world, decision, key) for key in decision.options),
-        decision.low,
-        decision.high,
-        str(decision.default),
-        decision.rule,
-        decision.standing,
-    )
+    return prompt(decision, text_of(world, decision), tuple(_choice(world, decision, key) for key in decision.options))
 
 
 def text_of(world: World, decision: Decision) -> str:
@@ -38,7 +27,10 @@ def text_of(world: World, decision: Decision) -> str:
 
 def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
     """The question's facts as a sentence names them: people by their names, things by theirs."""
-    return {name: _in_words(world, value) for name, value in decision.facts.items()}
+    return {name: str(value) if name in _AS_SAID else _in_words(world, value) for name, value in decision.facts.items()}
+
+
+_AS_SAID = ("words", "odds", "effect", "deeds", "about", "names")  # people's own words, and what is words already
 
 
 def _in_words(world: World, value: str | int) -> str:

@@ -5,22 +5,25 @@ Every chance is asked of the rule that will roll it: a `Trial` of the book, neve
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.endurance import mantra
 from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.skills import KNOWING, OBSERVATIONS, pocket_trial
 from tablewright.rules.yabec.book.core.dice import Trial
+from tablewright.rules.yabec.book.core.items import count, load_of, slots
 from tablewright.rules.yabec.book.core.saves import check_trial
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import listen_trial, lock_trial, picker
 from tablewright.rules.yabec.book.delve.features import trial_of
 from tablewright.rules.yabec.book.delve.meeting import FOLLOWED, known_kind, quiet_marks
 from tablewright.rules.yabec.book.delve.stealth import sneak_trial, stealth_die
-from tablewright.rules.yabec.book.delve.talk import peace_chance, reaction_bonus
+from tablewright.rules.yabec.book.delve.talk import peace_chance, reaction_bonus, speakers
 from tablewright.rules.yabec.book.delve.turns import foes_here, here, pace
 from tablewright.rules.yabec.book.town.roles import seat_name
-from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
+from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS, TRIES
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of, short, written
@@ -61,18 +64,42 @@ def _named(world: World, decision: Decision, key: Option) -> Label:
     if key in world.creatures:
         each = world.creatures[key]
         return Label(each.name, state_of(each), _doer_odds(decision, each))
-    if key.verb == "bandage" and key.thing:
-        return _bandage(world.creatures[key.thing], world.creatures[key.target])
-    if decision.question == "task" and key.targets:
-        return _errand(world, decision, key)
-    if key in MONSTERS:
-        return Label(MONSTERS[key].name)
-    if key.verb == "carry":
-        return Label(f"{world.creatures[key.target].name} carries it", "three slots")
+    made = _made(world, decision, key)
+    if made is not None:
+        return made
     spell = SPELLS.get(key.rstrip("!"))
     if spell is not None:
         return Label(name_of(key), short(spell.reverse_effect if key.endswith("!") else spell.effect))
+    if key in MONSTERS:
+        return Label(MONSTERS[key].name)
     return Label(name_of(key).capitalize(), short(meaning(name_of(key))))
+
+
+def _made(world: World, decision: Decision, key: Option) -> Label | None:
+    """A deed for somebody, made of its parts."""
+    if decision.question == "try-effect":
+        return Label(name_of(key).capitalize(), next(deed.effect for deed in TRIES if deed.key == key))
+    if decision.question == "task" and key.targets:
+        return _errand(world, decision, key)
+    if key.verb == "bandage" and key.thing:
+        return _bandage(world.creatures[key.thing], world.creatures[key.target])
+    return _RULINGS[key.verb](world, key.target) if key.verb in _RULINGS and key.target else None
+
+
+_RULINGS: dict[str, Callable[[World, str], Label]] = {
+    "mood": lambda world, which: Label(f"No roll: {which}", "your decision", group="Without a roll"),
+    "change": lambda world, which: Label(f"Now {which}", "and you name the price"),
+    "not": lambda world, which: Label(f"All but {world.creatures[which].name}"),
+    "bless": lambda world, which: Label(
+        f"{world.creatures[which].name} blesses the dead", "a turn; the soul is at peace"
+    ),
+    "take": lambda world, which: Label(world.creatures[which].name, _load(world.creatures[which])),
+    "carry": lambda world, which: Label(f"{world.creatures[which].name} carries it", "three slots"),
+}
+
+
+def _load(each: Creature) -> str:
+    return f"{load_of(each)} of {slots(each)} slots"
 
 
 def _bandage(healer: Creature, patient: Creature) -> Label:
@@ -110,6 +137,8 @@ def _delve_act(world: World, option: Option) -> Label | None:
         return _way(world, what, option.target)
     if hero is None:
         return None
+    if what == "talk":
+        return Label(f"{hero.name} talks to them", "a turn; a reaction roll", _talk_odds(world, hero.id))
     if what == "quiet":
         label, hint = lines_of("delve.act_with.quiet")
         return Label(label.format(hero.name, way_name(world, thing)), hint, group="Doors")
@@ -124,7 +153,8 @@ def _delve_act(world: World, option: Option) -> Label | None:
     if what == "flashback":
         whose = f": {seat_name(world, hero.seat)}" if len(world.seats) > 1 else ""
         return Label(f"{label}{whose}", hint, group="Free")
-    return Label(label.format(hero.name), hint, _skill_odds(world, hero, what), "Skills")
+    group = "Here" if hero.side == "foes" else "Skills"
+    return Label(label.format(hero.name), hint, _skill_odds(world, hero, what), group)
 
 
 def thing_name(world: World, key: str) -> str:
@@ -137,6 +167,12 @@ def _skill_odds(world: World, hero: Creature, what: str) -> str:
     foes = foes_here(world)
     if what in ("climb", "cross", "dive", "read"):
         return str(trial_of(world, hero, here(world)))
+    if what == "question":
+        asker = max(speakers(world, [hero]) or members(world), key=lambda each: each.scores.get("charisma", 0))
+        return str(check_trial(asker, "charisma"))
+    if what == "save":
+        healer = next(each for each in members(world) if not is_down(each) and count(each, "bandage"))
+        return str(check_trial(healer, "intelligence"))
     if what == "lore":
         return str(KNOWING)
     if what == "pocket":
@@ -154,13 +190,20 @@ def _odds(world: World, decision: Decision, key: Option) -> str:
     if decision.question != "approach" or not foes:
         return ""
     if key in ("talk", "signs"):
-        if _figures_known(world, foes):
-            return str(peace_chance(world, foes, signs=key == "signs"))
-        bonus = reaction_bonus(world, foes)
-        return f"2d6{bonus:+d}" if bonus else "2d6"
+        return _talk_odds(world, signs=key == "signs")
     if key == "sneak":
         return _hidden_odds(world, [each for each in members(world) if not is_down(each)], foes)
     return str(Trial(6, 6 - FOLLOWED.good)) if key == "back" else ""
+
+
+def _talk_odds(world: World, speaker: str = "", *, signs: bool = False) -> str:
+    foes = foes_here(world)
+    if not foes:
+        return ""
+    if _figures_known(world, foes):
+        return peace_chance(world, foes, signs=signs, speaker=speaker)
+    bonus = reaction_bonus(world, foes, speaker)
+    return f"2d6{bonus:+d}" if bonus else "2d6"
 
 
 def _figures_known(world: World, foes: list[Creature]) -> bool:
@@ -213,10 +256,10 @@ def _way(world: World, verb: str, which: str) -> Label:
     side = _SIDES[side_of(dungeon, way, world.delve.zone)]
     there = way.other(world.delve.zone)
     label, hint = lines_of(f"delve.way.{verb}")
-    if verb in ("move", "run"):
+    if verb in ("move", "run", "creep"):
         where = f" to {dungeon.rooms[there].name}" if there and dungeon.rooms[there].known == "entered" else ""
         hint = "two turns, slow under a load" if verb == "move" and pace(world) > 1 else hint
-        return Label(f"{label} {side}, {way_words(way)}{where}", hint, "", "Go" if verb == "move" else "Run", there)
+        return Label(f"{label} {side}, {way_words(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
     if verb == "leave":
         return Label("Leave the dungeon", hint, "", "Go", there)
     return Label(f"{label} {way_words(way)}, {side}", hint, _door_odds(world, verb, way), "Doors", there)

@@ -217,6 +217,8 @@ def _hire(world: World, decision: Decision, key: Option) -> Label | None:
 
 def _person(world: World, decision: Decision, key: Option) -> Label | None:
     what, which = key.verb, key.target
+    if what == "pay":
+        return Label(f"Give coins to {world.creatures[which].name}")
     if what == "boon":
         return Label(f"Use the boon: {name_of(which)}", BOONS[which].text)
     if what == "drop":
@@ -319,8 +321,10 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "first-spell": _spell, "new-spell": _spell, "research-spell": _spell, "scribe-spell": _spell,
     "sword-spell": _spell, "mentor-spell": _spell, "memorise": _spell, "liege": _people, "conduct": _people,
     "role-payee": _experience, "give-xp": _experience,
-    "chair": _seat, "rival-claims": _seat, "pass-to": _seat, "pass-on": _role, "town": _town,
-    "destination": _destination, "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
+    "chair": _seat, "rival-claims": _seat, "pass-to": _seat, "pass-on": _role, "town": _town, "errand": _town,
+    "destination": _destination,
+    "return-to": lambda w, d, k: Label(site_name(w, k), place=str(k)),
+    "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
     "heist-ability": _stake, "research-source": _source, "forge-finish": _built, "forge-item": _thing,
     "estate-tax": _thing, "confirm-card": _card_line,
 }  # fmt: skip

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from tablewright.rules.twelve_years.book.places import enemy_name
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import Enemy, Place
 from tablewright.world.words import Words, a, count, listed, load_words, mid_sentence, number_word
 
 # One of a kind, and several.
@@ -111,6 +113,18 @@ def _so_many(kind: str, number: int) -> str:
     return alone.get(kind) or a(kind_name(kind))
 
 
+def foe_called(place: Place, foe: Enemy) -> str:
+    """An enemy by name; of several of a kind by number: 'Raven 2'."""
+    alike = [each.id for each in place.enemies if enemy_name(each) == enemy_name(foe)]
+    return f"{enemy_name(foe)} {alike.index(foe.id) + 1}" if len(alike) > 1 else enemy_name(foe)
+
+
+def the_foe(place: Place, foe: Enemy) -> str:
+    """The same with its article, unless it is somebody's name or has one."""
+    name = foe_called(place, foe)
+    return name if foe.member is not None or name.startswith("The ") else f"The {name}"
+
+
 def creature_key(kind: str, name: str, *, castle: bool = False) -> str:
     """The table of `creatures.toml` that tells of this enemy."""
     if kind == "possessed":
@@ -118,6 +132,12 @@ def creature_key(kind: str, name: str, *, castle: bool = False) -> str:
     if kind == "zombie" and is_named(name, kind):
         return "turned_member"
     return "castle_skeleton" if kind == "skeleton" and castle else kind
+
+
+def visitor_name(visitor: str) -> str:
+    """A friend, the tinker or the noble, as on a card."""
+    friend = charts.FRIEND.get(visitor)
+    return friend.name if friend else {"traveling_tinker": "Traveling Tinker", "lost_noble": "Lost Noble"}[visitor]
 
 
 # --- people, things, sums --------------------------------------------------------------------------------------------

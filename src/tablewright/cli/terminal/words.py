@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from tablewright.cli import completion
-from tablewright.cli.surroundings import speaks_unicode
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.surroundings import speaks_unicode
 
 if TYPE_CHECKING:
     from tablewright.engine.odds.notation import Node

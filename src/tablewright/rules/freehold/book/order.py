@@ -50,6 +50,8 @@ def _must_make(world: World) -> bool:
     """Newcomers join when a party is at the freehold, or when nobody is left (FH-CHAR-10, FH-GOAL-02)."""
     if world.making is not None:
         return True
+    if not world.parties and not world.to_make:
+        world.to_make, world.put_off = world.put_off, []
     at_home = any(party.mode == "home" for party in world.parties)
     return bool(world.to_make) and (at_home or not world.parties)
 

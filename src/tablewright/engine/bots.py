@@ -1,0 +1,29 @@
+"""A bot for every game: any legal answer, as good as any other."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from tablewright.engine.decisions import Decision
+
+
+class RandomBot:
+    """Takes any option, evenly; the same ones in the same game, for it draws from what it has been asked so far.
+
+    Where words are asked for that have no default it says one of the `phrases`, if there are any.
+    """
+
+    def __init__(self, phrases: Sequence[str] = ()) -> None:
+        self._drawn, self._phrases = 0, phrases
+
+    def __call__(self, decision: Decision, view: Any) -> str:
+        asked = (decision.seat, decision.question, decision.options, sorted(decision.facts.items()))
+        self._drawn = zlib.crc32(repr(asked).encode(), self._drawn)
+        if decision.kind == "text":
+            said = self._phrases[self._drawn % len(self._phrases)] if self._phrases else ""
+            return decision.default or said[: decision.high]
+        if decision.kind == "choice":
+            return decision.options[self._drawn % len(decision.options)]
+        return str(decision.low + self._drawn % (decision.high - decision.low + 1))

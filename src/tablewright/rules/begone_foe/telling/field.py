@@ -1,0 +1,22 @@
+"""The fight as a picture: everybody where they stand on the line between the sides, in feet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.engine.scene import Card, Field
+from tablewright.engine.telling.staging import field_from
+from tablewright.rules.begone_foe.state import Campaign
+
+_MOST_ZONES = 5
+
+
+def field(state: Campaign, cards: Sequence[Card]) -> Field | None:
+    fight = state.fight
+    if fight is None:
+        return None
+    beings = [state.beings[key] for key in fight.fighters if key in state.beings]
+    feet = sorted({being.at for being in beings})
+    zones = [(str(at), f"{at - feet[0]} ft") for at in feet] if len(feet) <= _MOST_ZONES else []
+    places = {being.id: str(being.at) for being in beings}
+    return field_from(cards, zones, places, (), fight.queue, fight.queue[0] if fight.queue else "")

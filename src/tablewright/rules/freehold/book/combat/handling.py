@@ -1,0 +1,124 @@
+"""What one can do with things in a fight besides striking (FH-COMBAT-06): light, shield, hands, and a throw.
+
+Each is the turn's one action, but for taking a weapon in hand or putting it away, which is free.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import when
+from tablewright.rules.freehold.book.checks import over
+from tablewright.rules.freehold.book.combat.blows import (
+    ATTACK,
+    Arm,
+    ac_of,
+    in_front,
+    mark_of,
+    strike,
+)
+from tablewright.rules.freehold.book.combat.morale import fighting
+from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling
+from tablewright.rules.freehold.book.days.light import light_options, make_light, put_out
+from tablewright.rules.freehold.book.party.roster import hands_of, has, lose, standing
+from tablewright.rules.freehold.book.party.sharing import givers, hand_over
+from tablewright.rules.freehold.content import CALLINGS
+from tablewright.rules.freehold.content.things import base_weapon
+from tablewright.rules.freehold.events import Acted, Struck
+from tablewright.rules.freehold.state import Character, Fight, Party, World
+
+BETRAY = Question("betray", "FH-ATTACK-01")
+BARE = "bare"  # the key of bare hands
+
+
+def handling_options(world: World, party: Party, one: Character) -> list[Option]:
+    fight = _fight(party)
+    options = each("throw", (foe.id for foe in fighting(fight) if _may_throw(world, party, one)))
+    options += each("light", light_options(world, party) if fight.dark else ())
+    options += [Option("out", light.kind) for light in party.lights if light.bearer == one.id and light.kind != "mote"]
+    options += when(can_raise_shield(one, party), "raise shield") + when(one.shield, "lower shield")
+    others = [who for who in standing(world, party) if who != one.id]
+    options += when(others and one.id in givers(world, party), "hand")
+    return options + when(others, "betray")
+
+
+def can_raise_shield(one: Character, party: Party) -> bool:
+    return has(one, "shield") and not one.shield and CALLINGS[one.calling].shield and hands_of(one, party) < 2
+
+
+def _may_throw(world: World, party: Party, one: Character) -> bool:
+    """From the front rank, or with what reaches: without reach a blow from behind is a throw anyway."""
+    weapon = base_weapon(one.weapon)
+    if weapon is None or "thrown" not in weapon.tags:
+        return False
+    return in_front(world, party, one.id) or "reach" in weapon.tags
+
+
+def throw(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """Gathered after the fight unless the party flees (FH-AMMO-01)."""
+    foe = next(foe for foe in _fight(party).foes if foe.id == what)
+    strike(world, party, one, foe, Arm(one.weapon), table)
+    let_fly(party, one)
+    return "throw"
+
+
+def let_fly(party: Party, one: Character) -> None:
+    """The weapon has left the hand; another of the same kind takes its place."""
+    weapon = one.weapon
+    mark_of(_fight(party), one.id).thrown.append(weapon)
+    lose(one, weapon)
+    if has(one, weapon):
+        one.weapon = weapon
+
+
+def light(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    make_light(world, party, what, table)
+    return "light"
+
+
+def douse(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    put_out(party, next(each for each in party.lights if each.kind == what and each.bearer == one.id), table)
+    return "out"
+
+
+def raise_shield(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    one.shield = True
+    table.tell(Acted(one.name, "equip", "shield"))
+    return "shield"
+
+
+def lower_shield(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    one.shield = False
+    table.tell(Acted(one.name, "equip", "stow:shield"))
+    return "shield"
+
+
+def hand(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    hand_over(world, party, one, table)
+    return "hand"
+
+
+def betray(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """A blow at a companion or a hireling: 1d20 over AC like any other (FH-ATTACK-01)."""
+    others = [who for who in standing(world, party) if who != one.id]
+    strike_companion(world, party, one, table.ask(one.seat, BETRAY, others, {"who": one.id}), table)
+    return "betray"
+
+
+def strike_companion(world: World, party: Party, one: Character, who: str, table: Table) -> None:
+    arm, ac = Arm(one.weapon), ac_of(world, party, who)
+    roll = table.roll(20, ATTACK, one.name)
+    hit = over(ac - arm.bonus).made(roll)
+    damage = table.roll(arm.sides, arm.why, one.name) if hit else 0
+    victim = world.characters.get(who) or world.hirelings[who]
+    table.tell(Struck("foe", one.name, victim.name, arm.thing or "bare hands", roll, arm.bonus, ac, hit, damage))
+    if isinstance(victim, Character):
+        hurt(world, party, victim, damage, one.name, table)
+    elif damage:
+        hurt_hireling(victim, damage, one.name, table)
+
+
+def _fight(party: Party) -> Fight:
+    assert party.fight is not None
+    return party.fight

@@ -1,0 +1,123 @@
+"""What a manoeuvre in one's own words does in a conflict, never damage. Chapter: Stunts.
+
+Each deed has a rule for whether it could mean anything now, and one for what success does (YB-CONF-23, YB-CONF-24).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.field import allies, disengage, enemies, ways
+from tablewright.rules.yabec.book.conflict.stunts import knack
+from tablewright.rules.yabec.book.core.own_words import agree, deeds
+from tablewright.rules.yabec.book.core.saves import check
+from tablewright.rules.yabec.book.core.stats import mindful
+from tablewright.rules.yabec.content.tables import Deed
+from tablewright.rules.yabec.events import Door, Stunt
+from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.world.dungeon import Way
+
+AT = Question("stunt-target", "YB-CONF-23")
+Heard = Callable[[World, Table, list[Creature]], bool]
+
+
+def may_try(world: World, creature: Creature) -> bool:
+    return creature.side == "party" and not creature.used.get("turn:tried") and bool(_open(world, creature))
+
+
+def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard) -> bool:
+    """Agree on a deed and do it; False if nothing was agreed, which costs nothing. `heard` settles a parley."""
+    agreed = agree(table, creature, "fight", _open(world, creature), knack(creature))
+    if agreed is None:
+        return False
+    deed, ability = agreed
+    creature.used["turn:tried"] = 1  # once a turn: no try is repeated for gain
+    near = _near(world, creature)
+    target = creature
+    if deed.key in _AT_ONE and near:
+        names = [each.id for each in near]
+        about = {"who": creature.id, "kind": deed.key}
+        target = world.creatures[table.ask(creature.seat or GM, AT, names, about, default=names[0])]
+    works = check(table, creature, ability, knack(creature))
+    table.tell(Stunt(creature.name, deed.key, "" if target is creature else target.name, works))
+    if works and deed.key == "parley":
+        heard(world, table, near or enemies(world, creature))
+    elif works:
+        _EFFECTS[deed.key](world, table, creature, target)
+    return True
+
+
+def _open(world: World, creature: Creature) -> list[Deed]:
+    """Deeds that could mean something from where one stands."""
+    near, friends = _near(world, creature), [each for each in allies(world, creature) if each.zone == creature.zone]
+    doors = _doors(world, creature)
+    possible = {
+        "slam": bool(doors), "guard": bool(friends), "hide": True,
+        "free": any(e.about in ("bound", "asleep") for each in friends for e in each.effects),
+        "parley": any(mindful(each) for each in enemies(world, creature)),
+    }  # fmt: skip
+    return [deed for deed in deeds("fight") if possible.get(deed.key, bool(near))]
+
+
+def _near(world: World, creature: Creature) -> list[Creature]:
+    return [each for each in enemies(world, creature) if each.zone == creature.zone]
+
+
+def _doors(world: World, creature: Creature) -> list[Way]:
+    """Doors of the zone that stand open or merely shut, with nobody of the others on this side of them."""
+    return [way for way in ways(world, creature.zone) if way.kind == "door" and way.state in ("open", "shut")]
+
+
+# --- what success does -----------------------------------------------------------------------------------------------
+
+
+def _trip(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    if world.conflict is not None:
+        world.conflict.coming[target.id] = "off-balance"
+
+
+def _hold(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    target.effects.append(Effect("held", "conflict", by=creature.id, bad=True, about="bound"))
+
+
+def _blind(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    if world.conflict is not None:
+        world.conflict.coming[target.id] = "blind"
+
+
+def _distract(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    target.effects.append(Effect("distracted", "round", 2, by=creature.id))
+
+
+def _hide(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    creature.effects.append(Effect("invisibility", "conflict", by=creature.id))
+    disengage(world, creature)
+
+
+def _guard(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    for each in allies(world, creature):
+        if each.zone == creature.zone:
+            each.effects.append(Effect("guarded", "round", 2, by=creature.id, mods={"ac": -2}))
+
+
+def _slam(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    way = _doors(world, creature)[0]
+    way.state = "barred"
+    table.tell(Door(way.id, "blocked"))
+
+
+def _free(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    for each in allies(world, creature):
+        bound = [effect for effect in each.effects if effect.about in ("bound", "asleep")]
+        if each.zone == creature.zone and bound:
+            each.effects = [effect for effect in each.effects if effect not in bound]
+            return
+
+
+_AT_ONE = ("trip", "hold", "blind", "distract")
+_EFFECTS: dict[str, Callable[[World, Table, Creature, Creature], None]] = {
+    "trip": _trip, "hold": _hold, "blind": _blind, "distract": _distract, "hide": _hide, "guard": _guard,
+    "slam": _slam, "free": _free,
+}  # fmt: skip

@@ -1,0 +1,27 @@
+"""The bot that takes any legal answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tablewright.engine.bots import RandomBot
+from tablewright.engine.decisions import Question, asked, choice
+
+WHAT = Question("what", "TOY-01")
+
+
+def test_any_option_is_taken_evenly_and_the_same_ones_again() -> None:
+    decisions = [choice("p1", WHAT, ("a", "b", "c"), {"turn": turn}) for turn in range(300)]
+    one, other = RandomBot(), RandomBot()
+    taken = [one(each, None) for each in decisions]
+    assert taken == [other(each, None) for each in decisions]
+    assert min(Counter(taken).values()) > 70
+
+
+def test_words_are_left_to_their_default_and_numbers_are_in_range() -> None:
+    bot = RandomBot()
+    assert bot(asked("p1", WHAT, {}, "usual", kind="text", limits=(0, 9)), None) == "usual"
+    said = RandomBot(("I listen", "I hide"))(asked("p1", WHAT, kind="text", limits=(0, 6)), None)
+    assert said in ("I list", "I hide")
+    numbers = {bot(asked("p1", WHAT, {"turn": turn}, kind="number", limits=(2, 4)), None) for turn in range(60)}
+    assert numbers == {"2", "3", "4"}

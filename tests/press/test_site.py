@@ -1,0 +1,69 @@
+"""The manual: every link of every page leads somewhere, headings can be found, and it looks right in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Page, expect
+
+from tablewright.cli import main
+from tablewright.press.site.pages import find_page, pages_root, write_site
+
+
+@pytest.fixture(scope="module")
+def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = pages_root()
+    assert root
+    folder = tmp_path_factory.mktemp("manual")
+    write_site(root, folder)
+    return folder
+
+
+def test_every_link_and_picture_leads_somewhere(manual: Path) -> None:
+    for page in manual.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        for link in re.findall(r'(?:href|src)="([^"]+)"', text):
+            path, _, anchor = link.partition("#")
+            if re.match(r"[a-z]+:", link):
+                continue
+            target = (page.parent / path).resolve() if path else page
+            assert target.exists(), f"{page.name}: {link}"
+            if anchor and target.suffix == ".html":
+                assert f'id="{anchor}"' in target.read_text(encoding="utf-8"), f"{page.name}: {link}"
+
+
+def test_every_heading_can_be_searched(manual: Path) -> None:
+    words = (manual / "words.js").read_text(encoding="utf-8").removeprefix("const WORDS = ").rstrip(";\n")
+    entries = json.loads(words)
+    assert ["docs/scenarios.html#scenarios", "Scenarios", "Scenarios"] in [entry[:3] for entry in entries]
+    assert len(entries) > 100
+
+
+def test_pages_are_found_by_their_names(tmp_path: Path) -> None:
+    said = CliRunner().invoke(main, ["docs", "adding-a-game", "--to", str(tmp_path), "--no-open"])
+    assert said.stdout.strip() == str(tmp_path / "docs" / "adding-a-game.html")
+    refused = CliRunner().invoke(main, ["docs", "nothing", "--to", str(tmp_path), "--no-open"])
+    assert refused.exit_code == 2
+    assert "there are: README, adding-a-game" in refused.stderr
+    root = pages_root()
+    assert root
+    pages = write_site(root, tmp_path)
+    assert [found.source if (found := find_page(pages, word)) else "" for word in ("", "yabec", "x")] == [
+        "README.md",
+        "docs/games/yabec.md",
+        "",
+    ]
+
+
+@pytest.mark.browser
+def test_the_search_finds_quicksand(manual: Path, page: Page) -> None:
+    page.goto((manual / "docs" / "engineers.html").as_uri())
+    page.keyboard.press("/")
+    page.keyboard.type("front door")
+    expect(page.locator("#found a").first).to_have_text("7. The front door")
+    page.locator("#found a").first.click()
+    expect(page.locator("h1")).to_have_text("Adding a game")

@@ -1,0 +1,110 @@
+"""A number shown is the number rolled: chances on choices against the rules themselves, in positions of real play."""
+
+from collections.abc import Hashable
+from fractions import Fraction
+
+from tablewright.engine.copying import copy_of
+from tablewright.engine.decisions import Decision
+from tablewright.engine.odds.exact import distribution
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy import RULESET
+from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, resolve
+from tablewright.rules.pocket_fantasy.book.combat.defense import defense_dice
+from tablewright.rules.pocket_fantasy.book.core.field import find
+from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
+from tablewright.rules.pocket_fantasy.state import World
+from tablewright.rules.pocket_fantasy.telling.labels import stakes
+from tablewright.rules.pocket_fantasy.telling.labels.questions import being_of
+from tests.rules.pocket_fantasy.play import positions
+
+ATTACKS = ("melee", "second", "shoot", "drain", "holy_water", "oil_flask")
+
+
+def plainly(decision: Decision) -> str:
+    """No Heroic Reroll, no Focus, nothing out of the ordinary."""
+    if decision.question.startswith("heroic") or decision.question == "inspire":
+        return "keep" if "keep" in decision.options else "no"
+    return {"focus": "roll", "deflect": "roll", "glorify": "no"}.get(decision.question, decision.usual)
+
+
+def walked_blow(world: World, how: str, attacker: str, target: str) -> tuple[Fraction, Fraction]:
+    """How often the real attack hurts and fells, every die walked."""
+
+    def play(table: Table) -> Hashable:
+        now = copy_of(world)
+        blow = stakes.BLOWS[how](now, find(now, attacker), find(now, target))
+        before = blow.targets[0].hp
+        hit = resolve(now, table, blow)[0]
+        return "fells" if hit.damage >= before else "hurts" if hit.damage > 0 else "misses"
+
+    chances = distribution(play, plainly).chances
+    fells = chances.get("fells", Fraction(0))
+    return fells + chances.get("hurts", Fraction(0)), fells
+
+
+def is_short(world: World, how: str, attacker: str, target: str) -> bool:
+    """No chain without end: those are compared by the law of the dice in test_odds.py."""
+    blow = stakes.BLOWS[how](world, find(world, attacker), find(world, target))
+    defense = defense_dice(world, blow, blow.targets[0])
+    return not attack_dice(world, blow).explode and not defense.explode
+
+
+def test_attacks_hurt_as_often_as_the_choice_says() -> None:
+    """PF-ATTACK-01 to PF-ATTACK-03: what stands on a target is what the attack gives."""
+    compared = 0
+    for seed in ("truth one", "truth two"):
+        for decision, world in positions(seed, every=3):
+            how, attacker = str(decision.facts.get("how", "")), str(decision.facts.get("who", ""))
+            if decision.question != "target" or how not in ATTACKS or world.fight is None:
+                continue
+            target = decision.options[0]
+            if find(world, attacker).diseased or not is_short(world, how, attacker, target):
+                continue
+            hurts, fells = walked_blow(world, how, attacker, target)
+            shown = f"hurts {stakes.percent(hurts)}, fells {stakes.percent(fells)}"
+            assert stakes.chance_on(world, decision, Option.read(target)) == shown
+            compared += 1
+    assert compared > 10
+
+
+def test_tasks_work_as_often_as_the_choice_says() -> None:
+    """PF-TASK-07: what stands on a choice that leads to a task is the chance of that task."""
+    compared = 0
+    for seed in ("truth one", "truth two", "truth three"):
+        for decision, world in positions(seed, every=2):
+            for text in decision.options:
+                option = Option.read(text)
+                actor = (
+                    option.verb if decision.question == "who" else option.target or str(decision.facts.get("who", ""))
+                )
+                who = being_of(world, actor)
+                found = stakes.task_on(world, decision, option, who) if who is not None else None
+                if who is None or found is None or compared > 60:
+                    continue
+                chance = walked_task(world, who.id, found)
+                assert stakes.chance_on(world, decision, option).endswith(f": {stakes.percent(chance)}")
+                compared += 1
+    assert compared > 10
+
+
+def doer_of(decision: Decision, option: Option) -> str:
+    named = option.verb if decision.question == "who" else option.target
+    return named or str(decision.facts.get("who", ""))
+
+
+def walked_task(world: World, who: str, found: stakes.Try) -> Fraction:
+    def play(table: Table) -> Hashable:
+        now = copy_of(world)
+        return attempt(now, table, find(now, who), found[0], found[1])
+
+    return distribution(play, plainly).chances.get(True, Fraction(0))
+
+
+def test_every_attack_of_a_menu_shows_its_chance() -> None:
+    """No target of an attack stands without its odds."""
+    for decision, world in positions("truth four", every=2):
+        if decision.question == "target" and decision.facts.get("how") in ATTACKS:
+            scene = RULESET.scene(world, "p1", (decision,))
+            assert scene.prompt is not None
+            assert all(choice.odds.startswith("hurts ") for choice in scene.prompt.choices)

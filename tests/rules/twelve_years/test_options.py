@@ -1,0 +1,207 @@
+"""Questions, options and views of Twelve Years: found by id, shown to those who may see, never empty."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tablewright.engine.charts import BadContent, load_chart, load_toml
+from tablewright.engine.decisions import Decision, Question
+from tablewright.engine.dice import open_dice
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.rules.twelve_years import RULESET, book
+from tablewright.rules.twelve_years.content import charts, figures
+from tablewright.rules.twelve_years.state import Item, World
+
+DOCS = Path(__file__).parents[3] / "docs" / "games" / "twelve_years.md"
+
+
+def questions() -> list[Question]:
+    """Every question the rules put."""
+    found: dict[int, Question] = {}
+    for module in pkgutil.walk_packages(book.__path__, f"{book.__name__}."):
+        values = vars(importlib.import_module(module.name)).values()
+        found |= {id(each): each for each in values if isinstance(each, Question)}
+    return list(found.values())
+
+
+def new_game(seed: str, seats: int = 1, **settings: bool | int | str) -> Game[World]:
+    names = tuple(f"p{number}" for number in range(1, seats + 1))
+    setup = Setup("c", "twelve_years", RULESET.version, open_dice(seed), names, settings)
+    game: Game[World] = Game(RULESET, setup)
+    return game
+
+
+def by_chance(chance: random.Random, decision: Decision) -> str:
+    if decision.kind == "choice":
+        idle = ("gear", "sheet") if chance.random() < 0.8 else ()
+        return chance.choice([option for option in decision.options if option not in idle] or list(decision.options))
+    if decision.kind == "text":
+        return chance.choice(["", "Ada", "-"])[: decision.high]
+    return str(chance.randint(decision.low, decision.high))
+
+
+# --- questions -------------------------------------------------------------------------------------------------------
+
+
+def test_each_question_has_a_key_of_its_own() -> None:
+    keys = [question.key for question in questions()]
+    assert len(keys) == len(set(keys)) > 40
+
+
+def test_the_page_names_every_question() -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    table = page[page.index("| question | answers |") :]
+    first_columns = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    assert [
+        question.key for question in questions() if not any(f"`{question.key}`" in each for each in first_columns)
+    ] == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_number_of_parties_by_chance(seed: int) -> None:
+    """No question is empty or offers a thing twice, no seat is in two turns, and nothing breaks."""
+    chance = random.Random(seed)
+    game = new_game(f"chance {seed}", seed % 6 + 1, map_radius=[0, 2, 3][seed % 3], castle_distance=2)
+    for _ in range(150):
+        if game.outcome is not None:
+            break
+        seats = [seat for turn in RULESET.turns(game.checkpoint) for seat in turn.seats]
+        assert len(seats) == len(set(seats))
+        decision = chance.choice(game.pending)
+        assert decision.kind != "choice" or len(decision.options) == len(set(decision.options)) > 1
+        game.answer(decision.seat, by_chance(chance, decision))
+
+
+# --- found by id -----------------------------------------------------------------------------------------------------
+
+
+def test_two_of_one_name_are_two_people() -> None:
+    """Each Ada gets her own things, and every choice says which of them it means."""
+    game = new_game("two of a name")
+    for answer in ("mine", "The Adas", "Ada", "Ada", "Ada", "Ada"):
+        game.answer("p1", answer)
+    game.answer("p1", "gear")
+    scene = RULESET.scene(game.state_for("p1"), "p1", game.pending)
+    assert scene.prompt is not None
+    labels = [(choice.label, choice.hint) for choice in scene.prompt.choices]
+    assert len(labels) == len(set(labels))
+    off = next(choice for choice in scene.prompt.choices if choice.verb == "off")
+    before = game.checkpoint.parties["p1"].members
+    who = next(member for member in before if f"item:{member.weapon}" == off.target)
+    game.answer("p1", off.key)
+    after = {member.id: member.weapon for member in game.checkpoint.parties["p1"].members}
+    assert after[who.id] == 0
+    assert all(after[member.id] == member.weapon for member in before if member.id != who.id)
+
+
+# --- several parties -------------------------------------------------------------------------------------------------
+
+
+def test_a_party_goes_along_with_another() -> None:
+    """TY-COOP-01: both come into the new hex with one roll; TY-MP-04: and share what is there."""
+    game = new_game("side by side", 2)
+    game.answer("p1", "fate")
+    game.answer("p2", "fate")
+    game.answer("p2", "along:p1")
+    known = set(game.checkpoint.hexes)
+    game.answer("p1", "go:N")
+    world = game.checkpoint
+    first, second = world.parties["p1"], world.parties["p2"]
+    assert (first.hex, first.dungeon, first.room) == (second.hex, second.dungeon, second.room)
+    assert len(set(world.hexes) - known) == 1
+    assert second.path[-1] == first.path[-1]
+
+
+def test_the_ending_tells_each_seat_whether_it_won() -> None:
+    """TY-WIN-06."""
+    world = RULESET.new({"mp_outcome": "first"}, ("p1", "p2"))
+    world.outcome, world.crowned_by = "appeased", "p2"
+    endings = {seat: RULESET.scene(world, seat, ()).ending for seat in ("p1", "p2")}
+    assert {seat: ending and ending.won for seat, ending in endings.items()} == {"p1": False, "p2": True}
+
+
+# --- what a bot may see ----------------------------------------------------------------------------------------------
+
+
+def _swapped(world: World, seat: str) -> World:
+    """The same world but for what this seat cannot know: what parties elsewhere or in hiding have."""
+    other = msgspec.msgpack.decode(msgspec.msgpack.encode(world), type=World)
+    own = other.parties.get(seat)
+    for party in other.parties.values():
+        here = own is not None and (party.hex, party.dungeon, party.room) == (own.hex, own.dungeon, own.room)
+        if party.seat != seat and (party.hidden or not here):
+            party.gold += 500
+            party.level += 7
+            party.items.append(Item(999, "crown"))
+            for member in party.members:
+                member.hp += 11
+    return other
+
+
+@pytest.mark.parametrize("bot", ["bold", "cautious", "planner", "treacherous"])
+def test_a_bot_answers_by_what_its_seat_can_see(bot: str) -> None:
+    """Swapping what is hidden does not change its answer, at any question of a game of three."""
+    game = new_game("hidden things", 3)
+    policies = {seat: RULESET.bots[bot].make() for seat in ("p1", "p2", "p3")}
+    twins = {seat: RULESET.bots[bot].make() for seat in ("p1", "p2", "p3")}
+    asked = 0
+    for number in range(240):
+        if game.outcome is not None:
+            break
+        decision = game.pending[number % len(game.pending)]
+        seat, state = decision.seat, game.state_for(decision.seat)
+        answer = policies[seat](decision, RULESET.view(state, seat))
+        assert twins[seat](decision, RULESET.view(_swapped(state, seat), seat)) == answer
+        asked += 1
+        game.answer(seat, answer)
+    assert asked > 60
+
+
+def test_a_view_counts_only_parties_that_can_be_seen() -> None:
+    game = new_game("seen", 2)
+    game.answer("p1", "fate")
+    game.answer("p2", "fate")
+    world = game.checkpoint
+    assert RULESET.view(world, "p1").strength_of("p2") > 0
+    world.parties["p2"].hidden = True
+    assert RULESET.view(world, "p1").strength_of("p2") == 0
+
+
+def test_the_sheet_has_every_row_of_every_chart() -> None:
+    sheet = DOCS.with_name("twelve_years_sheet.md").read_text(encoding="utf-8")
+    missing = [
+        (key, words)
+        for key, chart in charts.ALL.items()
+        for words in chart.words
+        if key != "starting_gold" and f"| {words}" not in sheet
+    ]
+    assert missing == []
+
+
+# --- content ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_misspelt_field_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "charts.toml"
+    text = (Path(charts.__file__).parent / "charts.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('name = "Ogre", hp = 36', 'name = "Ogre", hp = 36, damge = "1d10"'), encoding="utf-8")
+    with pytest.raises(BadContent, match=r"charts\.toml: monsters row 5: .*damge"):
+        load_chart(path, "monsters", charts.Being, load_toml(path))
+    figures_path = tmp_path / "figures.toml"
+    text = (Path(figures.__file__).parent / "figures.toml").read_text(encoding="utf-8")
+    figures_path.write_text(text.replace("skeletons = 8", "skeletns = 8"), encoding="utf-8")
+    with pytest.raises(BadContent, match=r"figures\.toml: .*skeletns.*sword"):
+        figures.load_figures(figures_path)
+
+
+def test_every_enemy_that_is_special_says_so() -> None:
+    """What the ledger remarks about a creature or monster stands at the choice that meets it."""
+    plain = {"ogre", "gargantuan_beetle", "possessed"}
+    assert {key for key, being in charts.BEINGS.items() if not being.special} == plain
