@@ -16,7 +16,7 @@ install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-chec
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: check help play setup setup-test setup-schemathesis system lint format test bench mutants soak pictures requirements clean
+.PHONY: check help play setup setup-test setup-schemathesis system lint format test bench attack mutants soak pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,9 @@ system: ## install Chromium, PostgreSQL and tmux (Debian, as root or with sudo)
 
 bench: setup ## measure; prints JSON lines
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+attack: setup-test ## try many more hostile paths, saves, texts and changes than `make test` does (TIMES=10)
+	ATTACKS=$(or $(TIMES),10) $(BIN)/python -m pytest tests/attack $(ARGS)
 
 mutants: setup ## break the rules of GAME on purpose; prints what no scenario notices (COUNT=100; 0: all)
 	@$(BIN)/python -m tools.mutants $(or $(GAME),$(error say which game: make mutants GAME=freehold)) \

@@ -16,7 +16,7 @@ from tablewright.engine.table import BotTable
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold.book.founding import FOLK, found_world, play_founding
 from tablewright.rules.freehold.book.hold.week import turn_week
-from tablewright.rules.freehold.book.turns import play_turn
+from tablewright.rules.freehold.book.order import play_turn
 from tablewright.rules.freehold.bots import BOTS, referee
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import TERRAINS

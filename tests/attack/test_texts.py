@@ -158,7 +158,7 @@ def test_the_same_call_over_and_over(call: str) -> None:
 
 def test_calls_of_chance() -> None:
     chance = random.Random(7)
-    for _ in range(count(400)):
+    for _ in range(count(150)):
         few = chance.sample(CALLS, chance.randint(1, 5))
         text = ""
         while len(text) < chance.randint(20, 3_900):

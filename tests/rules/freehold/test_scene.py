@@ -20,8 +20,8 @@ from tablewright.rules.freehold.book.travel.road import map_hex
 from tablewright.rules.freehold.proving.given import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite
 from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, World
+from tablewright.rules.freehold.telling.names import creature, prose
 from tablewright.rules.freehold.telling.prose import Narrator
-from tablewright.rules.freehold.telling.prose.voice import creature, prose
 from tablewright.rules.freehold.telling.scene import scene as scene_of
 from tests.rules.freehold.play import Campaign, weeks
 

@@ -75,7 +75,7 @@ from tablewright.rules.twelve_years.events.travels import (
     TrapSprung,
     WentIn,
 )
-from tablewright.rules.twelve_years.telling.nouns import prose, trap_kinds
+from tablewright.rules.twelve_years.telling.names import prose, trap_kinds
 from tablewright.rules.twelve_years.telling.prose import Narrator
 from tests.rules.twelve_years.campaigns import RULESET, SEAT, campaign
 

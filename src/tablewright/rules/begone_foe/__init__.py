@@ -1,6 +1,6 @@
 """Begone, FOE! (Revision 6) by mellonbread: a light dungeon-crawling game with a game master, or with the referee.
 
-The rules stand in files named after the book's chapters; `book/turns.py` holds the order of play and calls all others.
+The rules stand in files named after the book's chapters; `book/order.py` holds the order of play and calls all others.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book import turns
+from tablewright.rules.begone_foe.book import order
 from tablewright.rules.begone_foe.book.checking import check
 from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
@@ -40,10 +40,10 @@ class BegoneFoe(FloorPlan[Campaign]):
     charts = CHARTS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
-        return turns.begin(settle(SETTINGS, settings), seats)
+        return order.begin(settle(SETTINGS, settings), seats)
 
     def play(self, state: Campaign, turn: str, table: Table) -> None:
-        turns.play(state, table)
+        order.play(state, table)
 
     def check(self, state: Campaign) -> Iterator[str]:
         return check(state)

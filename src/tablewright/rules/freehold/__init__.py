@@ -1,7 +1,7 @@
 """Freehold: a rules-light game of hexes around a home that grows, with a Game Master or without (FH-GM-01).
 
 Its first chapter is by Ben Overmyer; the chapters it lacks (characters, magic, monsters, sites, the freehold, Powers)
-are ours. The rules stand in `book`, by chapter; `book/turns.py` holds the order of play. This is the game as the engine
+are ours. The rules stand in `book`, by chapter; `book/order.py` holds the order of play. This is the game as the engine
 sees it: settings, seats, turns, and the way to every face.
 """
 
@@ -16,7 +16,7 @@ from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checking import check
 from tablewright.rules.freehold.book.founding import found_world, play_founding
-from tablewright.rules.freehold.book.turns import play_turn
+from tablewright.rules.freehold.book.order import play_turn
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.events import AnyEvent

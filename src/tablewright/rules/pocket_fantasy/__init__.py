@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.checking import check
 from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats
-from tablewright.rules.pocket_fantasy.book.steps import begin, step
+from tablewright.rules.pocket_fantasy.book.order import begin, step
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.content import CHARTS
 from tablewright.rules.pocket_fantasy.events import PocketEvent
@@ -26,7 +26,7 @@ class PocketFantasy(FloorPlan[World]):
 
     key = "pocket_fantasy"
     title = "Pocket Fantasy RPG"
-    version = 1
+    version = 2
     blurb = (
         "A pocketful of six-sided dice, fourteen classes, and a dungeon that grows room by room under your torch.\n"
         "Quick tactical fights, heroic rerolls, one boss a level; with a Pocket Master at the table or without."

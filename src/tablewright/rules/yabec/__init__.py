@@ -16,7 +16,7 @@ from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import check
 from tablewright.rules.yabec.book.delve.dungeons import from_setting
-from tablewright.rules.yabec.book.schemes import step
+from tablewright.rules.yabec.book.order import step
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content.charts import CHARTS
 from tablewright.rules.yabec.events import YabecEvent
@@ -30,7 +30,7 @@ class Yabec(FloorPlan[World]):
 
     key = "yabec"
     title = "yabec"
-    version = 1
+    version = 2
     blurb = (
         "Old-school delving: a week in town, a charted road, torches that burn down and a hazard every turn.\n"
         "Keep the map by hand from the Dungeon Master's calls, and bring everybody home to count the coins."

@@ -1,1 +1,1 @@
-"""The rules, in the order of the book; `turns.py` holds the order of play and calls all others."""
+"""The rules, in the order of the book; `order.py` holds the order of play and calls all others."""

@@ -9,7 +9,7 @@ import msgspec
 
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book import turns
+from tablewright.rules.begone_foe.book import order
 from tablewright.rules.begone_foe.book.characters import advancement
 from tablewright.rules.begone_foe.book.characters.making import create, hireling, rival, share_out, wage_of
 from tablewright.rules.begone_foe.book.core import saves
@@ -105,7 +105,7 @@ def _start(scene: Setting, table: Table) -> None:
     state = scene.state
     state.beings, state.march, state.here, state.phase, state.dungeon = {}, [], "", "create", None
     state.to_create = [SEAT] * chosen(state.settings).party
-    _step_while(scene, table, lambda: state.phase != "over", lambda: turns.play(state, table))
+    _step_while(scene, table, lambda: state.phase != "over", lambda: order.play(state, table))
     scene.party = state.characters
 
 
@@ -173,7 +173,7 @@ def _explore(scene: Setting, table: Table) -> None:
     """Turns of the dungeon until the script ends, or `steps` of them; `what` is a task that waits to be done first."""
     state = scene.state
     state.after += [scene.given.what] if scene.given.what else []
-    _step_while(scene, table, lambda: state.phase != "over", lambda: turns.play(state, table))
+    _step_while(scene, table, lambda: state.phase != "over", lambda: order.play(state, table))
 
 
 def _town(scene: Setting, table: Table) -> None:
@@ -185,7 +185,7 @@ def _town(scene: Setting, table: Table) -> None:
     for number, each in enumerate(scene.state.for_hire, 1):
         each.id = f"h{number}"
     state = scene.state
-    _step_while(scene, table, lambda: state.phase in ("town", "create"), lambda: turns.play(state, table))
+    _step_while(scene, table, lambda: state.phase in ("town", "create"), lambda: order.play(state, table))
 
 
 def _rest(scene: Setting, table: Table) -> None:
@@ -266,7 +266,7 @@ def _trap(scene: Setting, table: Table) -> None:
     room.trap = trap_of(scene.given.trap)
     come_upon(scene.state, table, room)
     while "trap" in scene.state.after:
-        turns.play(scene.state, table)
+        order.play(scene.state, table)
 
 
 def _treasure(scene: Setting, table: Table) -> None:
@@ -300,7 +300,7 @@ def _home(scene: Setting, table: Table) -> None:
         foe.room = "captive"
     expedition.come_home(scene.state, table)
     while scene.state.after:
-        turns.play(scene.state, table)
+        order.play(scene.state, table)
 
 
 def _copy(scene: Setting, table: Table) -> None:

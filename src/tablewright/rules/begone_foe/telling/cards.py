@@ -30,7 +30,7 @@ from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, LEVELS, SKILLS, SPELLS
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
-from tablewright.rules.begone_foe.telling.plain import condition_words, explain, item_words, limb_words
+from tablewright.rules.begone_foe.telling.names import condition_words, explain, item_words, limb_words
 
 _ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
 _GOOD = (

@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.delve.searching import onlookers
 from tablewright.rules.begone_foe.book.town.market import selling_price, thing_of
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.rules.begone_foe.telling.plain import being_of, gear_words
+from tablewright.rules.begone_foe.telling.names import being_of, gear_words
 from tablewright.world.dungeon import Room
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")

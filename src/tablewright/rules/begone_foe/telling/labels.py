@@ -19,7 +19,7 @@ from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
 from tablewright.rules.begone_foe.telling.hints import hint_of
-from tablewright.rules.begone_foe.telling.plain import being_of, called, item_words, plan_words, plural
+from tablewright.rules.begone_foe.telling.names import being_of, called, item_words, plan_words, plural
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
 from tablewright.world.dungeon.map import way_words
 from tablewright.world.words import capital, count

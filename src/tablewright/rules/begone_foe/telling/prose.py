@@ -11,14 +11,7 @@ from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.events import fight as f
-from tablewright.rules.begone_foe.telling.plain import (
-    condition_words,
-    item_words,
-    limb_words,
-    many,
-    plan_words,
-    plural,
-)
+from tablewright.rules.begone_foe.telling.names import condition_words, item_words, limb_words, many, plan_words, plural
 from tablewright.world.narrator import DataNarrator, of_event
 from tablewright.world.words import a, capital, count, listed
 

@@ -15,8 +15,8 @@ from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.days.light import is_lit
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold import building
+from tablewright.rules.freehold.book.order import next_party
 from tablewright.rules.freehold.book.party.roster import able, awake, day_of, hirelings, hours_left, members
-from tablewright.rules.freehold.book.turns import next_party
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.state import Band, Character, Hex, Hireling, Hold, Party, Room, Site, World
 from tablewright.world.hexes import distance, neighbours

@@ -23,6 +23,7 @@ from tablewright.rules.freehold.book.founding import found_world, play_founding
 from tablewright.rules.freehold.book.hold.homecoming import come_home
 from tablewright.rules.freehold.book.hold.week import turn_week
 from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.order import play_turn, tidy
 from tablewright.rules.freehold.book.party.actions import attempt
 from tablewright.rules.freehold.book.party.roster import armor_class, max_mp, score
 from tablewright.rules.freehold.book.sites.rooms import roll_room
@@ -31,7 +32,6 @@ from tablewright.rules.freehold.book.sites.treasure import find_treasure
 from tablewright.rules.freehold.book.spells.wayside import cast_outside
 from tablewright.rules.freehold.book.travel.land import tell_of
 from tablewright.rules.freehold.book.travel.road import go, map_hex
-from tablewright.rules.freehold.book.turns import play_turn, tidy
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import bands, build

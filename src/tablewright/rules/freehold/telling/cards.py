@@ -11,7 +11,7 @@ from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Light, Party, World
 from tablewright.rules.freehold.telling.hold_page import hold_cards
 from tablewright.rules.freehold.telling.labels.fights import condition, foe_words
-from tablewright.rules.freehold.telling.prose.voice import creature, judgement_label, silver, thing_label
+from tablewright.rules.freehold.telling.names import creature, judgement_label, silver, thing_label
 from tablewright.world.words import capital, figure
 
 RULINGS_SHOWN = 9

@@ -8,8 +8,8 @@ from tablewright.engine.events import Entry, Event
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.content import BUILDINGS, CALLINGS, PEOPLES, POWERS
 from tablewright.rules.freehold.state import World
+from tablewright.rules.freehold.telling.names import cause_label, judgement_label
 from tablewright.rules.freehold.telling.prose import Narrator
-from tablewright.rules.freehold.telling.prose.voice import cause_label, judgement_label
 
 _WORTH_TELLING = (
     e.HoldFounded, e.Made, e.SetOut, e.CameHome, e.Met, e.HexMapped, e.FeatureFound, e.FightEnded, e.Died, e.KnockedOut,

@@ -7,7 +7,7 @@ from tablewright.rules.freehold.book.party.roster import hex_of, name_of_member
 from tablewright.rules.freehold.book.travel.land import around
 from tablewright.rules.freehold.content import TERRAINS, TRAPS
 from tablewright.rules.freehold.state import Hex, Party, Room, World
-from tablewright.rules.freehold.telling.prose.voice import creatures
+from tablewright.rules.freehold.telling.names import creatures
 from tablewright.world.hexes import coordinates, distance
 
 _LETTERS = {"plains": "P", "forest": "F", "hills": "H", "swamp": "S", "mountains": "M", "barrens": "B", "": "?"}

@@ -10,13 +10,7 @@ from tablewright.rules.freehold.book.party.roster import name_of_member
 from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import World
-from tablewright.rules.freehold.telling.prose.voice import (
-    cause_label,
-    creatures,
-    judgement_label,
-    prose,
-    silver,
-)
+from tablewright.rules.freehold.telling.names import cause_label, creatures, judgement_label, prose, silver
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, figure
 

@@ -12,15 +12,15 @@ from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone, prompt
 from tablewright.rules.freehold.book.characters.purse import wealth
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold.scores import defence, housing, store_cap
+from tablewright.rules.freehold.book.order import next_party
 from tablewright.rules.freehold.book.party.roster import day_of, hours_left, members
-from tablewright.rules.freehold.book.turns import next_party
 from tablewright.rules.freehold.content import POWERS
 from tablewright.rules.freehold.state import GM, Party, World
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of
 from tablewright.rules.freehold.telling.field import field
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.maps import land_map, site_map
-from tablewright.rules.freehold.telling.prose.voice import silver
+from tablewright.rules.freehold.telling.names import silver
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.world.table_talk import waiting_words
 from tablewright.world.words import figure

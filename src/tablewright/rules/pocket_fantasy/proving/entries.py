@@ -27,7 +27,7 @@ from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
 from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
 from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon, enter_room
 from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
-from tablewright.rules.pocket_fantasy.book.steps import STEPS, begin
+from tablewright.rules.pocket_fantasy.book.order import STEPS, begin
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, SOURCES
 from tablewright.rules.pocket_fantasy.proving.refereed import ProvingTable, last_asked, offers
 from tablewright.rules.pocket_fantasy.proving.worlds import (

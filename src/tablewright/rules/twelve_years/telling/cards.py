@@ -9,7 +9,7 @@ from tablewright.rules.twelve_years.book.party.members import CHARMED, in_use, i
 from tablewright.rules.twelve_years.book.places import is_hostile, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, World
-from tablewright.rules.twelve_years.telling.nouns import foe_called, visitor_name
+from tablewright.rules.twelve_years.telling.names import foe_called, visitor_name
 
 ICONS = {
     "hermit": "wizard-staff",

@@ -14,7 +14,7 @@ from fractions import Fraction
 from tablewright.engine.events import Entry, Roll
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.state import World
-from tablewright.rules.twelve_years.telling.nouns import at_place, cause_name, prose, years_word
+from tablewright.rules.twelve_years.telling.names import at_place, cause_name, prose, years_word
 from tablewright.rules.twelve_years.telling.stories import Moment, Person, Story, gather
 from tablewright.world.luck import DieLuck, at_least, at_most, luck_by_size
 from tablewright.world.words import Voice, capital, count, listed, mid_sentence, ordinal_word

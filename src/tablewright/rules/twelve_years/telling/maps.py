@@ -9,7 +9,7 @@ from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.places import BY_EXIT, enemy_name, numbered
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Party, Place, Room, World
-from tablewright.rules.twelve_years.telling.nouns import visitor_name
+from tablewright.rules.twelve_years.telling.names import visitor_name
 from tablewright.world.hexes import bearing, coordinates, neighbours
 from tablewright.world.layout import OPPOSITE, Box, Found, place_rooms, side_towards
 

@@ -36,7 +36,7 @@ from tablewright.rules.twelve_years.events.travels import (
     Robbed,
     WentIn,
 )
-from tablewright.rules.twelve_years.telling.nouns import (
+from tablewright.rules.twelve_years.telling.names import (
     archetype_name,
     at_place,
     cause_name,

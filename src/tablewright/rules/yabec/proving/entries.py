@@ -19,7 +19,7 @@ from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, conflict_step
 from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.delve.declaring import delve_step
-from tablewright.rules.yabec.book.schemes import step
+from tablewright.rules.yabec.book.order import step
 from tablewright.rules.yabec.book.town.cleanup import cleanup_step
 from tablewright.rules.yabec.book.town.visit import town_step
 from tablewright.rules.yabec.proving.steps import STEPS

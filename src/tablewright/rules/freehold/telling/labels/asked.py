@@ -14,7 +14,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Chance
 from tablewright.rules.freehold.book.checks import Check
 from tablewright.rules.freehold.state import Character, Fight, Foe, Party, World
-from tablewright.rules.freehold.telling.prose.voice import prose
+from tablewright.rules.freehold.telling.names import prose
 
 _GROUPS = {
     "reroll-hp": "reroll",

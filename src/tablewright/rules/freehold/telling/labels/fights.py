@@ -21,7 +21,7 @@ from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import Fight, Foe
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.rules.freehold.telling.prose.voice import foe_label, silver
+from tablewright.rules.freehold.telling.names import foe_label, silver
 from tablewright.rules.freehold.telling.specials import special
 
 _VERBS = {

@@ -9,7 +9,7 @@ from tablewright.rules.freehold.book.party.roster import total
 from tablewright.rules.freehold.content import SERVICES, SPELLS
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.rules.freehold.telling.prose.voice import silver
+from tablewright.rules.freehold.telling.names import silver
 from tablewright.world.words import figure
 
 

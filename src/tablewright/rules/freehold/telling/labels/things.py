@@ -20,7 +20,7 @@ from tablewright.rules.freehold.content.kinds import Mastery, People, Trap
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, rolled
 from tablewright.rules.freehold.telling.labels.fights import foe_label_of
-from tablewright.rules.freehold.telling.prose.voice import creature, hex_label
+from tablewright.rules.freehold.telling.names import creature, hex_label
 from tablewright.world.words import count
 
 

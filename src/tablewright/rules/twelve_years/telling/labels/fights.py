@@ -34,7 +34,7 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
     joined,
     thing,
 )
-from tablewright.rules.twelve_years.telling.nouns import the_foe
+from tablewright.rules.twelve_years.telling.names import the_foe
 
 _DANGERS = {
     "thick_of_mist": "1d4 years are lost",

@@ -13,7 +13,7 @@ from tablewright.rules.twelve_years.events import fights as e
 from tablewright.rules.twelve_years.events import together as t
 from tablewright.rules.twelve_years.events.party import Died, Healed
 from tablewright.rules.twelve_years.events.travels import LichMet
-from tablewright.rules.twelve_years.telling.nouns import (
+from tablewright.rules.twelve_years.telling.names import (
     archetype_name,
     cause_key,
     creature_key,

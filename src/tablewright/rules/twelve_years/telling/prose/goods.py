@@ -8,7 +8,7 @@ from tablewright.rules.twelve_years.book.delving.rooms import ROOM_REWARD
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import goods as e
 from tablewright.rules.twelve_years.events.party import Equipped
-from tablewright.rules.twelve_years.telling.nouns import money, thing
+from tablewright.rules.twelve_years.telling.names import money, thing
 from tablewright.rules.twelve_years.telling.prose.journeys import TRADERS
 from tablewright.rules.twelve_years.telling.prose.teller import Teller, joined
 from tablewright.world.narrator import Facts

@@ -12,7 +12,7 @@ from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events import party as p
 from tablewright.rules.twelve_years.events import travels as e
-from tablewright.rules.twelve_years.telling.nouns import (
+from tablewright.rules.twelve_years.telling.names import (
     ITEM_TRAPS,
     at_place,
     levels_word,

@@ -51,7 +51,7 @@ from tablewright.rules.twelve_years.events.travels import (
     WentIn,
 )
 from tablewright.rules.twelve_years.state import START
-from tablewright.rules.twelve_years.telling.nouns import CASTLE, CITY, foe_name, person, place_name
+from tablewright.rules.twelve_years.telling.names import CASTLE, CITY, foe_name, person, place_name
 
 Named = tuple[str, str]  # a name and a kind
 
@@ -233,7 +233,8 @@ class Memory:
         band = self.band
         match event:
             case Entered():
-                band.hex, band.region = event.hex, event.name or {"start": CITY, "castle": CASTLE}[event.terrain]
+                unnamed = {"start": CITY, "castle": CASTLE}.get(event.terrain, "")
+                band.hex, band.region = event.hex, event.name or unnamed
                 self._surface()
             case CameOut():
                 self._surface()

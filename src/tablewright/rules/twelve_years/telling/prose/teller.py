@@ -7,7 +7,7 @@ from pathlib import Path
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.telling.cards import ICONS
-from tablewright.rules.twelve_years.telling.nouns import (
+from tablewright.rules.twelve_years.telling.names import (
     archetype_name,
     cause_name,
     foes_name,

@@ -28,7 +28,7 @@ from tablewright.rules.freehold.content import (
 )
 from tablewright.rules.freehold.content.charts import CHARTS, ENCOUNTER
 from tablewright.rules.freehold.content.things import base_weapon, name_of
-from tablewright.rules.freehold.telling.prose.voice import (
+from tablewright.rules.freehold.telling.names import (
     cause_label,
     creature,
     creatures,
@@ -79,7 +79,7 @@ NOUNS: dict[str, Noun] = {
 class Narrator(DataNarrator):
     """Remembers who lives and what the freehold is called."""
 
-    folder = Path(__file__).parents[1]
+    folder = Path(__file__).parent
     charts = CHARTS
     nouns = NOUNS
     usual = MappingProxyType({"who": "{name}"})
