@@ -33,6 +33,7 @@ from tablewright.rules.freehold.book.days.light import is_lit, lit_torch_bearer
 from tablewright.rules.freehold.book.master.judging import appeal, try_something
 from tablewright.rules.freehold.book.party.roster import (
     able,
+    awake,
     free_a_hand,
     hands_of,
     has,
@@ -119,6 +120,8 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
     about: Facts = {"who": one.id, "round": _fight(party).round}
     answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
     while _costs_nothing(world, party, one, answer, table):
+        if not awake(one):  # a word of the GM can hurt
+            return "appeal"
         answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
     if answer.verb == "wield":
         take_in_hand(party, one, answer.target)
