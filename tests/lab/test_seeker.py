@@ -9,6 +9,9 @@ import msgspec
 import pytest
 
 from tablewright.engine.decisions import Decision, EmptyQuestion, Question
+from tablewright.engine.dice import open_dice
+from tablewright.engine.game.game import Game, Stuck
+from tablewright.engine.game.records import Setup
 from tablewright.engine.proving.choices import ChoiceEntry, load_choices
 from tablewright.engine.table import BotTable, LiveTable, ScriptTable, Table
 from tablewright.lab import soak as lab
@@ -60,6 +63,17 @@ def test_the_soak_finds_a_fault_and_can_show_it_again(monkeypatch: pytest.Monkey
     with pytest.raises(EmptyQuestion):
         lab.again(Broken(), msgspec.json.decode(msgspec.json.encode(fault), type=lab.Finding))
     lab.again(TOY, fault)
+
+
+def test_at_a_table_the_answer_is_taken_back_and_play_goes_on() -> None:
+    setup = Setup("broken", "toy", 1, open_dice("broken"), ("p1",))
+    game: Game[Brawl] = Game(Broken(), setup)
+    game.answer("p1", "Ada")
+    before, records = game.check_value(), len(game.records)
+    with pytest.raises(Stuck, match=r"'whither' \(TOY-09\).*taken back.*after record 1"):
+        game.answer("p1", "flee")
+    assert (game.check_value(), len(game.records)) == (before, records)
+    game.answer("p1", "fight")
 
 
 def test_reach_counts_what_play_meets() -> None:

@@ -85,7 +85,7 @@ def test_line_by_line(outside: Path, tmp_path: Path) -> None:
     assert said.returncode == 0
     assert "Whom will you lead over the sand?" in said.stdout
     assert "What now, pilot?" in said.stdout
-    assert "quicksand 1 in 6" in said.stdout
+    assert "quicksand 17 %" in said.stdout
     assert run(outside, "verify", "low-water").returncode == 0
     assert "# A crossing at low water" in run(outside, "export", "low-water", "--as", "md").stdout
     assert run(outside, "export", "low-water", "--as", "svg").stdout.startswith("<svg")

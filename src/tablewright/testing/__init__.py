@@ -7,7 +7,8 @@
         games = ("my_game",)
 
 That alone plays the game at random and checks the engine's promises at each step (`promises.py`), runs its scenarios
-and holds ledger, code and scenarios against each other (`contract.py`), and lets its bots play to the end (`bots.py`).
+and holds ledger, code and scenarios against each other (`contract.py`), lets its bots play to the end (`bots.py`), and
+counts whether the chances it shows are true (`truths.py`).
 Needs pytest, which `tablewright[test]` brings.
 """
 
@@ -17,9 +18,10 @@ from tablewright.testing.games import AnyGame, ForGames
 from tablewright.testing.harness import Harness
 from tablewright.testing.promises import Promises
 from tablewright.testing.reading import unreadable
+from tablewright.testing.truths import Truths
 
-__all__ = ["AnyGame", "Bots", "Contract", "ForGames", "GameTests", "Harness", "Promises", "unreadable"]
+__all__ = ["AnyGame", "Bots", "Contract", "ForGames", "GameTests", "Harness", "Promises", "Truths", "unreadable"]
 
 
-class GameTests(Promises, Contract, Bots):
+class GameTests(Promises, Contract, Bots, Truths):
     """Everything a game can be asked without knowing it."""

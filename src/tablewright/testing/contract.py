@@ -12,6 +12,7 @@ import pytest
 
 from tablewright.audit import audit_game, home_of, scenarios_of
 from tablewright.engine.charts import Chart
+from tablewright.engine.proving.choices import load_choices
 from tablewright.engine.proving.ledger import Rule, load_ledger
 from tablewright.engine.proving.scenario import Scenario, load_scenarios, run_scenario
 from tablewright.rules import ruleset
@@ -86,6 +87,13 @@ class Contract(ForGames):
     def test_scenario_ids_are_unique(self, game: AnyGame) -> None:
         ids = [scenario.id for _, scenario in scenarios(game)]
         assert sorted(ids) == sorted(set(ids))
+
+    def test_choices_name_rules_that_exist(self, game: AnyGame) -> None:
+        """Where a game lists the choices its rules give (`choices.toml`)."""
+        known = {rule.id for rule in load_ledger(game.ledger).rule}
+        entries = load_choices(game.ledger)
+        assert [entry.id for entry in entries if not set(entry.rules) <= known] == []
+        assert len({entry.id for entry in entries}) == len(entries)
 
     def test_only_the_public_surface_is_imported(self, game: AnyGame) -> None:
         strangers = [

@@ -14,7 +14,26 @@ from tablewright.rules.freehold import RULESET
 
 TRIES = 40
 QUICK: dict[str, bool | int | str] = {"quick": True}
-DULL = ("close", "say", "hand", "order", "gear", "note", "wait", "rations", "lights", "part", "rest", "week", "yield")
+DULL = (
+    "close",
+    "say",
+    "appeal",
+    "dismiss",
+    "gather",
+    "donate",
+    "try",
+    "hand",
+    "order",
+    "gear",
+    "note",
+    "wait",
+    "rations",
+    "lights",
+    "part",
+    "rest",
+    "week",
+    "yield",
+)
 
 
 class Restless:

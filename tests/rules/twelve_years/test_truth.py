@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from fractions import Fraction
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.odds.exact import distribution
+from tablewright.engine.table import EndOfScript, Table
 from tablewright.lab.truth import Walk, truths_of, unaccounted
 from tablewright.rules import ruleset
+from tablewright.rules.twelve_years.book.chances import kill_chance
+from tablewright.rules.twelve_years.proving.given import Given
+from tablewright.rules.twelve_years.proving.worlds import build
 
 GAME = ruleset("twelve_years")
 TRIES = 40
@@ -43,6 +51,42 @@ def test_what_is_shown_is_what_comes(seed: str, seats: int) -> None:
             told += walk.ask(decision, choice, TRIES)
     assert len(told) > 20
     assert [str(each) for each in told if not each.is_true] == []
+
+
+def _after_one_roll(given: dict[str, Any]) -> Fraction:
+    """The chance that no enemy is left after one attack roll, every outcome played through."""
+    left: list[str] = []
+
+    def answer(decision: Decision) -> str:
+        if not left:
+            raise EndOfScript
+        return left.pop(0)
+
+    def play(table: Table) -> bool:
+        left[:] = ["fight"]
+        stage = GAME.scenes["fight"](dict(given))
+        with suppress(EndOfScript):
+            stage.play(table)
+        return not stage.look()["foes"]
+
+    return distribution(play, answer).chances.get(True, Fraction(0))
+
+
+@pytest.mark.parametrize(
+    ("party", "foe"),
+    [
+        ([{"archetype": "rogue", "weapon": "sword"}, {"archetype": "giant", "weapon": "sling"}], "hostile elf"),
+        ([{"archetype": "giant", "weapon": "axe"}], {"kind": "two-headed troll", "hp": 12}),
+        ([{"archetype": "giant", "weapon": "axe"}], "shade"),
+        ([{"archetype": "giant", "weapon": "axe"}], {"kind": "zombie", "hp": 10}),
+    ],
+)
+def test_the_chance_to_kill_is_exact(party: list[Any], foe: Any) -> None:
+    """TY-DMG-06: metal counts against the Elf; TY-MON-06: only a six kills the Troll."""
+    given = {"party": party, "foes": [foe], "at": "room"}
+    world = build(msgspec.convert(given, Given))
+    shown = kill_chance(world.parties["p1"], world.dungeons["0,1"].rooms[1].enemies[0])
+    assert shown == _after_one_roll(given)
 
 
 @pytest.mark.parametrize("seed", ["accounts", "books"])

@@ -7,6 +7,7 @@ one is done it is committed, and the others are run again on the new checkpoint.
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -16,11 +17,12 @@ import msgspec
 
 from tablewright.engine.budgets import RECORDS_PER_CHECKPOINT, RECORDS_TO_FIRST_CHECKPOINT, SECONDS_PER_CHECKPOINT
 from tablewright.engine.copying import thaw
-from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.decisions import Decision, EmptyQuestion, Refused
 from tablewright.engine.dice import Rekeyed
 from tablewright.engine.events import Entry
 from tablewright.engine.game.acting import Acting, Diverged
 from tablewright.engine.game.checking import check_game
+from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.packing import (
     BadCheckpoint,
     checkpoints_in,
@@ -48,9 +50,22 @@ from tablewright.engine.game.undoing import OutOfPast, depth_of_undo, last_stand
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import Answer
 
-__all__ = ["Diverged", "Game", "Helper"]
+__all__ = ["Diverged", "Game", "Helper", "Stuck"]
 
 S = TypeVar("S")
+
+_log = logging.getLogger("tablewright.rules")
+
+
+class Stuck(Refused):
+    """The rules broke at an answer. It was taken back; the game stands where it stood."""
+
+    def __init__(self, error: Exception, records: int) -> None:
+        what = str(error) if isinstance(error, EmptyQuestion) else f"{type(error).__name__}: {error}"
+        super().__init__(
+            f"here the rules of this game have a fault ({what}). Your answer was taken back and nothing is lost: "
+            f"please choose something else. Who wants to mend it finds it in this game's save, after record {records}"
+        )
 
 
 class Game(Acting[S]):
@@ -118,7 +133,7 @@ class Game(Acting[S]):
 
     def replay(self, records: Sequence[AnyRecord], *, checked: bool = True) -> None:
         """Do again what the records say was done. They hold the helpers' answers too, so nobody is asked for help."""
-        with self._all_or_nothing():
+        with Mark(self):
             self._replaying = True
             self._snapshots = deque(self._snapshots, maxlen=SNAPSHOTS_KEPT + depth_of_undo(records))
             for record in records:
@@ -146,8 +161,18 @@ class Game(Acting[S]):
     # --- what people do ----------------------------------------------------------------------------------------------
 
     def answer(self, seat: str, key: str) -> list[AnyRecord]:
-        """Answer the question this seat is asked. Returns the records to be stored: this answer, and the helpers'."""
-        return self._do(Salted(seat, str(key)) if self.asides.unsalted else Answered(seat, str(key)))
+        """Answer the question this seat is asked. Returns the records to be stored: this answer, and the helpers'.
+
+        Where the rules themselves break, or ask what nobody can answer, the answer is taken back and the table goes on.
+        """
+        record = Salted(seat, str(key)) if self.asides.unsalted else Answered(seat, str(key))
+        try:
+            return self._do(record)
+        except Refused:
+            raise
+        except Exception as error:
+            _log.exception("%s %d broke at record %d: %r", self.setup.game, self.setup.rules, len(self.records), record)
+            raise Stuck(error, len(self.records)) from error
 
     def undo(self, seat: str, *, agreed: bool = False) -> list[AnyRecord]:
         """Take back the last answer. `agreed`: the game master or all seats said yes."""
@@ -163,7 +188,7 @@ class Game(Acting[S]):
         Refused, and nothing changed, unless the game can go on from there and everybody can see it.
         """
         self._refuse_if_opened()
-        with self._all_or_nothing():
+        with Mark(self):
             try:
                 records = self._do(Override(by, path, value, reason))
             except Refused:
@@ -193,7 +218,7 @@ class Game(Acting[S]):
 
     def stand(self, seat: str, question: str, key: str) -> list[AnyRecord]:
         """Leave a standing answer to a question that allows it; '' to be asked again."""
-        with self._all_or_nothing():
+        with Mark(self):
             before = len(self.records)
             self._stand(Standing(seat, question, key))
             self._run_until_asked()
@@ -204,7 +229,7 @@ class Game(Acting[S]):
         if helper is None:
             self.helpers.pop(seat, None)
             return []
-        with self._all_or_nothing():
+        with Mark(self):
             self.helpers[seat] = helper
             return self.go_on()
 
@@ -215,7 +240,7 @@ class Game(Acting[S]):
 
     def go_on(self) -> list[AnyRecord]:
         """Let helpers answer what they are asked."""
-        with self._all_or_nothing():
+        with Mark(self):
             before = len(self.records)
             self._forget_runs()
             self._run_until_asked()

@@ -242,6 +242,7 @@ class World(msgspec.Struct, omit_defaults=True):
     sites: dict[str, str] = {}  # hex -> what stands there: an option `town:name` or `dungeon:key`
     titles: dict[str, str] = {}  # of dungeons, those too that nobody has built yet
     here: str = "0,0"
+    base: str = "0,0"  # the town the party comes back to
     town: str = ""
     goal: str = ""
     goal_done: bool = False

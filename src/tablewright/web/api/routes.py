@@ -130,7 +130,7 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
             viewer.seats,
             head.version,
             head.stamp,
-            seen_from(game, front),
+            opened.scene(front, seen_from),
             _asked(game, front) if front else None,
             {other: iso(since) for other, since in head.waiting.items()},
             log_view(opened, front),

@@ -19,12 +19,12 @@ PULL = Why("Pull", "LW-SINK-04")
 RESCUE = Question("rescue", "LW-SINK-03")
 
 
-def sinks_on(crossing: Crossing, key: str, bells: int) -> int:
+def sinks_on(crossing: Crossing, key: str, ground: str, bells: int) -> int:
     """The highest face of a d6 that means quicksand at this bell; 0 where the ground is safe (LW-SINK-01)."""
-    hex_ = crossing.hexes[key]
-    if hex_.safe or hex_.ground not in TREACHEROUS or not _heavy(crossing):
+    known = crossing.hexes.get(key)
+    if (known and known.safe) or ground not in TREACHEROUS or not _heavy(crossing):
         return 0
-    return TREACHEROUS[hex_.ground] + has_turned(crossing, bells)
+    return TREACHEROUS[ground] + has_turned(crossing, bells)
 
 
 def _heavy(crossing: Crossing) -> list[Traveller]:
@@ -34,7 +34,7 @@ def _heavy(crossing: Crossing) -> list[Traveller]:
 
 def risk_quicksand(crossing: Crossing, table: Table) -> None:
     """The first step on ground that nobody has tried (LW-SINK-01)."""
-    faces = sinks_on(crossing, crossing.here, crossing.bells)
+    faces = sinks_on(crossing, crossing.here, crossing.ground, crossing.bells)
     if not faces:
         return
     if table.roll(6, STEP) > faces:

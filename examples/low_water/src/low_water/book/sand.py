@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 
 from low_water.book.sea import is_under_water
 from low_water.content import BELLS, GROUND
@@ -17,6 +19,7 @@ _CROWD = 4
 
 
 def is_on_the_flats(key: str) -> bool:
+    """Seven columns, four and five hexes high by turns (LW-SAND-04)."""
     q, r = coordinates(key)
     return q in COLUMNS and abs(2 * r + q) <= _HEIGHT
 
@@ -40,11 +43,11 @@ def see(crossing: Crossing, keys: Iterable[str], table: Table) -> tuple[tuple[st
     """Roll the ground of those that nobody has seen yet (LW-SAND-01, LW-SAND-02)."""
     new = [key for key in keys if key not in crossing.hexes]
     for key in new:
-        crossing.hexes[key] = Hex(_fixed(key) or GROUND.roll(table).key)
+        crossing.hexes[key] = Hex(fixed_ground(key) or GROUND.roll(table).key)
     return tuple((key, crossing.hexes[key].ground) for key in new)
 
 
-def _fixed(key: str) -> str:
+def fixed_ground(key: str) -> str:
     return {SHORE: "shore", ISLAND: "island"}.get(key, "")
 
 
@@ -54,9 +57,21 @@ def see_around(crossing: Crossing, table: Table) -> None:
         table.tell(Seen(grounds))
 
 
-def bells_of(crossing: Crossing, key: str) -> int:
-    """How long a step onto known ground takes (LW-SAND-03, LW-WALK-03, LW-WALK-04)."""
-    ground = crossing.hexes[key].ground
+def bells_on(crossing: Crossing, ground: str) -> int:
+    """How long a step onto this ground takes (LW-SAND-03, LW-WALK-03, LW-WALK-04)."""
     carried = sum(traveller.breath == 0 for traveller in crossing.company)
     queue = ground == "channel" and len(crossing.company) >= _CROWD
     return BELLS[ground] + is_under_water(crossing, ground) + carried + queue
+
+
+def bells_of(crossing: Crossing, key: str) -> int:
+    """How long a step onto a hex takes that has been seen."""
+    return bells_on(crossing, crossing.hexes[key].ground)
+
+
+def grounds_of(crossing: Crossing, key: str) -> dict[str, Fraction]:
+    """What the ground of a hex is, or may be as long as nobody has seen it (LW-SAND-01)."""
+    if key in crossing.hexes or fixed_ground(key):
+        return {fixed_ground(key) or crossing.hexes[key].ground: Fraction(1)}
+    kinds = Counter(row.key for row in GROUND.rows)
+    return {ground: Fraction(number, GROUND.die) for ground, number in kinds.items()}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
+
 from low_water.book.breath import refresh, tire
 from low_water.book.gifts import person
 from low_water.book.sand import around, is_ground
@@ -36,8 +39,22 @@ def astray(crossing: Crossing, aim: str, table: Table) -> tuple[str, str]:
     if is_sure(crossing):
         return aim, ""
     side = SIDES.get(table.roll(6, ASTRAY), "")
+    to = _led(crossing, aim, side)
+    return to, side if to != aim else ""
+
+
+def _led(crossing: Crossing, aim: str, side: str) -> str:
+    """Nobody strays off the flats."""
     to = beside(crossing.here, aim, side) if side else aim
-    return (to, side) if is_ground(to) else (aim, "")
+    return to if is_ground(to) else aim
+
+
+def ends_of(crossing: Crossing, aim: str) -> dict[str, Fraction]:
+    """Where a step towards `aim` may end, and how likely each is (LW-SKY-02)."""
+    if is_sure(crossing):
+        return {aim: Fraction(1)}
+    ends = Counter(_led(crossing, aim, SIDES.get(face, "")) for face in range(1, 7))
+    return {to: Fraction(faces, 6) for to, faces in ends.items()}
 
 
 def beside(here: str, aim: str, side: str) -> str:

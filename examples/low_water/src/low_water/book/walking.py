@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from low_water.book.breath import tire
-from low_water.book.quicksand import risk_quicksand
-from low_water.book.sand import around, bells_of, see
-from low_water.book.sky import astray
+from low_water.book.quicksand import risk_quicksand, sinks_on
+from low_water.book.sand import around, bells_of, bells_on, grounds_of, see
+from low_water.book.sky import astray, ends_of
 from low_water.events import LeftWaiting, Unburdened, Walked
 from low_water.state import Crossing
 from tablewright.api import Option, Table, each
@@ -31,6 +33,21 @@ def walk(crossing: Crossing, aim: str, table: Table) -> None:
     _tire_on(crossing, table)
     risk_quicksand(crossing, table)
     crossing.hexes[to].safe = True
+
+
+def chance_to_sink(crossing: Crossing, aim: str) -> Fraction:
+    """How likely a step towards `aim` ends in quicksand, wherever it may lead and whatever is there."""
+    return sum((share * _sinks_at(crossing, to) for to, share in ends_of(crossing, aim).items()), Fraction(0))
+
+
+def _sinks_at(crossing: Crossing, key: str) -> Fraction:
+    return sum(
+        (
+            share * Fraction(sinks_on(crossing, key, ground, crossing.bells + bells_on(crossing, ground)), 6)
+            for ground, share in grounds_of(crossing, key).items()
+        ),
+        Fraction(0),
+    )
 
 
 def _tire_on(crossing: Crossing, table: Table) -> None:

@@ -43,4 +43,5 @@ class View:
         """Faces of a d6 that mean quicksand there; unseen ground is guessed at."""
         if key not in self._crossing.hexes:
             return 1
-        return sinks_on(self._crossing, key, self.bells + self.bells_to(key))
+        ground = self._crossing.hexes[key].ground
+        return sinks_on(self._crossing, key, ground, self.bells + self.bells_to(key))

@@ -6,15 +6,17 @@ from collections.abc import Callable
 
 from low_water.book.ending import COMES
 from low_water.book.gifts import person
-from low_water.book.quicksand import pull_need, sinks_on
+from low_water.book.quicksand import pull_need
 from low_water.book.sand import bells_of
 from low_water.book.sea import is_under_water
-from low_water.book.sky import SIDES, SOMEBODY, is_sure
+from low_water.book.sky import SOMEBODY, ends_of
 from low_water.book.sounding import reach
+from low_water.book.walking import chance_to_sink
 from low_water.content import FINDS, PEOPLE
 from low_water.state import ISLAND, SHORE, Crossing, Traveller
 from low_water.telling.names import COMPASS, GROUND, bells, direction, name
-from tablewright.api import Choice, Decision, Option, Prompt
+from tablewright.api import Chance, Choice, Decision, Option, Prompt
+from tablewright.api import prompt as in_words
 from tablewright.api.hexes import HOTKEYS
 from tablewright.api.words import capital, number_word
 
@@ -24,14 +26,8 @@ _BURDENS, _WAITING = "Leave a burden behind", "Leave somebody to wait for a boat
 
 def prompt(crossing: Crossing, decision: Decision) -> Prompt:
     options = [Option.read(key) for key in decision.options]
-    return Prompt(
-        decision.seat,
-        decision.question,
-        _question(crossing, decision),
-        choices=tuple(_LABELS[decision.question](crossing, decision, option) for option in options),
-        default=decision.default,
-        rule=decision.rule,
-    )
+    choices = [_LABELS[decision.question](crossing, decision, option) for option in options]
+    return in_words(decision, _question(crossing, decision), choices)
 
 
 def _question(crossing: Crossing, decision: Decision) -> str:
@@ -73,24 +69,34 @@ def _deed(crossing: Crossing, decision: Decision, option: Option) -> Choice:
             return Choice(option, label, lost, rule="LW-WALK-05", group=_BURDENS)
         case "leave":
             label = f"{capital(name(option.target))} waits here"
-            odds = f"a boat comes {7 - COMES} times in 6"
-            return Choice(option, label, "no fare", odds, "LW-WALK-06", group=_WAITING)
-    label, hint, odds, rule = _PLAIN[option.verb](crossing)
-    return Choice(option, label, hint, odds, rule)
+            boat = Chance("a boat", (7 - COMES) / 6, option.target)
+            return _shown(option, label, "no fare", "LW-WALK-06", boat, _WAITING)
+    if option.verb == "search":
+        finds = sum(row.key != "nothing" for row in FINDS.rows)
+        return _shown(option, "Search the wreck", "one bell", "LW-WRECK-01", Chance("a find", finds / FINDS.die))
+    label, hint, rule = _PLAIN[option.verb](crossing)
+    return Choice(option, label, hint, rule=rule)
+
+
+def _shown(option: Option, label: str, hint: str, rule: str, chance: Chance, group: str = "") -> Choice:
+    """A choice with one chance, in words and for those who check it."""
+    return Choice(option, label, hint, f"{chance.of} {chance.percent}", rule, group=group, chances=(chance,))
 
 
 def _walk(crossing: Crossing, option: Option) -> Choice:
-    """A step: where to, what it takes, and the chance that the ground gives way."""
+    """A step: where to, what it takes, and the chance that it ends in quicksand or elsewhere."""
     to = option.target
     wind = direction(crossing.here, to)
     label = f"{capital(COMPASS[wind])}, {_ground(crossing, to)}"
-    key = HOTKEYS[wind]
-    if to not in crossing.hexes:
-        return Choice(option, label, "one bell at least", _odds(crossing), "LW-WALK-01", key, place=to)
-    took = bells_of(crossing, to)
-    sinks = sinks_on(crossing, to, crossing.bells + took)
-    odds = _odds(crossing, f"quicksand {sinks} in 6" if sinks else "will hold")
-    return Choice(option, label, _toll(crossing, to, took), odds, "LW-WALK-01", key, place=to)
+    toll = _toll(crossing, to, bells_of(crossing, to)) if to in crossing.hexes else "one bell at least"
+    chances = (Chance("quicksand", float(chance_to_sink(crossing, to))), *_astray(crossing, to))
+    odds = ", ".join(f"{chance.of} {chance.percent}" for chance in chances if chance.share) or "will hold"
+    return Choice(option, label, toll, odds, "LW-WALK-01", HOTKEYS[wind], place=to, chances=chances)
+
+
+def _astray(crossing: Crossing, to: str) -> tuple[Chance, ...]:
+    share = 1 - ends_of(crossing, to)[to]
+    return (Chance("astray", float(share)),) if share else ()
 
 
 def _ground(crossing: Crossing, to: str) -> str:
@@ -118,30 +124,19 @@ def _toll(crossing: Crossing, to: str, took: int) -> str:
     return ", ".join(parts)
 
 
-def _odds(crossing: Crossing, ground: str = "") -> str:
-    astray = "" if is_sure(crossing) else f"astray {len(SIDES)} in 6"
-    return ", ".join(filter(None, (ground, astray)))
-
-
-_Plain = tuple[str, str, str, str]
+_Plain = tuple[str, str, str]
 
 
 def _sound(crossing: Crossing) -> _Plain:
     far = "two steps around" if reach(crossing) > 1 else "the ground around"
-    return f"Sound {far} with the pole", "one bell; what it finds will hold", "", "LW-SOUND-01"
-
-
-def _search(crossing: Crossing) -> _Plain:
-    finds = sum(row.key != "nothing" for row in FINDS.rows)
-    return "Search the wreck", "one bell", f"something {finds} times in {FINDS.die}", "LW-WRECK-01"
+    return f"Sound {far} with the pole", "one bell; what it finds will hold", "LW-SOUND-01"
 
 
 _PLAIN: dict[str, Callable[[Crossing], _Plain]] = {
-    "light": lambda crossing: ("Light the lantern", "one oil; the next step is sure", "", "LW-SKY-03"),
+    "light": lambda crossing: ("Light the lantern", "one oil; the next step is sure", "LW-SKY-03"),
     "sound": _sound,
-    "rest": lambda crossing: ("Rest here", "one bell; breath comes back", "", "LW-REST-01"),
-    "search": _search,
-    "stay": lambda crossing: ("Settle on the wreck for the night", "all live, nobody pays", "", "LW-WRECK-02"),
+    "rest": lambda crossing: ("Rest here", "one bell; breath comes back", "LW-REST-01"),
+    "stay": lambda crossing: ("Settle on the wreck for the night", "all live, nobody pays", "LW-WRECK-02"),
 }
 
 
@@ -152,9 +147,11 @@ def _rescue(crossing: Crossing, decision: Decision, option: Option) -> Choice:
     taken = crossing.traveller(str(decision.facts["who"]))
     match option.verb:
         case "pull":
-            return Choice(option, "Pull", "one bell", f"{pull_need(crossing, taken)} or more on a d6", "LW-SINK-04")
+            need = pull_need(crossing, taken)
+            out = Chance("out", (7 - need) / 6)
+            return _shown(option, "Pull", f"one bell; {need} or more on a d6", "LW-SINK-04", out)
         case "rope":
-            return Choice(option, "Throw a rope", "it stays in the sand; no time", "always", "LW-SINK-05")
+            return _shown(option, "Throw a rope", "it stays in the sand; no time", "LW-SINK-05", Chance("out", 1.0))
         case "cut":
             without = pull_need(crossing, Traveller(taken.id, taken.breath, burden=False))
             hint = f"loses {person(taken).worth} silver; no time; then a pull needs {without}"
@@ -165,8 +162,8 @@ def _rescue(crossing: Crossing, decision: Decision, option: Option) -> Choice:
 def _follow(crossing: Crossing, decision: Decision, option: Option) -> Choice:
     if option.verb == "hold":
         return Choice(option, "Hold your course", "no time", rule="LW-SKY-06")
-    odds = f"somebody {7 - SOMEBODY} times in 6"
-    return Choice(option, "Go after it", "two silver and oil, or a bell lost", odds, "LW-SKY-06")
+    somebody = Chance("somebody", (7 - SOMEBODY) / 6)
+    return _shown(option, "Go after it", "two silver and oil, or a bell lost", "LW-SKY-06", somebody)
 
 
 _LABELS: dict[str, Callable[[Crossing, Decision, Option], Choice]] = {

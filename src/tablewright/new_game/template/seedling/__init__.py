@@ -9,6 +9,7 @@ from tablewright.api import Chart, FloorPlan, Setting, Settings, Table, settled
 from tablewright.new_game.template.seedling.book.drawing import play
 from tablewright.new_game.template.seedling.bots.view import View
 from tablewright.new_game.template.seedling.events import AnyEvent
+from tablewright.new_game.template.seedling.proving.truths import TRUTHS
 from tablewright.new_game.template.seedling.settings import SETTINGS, Switches
 from tablewright.new_game.template.seedling.state import Well
 
@@ -30,6 +31,7 @@ class Seedling(FloorPlan[Well]):
     event_type: Any = AnyEvent
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = {}
+    truths = TRUTHS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Well:
         return Well(list(seats), settled(Switches, settings).rope)

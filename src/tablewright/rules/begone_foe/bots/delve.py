@@ -111,10 +111,14 @@ def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
     foes = view.foes
     if danger(foes) <= nerve * _strength(view):
         return "ambush"
-    return "avoid"
+    return next((key for key in decision.options if Option.read(key).verb == "past"), "avoid")
 
 
 def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:
+    outmatched = danger(view.foes) > nerve * _strength(view)
+    gift = next((key for key in ("feed", "gift") if key in decision.options), "")
+    if gift and outmatched:
+        return gift
     beings = [being for key in decision.options if (being := view.being(key)) is not None]
     return max(beings, key=lambda being: being.heart).id if beings else "nobody"
 
@@ -122,7 +126,7 @@ def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:
 def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     """News from friends, gifts to the wary, and a fight only where there is something to be had for it."""
     options = decision.options
-    for wish in ("news", "convert"):
+    for wish in ("news", "convert", "comply"):
         if wish in options:
             return wish
     worth = view.here is not None and view.here.treasure

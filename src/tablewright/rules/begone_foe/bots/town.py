@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.characters.usual import (
     GOOD_SPELLS,
     LINE_UP,
 )
-from tablewright.rules.begone_foe.book.core.beings import has, max_hp
+from tablewright.rules.begone_foe.book.core.beings import has, known_spells, max_hp
 from tablewright.rules.begone_foe.book.core.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.bots import delve
 from tablewright.rules.begone_foe.bots.view import SeatView
@@ -27,6 +27,7 @@ _GOOD_LEARNED = (
 )  # fmt: skip
 _GOOD_DRAUGHTS = ("invisibility", "haste", "fly", "shield", "mirror_image")
 TORCHES, RATIONS = 4, 2
+RICH = 1200  # silver above which scrolls are made
 HEAVY = 900  # silver on somebody's back that had better stay in town
 
 
@@ -74,10 +75,20 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
         return "deposit"
     if "sell" in options and _for_sale(view):
         return "sell"
-    if "copy" in options and view.silver > 50:
-        return "copy"
+    work = _work(decision, view)
+    if work:
+        return work
     worn_out = "elsewhere" in options and delve.worked_out(view, nerve)
     return _errand(decision, view) or ("elsewhere" if worn_out else "set-out")
+
+
+def _work(decision: Decision, view: SeatView) -> str:
+    """What a book and a kit are good for."""
+    if "copy" in decision.options and view.silver > 50:
+        return "copy"
+    makers = [being for being in view.characters if has_item(being, "kit")]
+    worth = any(spell in _GOOD_LEARNED for being in makers for spell in known_spells(being))
+    return "make" if "make" in decision.options and view.silver > RICH and worth else ""
 
 
 def _errand(decision: Decision, view: SeatView) -> str:
@@ -108,6 +119,12 @@ def _for_sale(view: SeatView) -> list[str]:
 
 def _sell(decision: Decision, view: SeatView, nerve: float) -> str:
     return next((key for key in _for_sale(view) if key in decision.options), "nothing")
+
+
+def _make(decision: Decision, view: SeatView, nerve: float) -> str:
+    """Scrolls of what wins fights, while there is silver for them."""
+    wanted = [key for key in decision.options if Option.read(key).target in _GOOD_LEARNED]
+    return wanted[0] if wanted and view.silver > RICH else "nothing"
 
 
 def _copy(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -180,5 +197,6 @@ ANSWERS = {
     "pay-how": _hire_pay,
     "sell": _sell,
     "copy": _copy,
+    "make": _make,
     "head-wound": _first_of("mind", "skill"),
 }

@@ -62,7 +62,13 @@ def judgement_label(key: str) -> str:
     return ABILITY_NAMES.get(key) or _JUDGED[key]
 
 
-_JUDGED = {"works": "it works", "fails": "it fails", "others": "the others' choice", "luck": "an even chance"}
+_JUDGED = {
+    "stands": "it stands",
+    "works": "it works",
+    "fails": "it fails",
+    "others": "the others' choice",
+    "luck": "an even chance",
+}
 
 
 def hex_label(key: str) -> str:

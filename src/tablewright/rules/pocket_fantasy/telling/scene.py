@@ -42,9 +42,11 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
 
 
 def _guide(world: World, decision: Decision | None) -> str:
-    """A hint for newcomers, in the first session only."""
-    key = f"guide.{decision.question}" if decision is not None and world.session <= 1 else ""
-    return WORDS[key][0].text if key in WORDS else ""
+    """A hint for newcomers: until the first enemy is slain, and on the way to the second room."""
+    key = f"guide.{decision.question}" if decision is not None else ""
+    beyond = world.dungeon is not None and world.dungeon.at > 0
+    seasoned = world.adventure > 1 or beyond or any(deed.what == "slew" for deed in world.deeds)
+    return WORDS[key][0].text if key in WORDS and not seasoned else ""
 
 
 def _title(world: World) -> str:

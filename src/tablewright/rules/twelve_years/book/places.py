@@ -50,7 +50,7 @@ def trap_here(world: World, party: Party) -> bool:
 def is_hostile(enemy: Enemy, party: Party) -> bool:
     """Would it attack this party now? Some are pacified by one living member of an archetype.
 
-    TY-CREA-14, TY-CORE-15.
+    TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15.
     """
     pacifier = PACIFIED_BY.get(enemy.kind)
     return pacifier is None or not has(party, pacifier)

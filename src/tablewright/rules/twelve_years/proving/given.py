@@ -75,6 +75,7 @@ class GivenOther(msgspec.Struct, forbid_unknown_fields=True):
     hidden: bool = False
     years: int = 0
     at: str = ""  # a hex elsewhere
+    along: bool = False  # it goes along with party 1
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):

@@ -62,6 +62,7 @@ def _other(world: World, seat: str, beside: Party, given: GivenOther) -> Party:
     if given.at:
         party.hex, party.dungeon, party.room = given.at, "", 0
     party.path = [party.hex]
+    party.along = SEAT if given.along else ""
     return party
 
 

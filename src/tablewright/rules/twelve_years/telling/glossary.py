@@ -6,12 +6,33 @@ from functools import cache
 from pathlib import Path
 
 from tablewright.engine.terms import Term
+from tablewright.rules.twelve_years.content import charts
 from tablewright.world.keywords import defined, ruled
 
 LEDGER = Path(__file__).parents[1] / "ledger.toml"
 _WORDS = {"Magick": "TY-MAG-03", "Escort": "TY-ESCORT-01", "Loot quality": "TY-QUAL-01"}
+_CHARTS = {"TY-CREA-01": charts.CREATURES, "TY-MON-01": charts.MONSTERS}
 
 
 @cache
 def terms() -> tuple[Term, ...]:
-    return (*ruled(LEDGER, _WORDS), *defined(LEDGER))
+    beings = _beings()
+    return (*ruled(LEDGER, _WORDS), *defined(LEDGER, leave_out=[term.name for term in beings]), *beings)
+
+
+def _beings() -> list[Term]:
+    """Everybody one may meet, with the whole entry of the chart: hit points, damage, and what is special."""
+    listed = [(rule, row) for rule, chart in _CHARTS.items() for row in chart.rows if row.key in charts.BEINGS]
+    listed.append(("TY-LICH-01", charts.LICH_KING))
+    return [Term(row.name.removeprefix("The "), _entry(row), "enemy", (rule,), _also(row)) for rule, row in listed]
+
+
+def _also(row: charts.Being) -> tuple[str, ...]:
+    return (row.one,) if row.one else ()
+
+
+def _entry(row: charts.Being) -> str:
+    bonus = f" + {row.bonus}" if row.bonus else ""
+    figures = [f"{row.hp} hp" if row.hp else "No hit points", f"{row.damage}{bonus} damage" if row.damage else ""]
+    text = ", ".join(filter(None, figures))
+    return f"{text}; {row.special}." if row.special else f"{text}."

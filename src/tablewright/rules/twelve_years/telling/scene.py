@@ -87,7 +87,7 @@ def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
         Fact("Gold", str(party.gold), "coins"),
     ]
     if party.hex != world.castle:
-        facts.append(Fact("South", f"castle {bearing(party.hex, world.castle)}", "compass"))
+        facts.append(Fact("Castle", bearing(party.hex, world.castle), "castle-ruins"))
     if party.curses:
         facts.append(
             Fact("Curses", str(party.curses), "cursed-star", "bad", "Each takes 1 from the party's damage, for good.")
@@ -101,7 +101,7 @@ def _difficulty(world: World) -> Fact:
     explain = f"1d{mode.skeletons} skeletons a room, the throne in room {mode.throne}. "
     explain += "It is chosen before the game: normal, sword, flail or axe, and whether monsters grow with depth."
     deep = ", monsters grow with depth" if world.settings.monster_level_up or mode.level_up else ""
-    return Fact("Castle", f"{world.settings.castle_mode}{deep}", "castle-ruins", explain=explain)
+    return Fact("Difficulty", f"{world.settings.castle_mode}{deep}", "skull-crossed-bones", explain=explain)
 
 
 _PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", "exit": "an exit in the next room",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.api import Bar, Card, Choice, Decision, Ending, Fact, Option, Prompt, Scene
+from tablewright.api import Bar, Card, Chance, Choice, Decision, Ending, Fact, Option, Prompt, Scene, prompt
 from tablewright.api.words import count, waiting_words
 from tablewright.new_game.template.seedling.content import DIE, FRAYS_ON
 from tablewright.new_game.template.seedling.state import Well
@@ -37,14 +37,14 @@ def _wanted(well: Well, decision: Decision | None, pending: Sequence[Decision]) 
 
 
 def _prompt(well: Well, decision: Decision) -> Prompt:
-    choices = tuple(_choice(well, Option.read(key)) for key in decision.options)
-    return Prompt(decision.seat, decision.question, "Another bucket?", choices=choices, rule=decision.rule)
+    return prompt(decision, "Another bucket?", [_choice(well, Option.read(key)) for key in decision.options])
 
 
 def _choice(well: Well, option: Option) -> Choice:
     """What it costs and risks; the figures are those the rule rolls by."""
     if option.verb == "draw":
-        return Choice(option, "Draw a bucket", odds=f"the rope frays {FRAYS_ON} in {DIE}", rule="SDL-DRAW-01")
+        frays = Chance("the rope frays", FRAYS_ON / DIE)
+        return Choice(option, "Draw a bucket", odds=f"{frays.of} {frays.percent}", rule="SDL-DRAW-01", chances=(frays,))
     return Choice(option, "Go home", f"with {count(well.coins, 'coin')}", rule="SDL-STOP-01")
 
 

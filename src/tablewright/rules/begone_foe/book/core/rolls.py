@@ -139,6 +139,7 @@ def throw(table: Table, check: Check, why: Why, who: str) -> int:
 
 
 def roll_with_edge(table: Table, why: Why, who: str, edge: int) -> int:
+    """The face that counts. Advantage keeps the higher of two, disadvantage the lower (BF-CORE-02)."""
     face = table.roll(20, why, who)
     if not edge:
         return face
@@ -147,6 +148,7 @@ def roll_with_edge(table: Table, why: Why, who: str, edge: int) -> int:
 
 
 def edge_of(state: Campaign, being: Being, adv: int, dis: int) -> int:
+    """Sources of one kind do not stack; one of each cancels to a single die (BF-CORE-02)."""
     return (adv > 0) - (dis + handicaps(state, being) > 0)
 
 

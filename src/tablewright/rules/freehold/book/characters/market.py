@@ -31,6 +31,7 @@ from tablewright.rules.freehold.state import Character, Hireling, Party, World
 
 BUY = Question("buy", "FH-GEAR-01")
 SELL = Question("sell", "FH-GEAR-01")
+PURSE = Question("which-purse", "FH-CHAR-09", standing=True)
 HIRE = Question("hire", "FH-GEAR-03")
 EQUIP = Question("equip", "FH-CHAR-05")
 GUARD_HP = Why("Hit Points", "FH-GEAR-03")
@@ -83,7 +84,10 @@ def own(one: Character, thing: str, number: int = 1) -> None:
 def buy(world: World, party: Party, one: Character, ware: Option, table: Table) -> None:
     """One thing, or several at once."""
     number = ware.amount or 1
-    pay(world, party, price(ware.verb) * number, one)
+    cost = price(ware.verb) * number
+    either = one.purse >= cost and wealth(world, party, one) - one.purse >= cost
+    found = either and table.ask(one.seat, PURSE, ("own", "found"), {"who": one.id, "money": cost}, "own") == "found"
+    pay(world, party, cost, one, found_first=found)
     buy_one(one, ware.verb, table, number)
 
 

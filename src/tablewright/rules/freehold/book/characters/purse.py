@@ -26,8 +26,9 @@ def can_pay(world: World, party: Party, copper: int, one: Character | None = Non
     return wealth(world, party, one) >= copper
 
 
-def pay(world: World, party: Party, copper: int, one: Character | None = None) -> None:
-    for each in [one] if one else members(world, party):
+def pay(world: World, party: Party, copper: int, one: Character | None = None, *, found_first: bool = False) -> None:
+    """Out of purses, then of what was found and brought home; `found_first`: the purses stay shut."""
+    for each in [] if found_first else [one] if one else members(world, party):
         copper -= _draw(each, copper)
     taken = min(party.coin, copper)
     party.coin -= taken

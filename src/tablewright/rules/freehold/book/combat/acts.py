@@ -30,9 +30,10 @@ from tablewright.rules.freehold.book.combat.morale import fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import heal, wake
 from tablewright.rules.freehold.book.combat.terms import offer_terms, terms_options
 from tablewright.rules.freehold.book.days.light import is_lit, lit_torch_bearer
-from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.master.judging import appeal, try_something
 from tablewright.rules.freehold.book.party.roster import (
     able,
+    awake,
     free_a_hand,
     hands_of,
     has,
@@ -89,7 +90,7 @@ def _tags(one: Character) -> tuple[str, ...]:
 
 def _always(fight: Fight) -> list[Option]:
     """The party may break off only before anyone has acted in the round (FH-MON-05)."""
-    return when(not fight.acted, "break") + terms_options(fight) + when(True, "pass", "try")
+    return when(not fight.acted, "break") + terms_options(fight) + when(True, "pass", "try", "appeal")
 
 
 def _gifts(fight: Fight, party: Party, one: Character) -> list[Option]:
@@ -118,7 +119,9 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
     """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
     about: Facts = {"who": one.id, "round": _fight(party).round}
     answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
-    while answer.verb == "try" and not try_something(world, party, one, table):  # dropped: it cost nothing
+    while _costs_nothing(world, party, one, answer, table):
+        if not awake(one):  # a word of the GM can hurt
+            return "appeal"
         answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
     if answer.verb == "wield":
         take_in_hand(party, one, answer.target)
@@ -128,6 +131,14 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
     if answer.verb in ("break", "yield"):
         return answer.verb
     return _DEEDS[answer.verb](world, party, one, answer.target, table)
+
+
+def _costs_nothing(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
+    """A try that was dropped, or a word to the GM: the action is still to come."""
+    if answer.verb == "appeal":
+        appeal(world, party, one, table)
+        return bool(fighting(_fight(party)))
+    return answer.verb == "try" and not try_something(world, party, one, table)
 
 
 def take_in_hand(party: Party, one: Character, weapon: str) -> None:
@@ -338,6 +349,7 @@ _DEEDS: dict[str, Deed] = {
     "rear": _rear,
     "pass": _pass,
     "try": _try,
+    "appeal": _pass,
     "terms": offer_terms,
     "throw": throw,
     "light": light,

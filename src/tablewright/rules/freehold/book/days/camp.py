@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check, in_twelve
@@ -11,6 +12,7 @@ from tablewright.rules.freehold.book.days.dawn import break_of_day
 from tablewright.rules.freehold.book.days.light import is_lit, put_out_all
 from tablewright.rules.freehold.book.days.provisions import drink_from_skins, feed
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.party.outside import doers, play_deed
 from tablewright.rules.freehold.book.party.roster import (
     ELF_SLEEP_HOURS,
     SLEEP_HOURS,
@@ -61,16 +63,23 @@ def make_camp(world: World, party: Party, how: str, table: Table) -> None:
 def _choose_camp(world: World, party: Party, table: Table) -> str:
     """How to camp; who sits up for half of the night can be said first."""
     options = camp_options(world, party)
-    how = table.ask(speaker_seat(world, party), CAMP, options, default=options[0])
-    if how != "watch":
-        return how
+    while (answer := _ask_camp(world, party, options, table)).verb == "act":
+        play_deed(world, party, world.characters[answer.target], table)
+    if answer.verb != "watch":
+        return answer.verb
     while up := [one.id for one in able(world, party) if one.id not in party.watch]:
-        answer = table.ask(speaker_seat(world, party), WATCH, ["done", *up], {"n": len(party.watch)}, "done")
-        if answer == "done":
+        who = table.ask(speaker_seat(world, party), WATCH, ["done", *up], {"n": len(party.watch)}, "done")
+        if who == "done":
             break
-        party.watch.append(answer)
+        party.watch.append(who)
     others = [option for option in options if option != "watch"]
     return table.ask(speaker_seat(world, party), CAMP, others, default=others[0])
+
+
+def _ask_camp(world: World, party: Party, options: list[str], table: Table) -> Option:
+    """How to camp, or what somebody does before: a spell, a draught, tending."""
+    menu = [*map(Option, options), *each("act", doers(world, party))]
+    return table.ask(speaker_seat(world, party), CAMP, menu, default=options[0])
 
 
 def night_check(world: World, party: Party, how: str) -> Check:

@@ -6,6 +6,7 @@ Want of food or water has no toll but what these steps say (FH-FOOD-02).
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.market import wages
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
@@ -15,11 +16,13 @@ from tablewright.rules.freehold.book.days.provisions import MEALS_A_DAY, SKIN_DA
 from tablewright.rules.freehold.book.party.roster import (
     ELF_SLEEP_HOURS,
     SLEEP_HOURS,
+    able,
     day_of,
     hirelings,
     max_mp,
     members,
     score,
+    speaker_seat,
 )
 from tablewright.rules.freehold.book.sites.treasure import MANA_IN
 from tablewright.rules.freehold.content import ABILITIES, LEVEL
@@ -30,6 +33,7 @@ HEALS, HEALS_PROPERLY = 2, 4  # FH-HEAL-01, FH-HEAL-02
 DEADLY_THIRST = 3
 DEADLY_NIGHTS = 4  # over three
 HUNGER_BITES = 3
+WAGES = Question("wages", "FH-GEAR-03", standing=True)
 NO_HEALING_AFTER = 3
 
 
@@ -161,9 +165,20 @@ def _pay_hirelings(world: World, party: Party, home: bool, table: Table) -> None
     if hirelings(world, party) and not can_pay(world, party, wages(world, party)):
         for one in hirelings(world, party):
             _dismiss(world, party, one.id, "no pay", table)
+    _let_go(world, party, table)
     pay(world, party, wages(world, party))
     for one in hirelings(world, party):
         one.meals, one.drank = 0, False
+
+
+def _let_go(world: World, party: Party, table: Table) -> None:
+    """The party may send them home instead of paying (FH-GEAR-03)."""
+    hired = [one.id for one in hirelings(world, party)]
+    if hired and able(world, party):
+        about = {"money": wages(world, party)}
+        if table.ask(speaker_seat(world, party), WAGES, ("pay", "let go"), about, "pay") == "let go":
+            for who in hired:
+                _dismiss(world, party, who, "no pay", table)
 
 
 def _dismiss(world: World, party: Party, who: str, why: str, table: Table) -> None:

@@ -17,7 +17,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check
-from tablewright.rules.freehold.book.master.rulings import gains, settle_effect
+from tablewright.rules.freehold.book.master.rulings import bring_about, gains, losses, settle_effect
 from tablewright.rules.freehold.book.party.actions import (
     action_check,
     fitting_ability,
@@ -38,6 +38,8 @@ WHO_TRIES = Question("who-tries", "FH-GM-02")
 JUDGE = Question("judge", "FH-GM-02", standing=True)
 SAY = Question("ruling-words", "FH-GM-01", standing=True)
 PROPOSAL = Question("proposal", "FH-GM-02")
+APPEAL = Question("appeal", "FH-GM-01")
+LAST_WORD = Question("gm-appeal", "FH-GM-03", standing=True)
 KEEP = Question("keep-precedent", "FH-GM-02", standing=True)
 OTHERS = Why("The others' choice", "FH-GM-02", ENCOUNTER.key)
 EVEN = Why("Even chance", "FH-GM-02")
@@ -105,7 +107,7 @@ def _aims(world: World, party: Party, words: str, like: str) -> list[Option]:
 
 def _go_through(world: World, party: Party, one: Character, attempt_made: Attempt, table: Table) -> str:
     words, judgement, aim, kept = attempt_made
-    success = _settle(one, judgement, words, party.at, table)
+    success = _settle(party, one, attempt_made, table)
     effect = settle_effect(world, party, one, words, success, aim, table)
     facts = {"who": one.id, "words": words, "ruled": judgement, "effect": effect}
     answer = table.ask_text(GM, SAY, LONGEST, facts) if world.gm else ""
@@ -144,8 +146,10 @@ def _thing(words: str) -> str:
     return " ".join(sorted(stems(words)))
 
 
-def try_check(one: Character, judgement: str, words: str) -> Check:
-    """The roll behind a judgement; what simply works or fails is sure."""
+def try_check(one: Character, judgement: str, words: str, aim: str) -> Check:
+    """The roll behind a judgement; what simply works or fails is sure, and so is what changes nothing (FH-ACT-04)."""
+    if judgement == "luck" and aim == "story":
+        return Check(1, 1, 1)
     if judgement in ABILITIES:
         return action_check(one, judgement, fitting_use(words))
     if judgement == "others":
@@ -154,14 +158,40 @@ def try_check(one: Character, judgement: str, words: str) -> Check:
     return Check(6, 4, 6) if judgement == "luck" else Check(1, 1, 1 if judgement == "works" else 0)
 
 
-def _settle(one: Character, judgement: str, words: str, at: str, table: Table) -> bool:
+def _settle(party: Party, one: Character, tried: Attempt, table: Table) -> bool:
     """Works, fails, or dice."""
-    if judgement in ("works", "fails"):
-        return judgement == "works"
+    words, judgement, aim, _ = tried
+    check = try_check(one, judgement, words, aim)
+    if check.sides == 1:
+        return bool(check.faces)
     if judgement in ABILITIES:
         success = try_under(one, judgement, fitting_use(words), table)
     else:
-        success = try_check(one, judgement, words).roll(table, OTHERS if judgement == "others" else EVEN)
+        success = check.roll(table, OTHERS if judgement == "others" else EVEN)
     if not success:
-        note_failure(one, _thing(words), at)
+        note_failure(one, _thing(words), party.at)
     return success
+
+
+# --- a word of the master --------------------------------------------------------------------------------------------
+
+
+def appeal(world: World, party: Party, one: Character, table: Table) -> None:
+    """A player disputes a result or thinks that a rule does not fit: the GM has the last word (FH-GM-01, FH-GM-03).
+
+    It takes no turn. The referee lets every result of the rules stand.
+    """
+    words = " ".join(table.ask_text(one.seat, APPEAL, LONGEST, {"who": one.id}).split())
+    if not words:
+        return
+    good, _ = gains(world, party, words)
+    bad, _ = losses(world, party, words)
+    about = {"who": one.id, "words": words}
+    effect = judge(world, table, LAST_WORD, ("stands", *good, *bad), "stands", about)
+    if effect != "stands":
+        bring_about(world, party, one, effect, table)
+    answer = table.ask_text(GM, SAY, LONGEST, {**about, "ruled": "stands", "effect": effect}) if world.gm else ""
+    judgement = "stands" if effect == "stands" else "works"
+    table.tell(
+        Ruled(one.name, words, judgement, "lost" if effect == "stands" else effect, answer, success=effect in good)
+    )

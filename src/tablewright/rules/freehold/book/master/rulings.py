@@ -54,10 +54,14 @@ def settle_effect(world: World, party: Party, one: Character, words: str, succes
     default = aim if success and aim in options else default
     about = {"who": one.id, "words": words, "result": "success" if success else "failure"}
     effect = judge(world, table, EFFECT, options, default, about)
+    bring_about(world, party, one, effect, table)
+    return effect
+
+
+def bring_about(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
     _DEEDS.get(effect, _nothing)(world, party, one, table)
     if effect in _ONCE_A_DAY or effect in _ONCE_A_WEEK:
         world.used_on[effect] = day_of(party)
-    return effect
 
 
 def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:

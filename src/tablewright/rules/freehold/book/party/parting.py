@@ -45,16 +45,7 @@ def teleport(world: World, party: Party, one: Character, table: Table) -> None:
 
 def step_away(world: World, party: Party, caster: Character, table: Table) -> None:
     """The caster and up to five willing creatures are out of the combat; for those who stay it goes on."""
-    going = [caster.id]
-    others = [who for who in party.order if who != caster.id]
-    while others and len(going) <= STEP_MOST:
-        if len(others) + len(going) <= STEP_MOST + 1:
-            going += others
-            others = []
-        else:
-            who = table.ask(caster.seat, STEP_WITH, others, {"who": caster.id})
-            going.append(who)
-            others.remove(who)
+    going = [caster.id, *_companions(party, caster, table)]
     fight = party.fight
     assert fight is not None
     if not [one for one in members(world, party) if one.id not in going]:
@@ -66,6 +57,20 @@ def step_away(world: World, party: Party, caster: Character, table: Table) -> No
     if other.mode == "site":
         other.room = max(-1, other.room - 1)
     table.tell(Scattered(tuple(name_of_member(world, who) for who in other.order), "step away"))
+
+
+def _companions(party: Party, caster: Character, table: Table) -> list[str]:
+    """Everybody, if there is room for them, or whom the caster names, one by one."""
+    others = [who for who in party.order if who != caster.id]
+    going: list[str] = []
+    while others and len(going) < STEP_MOST:
+        everybody = ["all"] if len(going) + len(others) <= STEP_MOST else []
+        answer = table.ask(caster.seat, STEP_WITH, [*everybody, *others, "done"], {"who": caster.id}, "all")
+        if answer == "done":
+            break
+        going += others if answer == "all" else [answer]
+        others = [who for who in others if who not in going]
+    return going
 
 
 def _go_on_without(fight: Fight, gone: list[str]) -> None:

@@ -106,12 +106,14 @@ def pick_up(world: World, party: Party, table: Table) -> None:
 
 def say(world: World, party: Party, table: Table) -> None:
     """For the story's sake: what a character says, wants or remembers. It costs nothing and nothing is rolled."""
-    seat = speaker_seat(world, party)
-    own = [one.id for one in able(world, party) if one.seat == seat]
-    say_as(world.characters[table.ask(seat, SPEAKS, own)], table)
-
-
-def say_as(one: Character, table: Table) -> None:
+    one = own_voice(world, party, table)
     words = " ".join(table.ask_text(one.seat, SAY, LONGEST, {"who": one.id}).split())
     if words:
         table.tell(Spoke(one.name, words))
+
+
+def own_voice(world: World, party: Party, table: Table) -> Character:
+    """Which of the seat's own characters speaks."""
+    seat = speaker_seat(world, party)
+    own = [one.id for one in able(world, party) if one.seat == seat]
+    return world.characters[table.ask(seat, SPEAKS, own)]

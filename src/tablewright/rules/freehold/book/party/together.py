@@ -13,6 +13,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.days.light import is_dark_here, light_options, make_light, put_out
+from tablewright.rules.freehold.book.master.judging import appeal
 from tablewright.rules.freehold.book.party.outside import (
     can_change_gear,
     change_gear,
@@ -23,7 +24,7 @@ from tablewright.rules.freehold.book.party.outside import (
 )
 from tablewright.rules.freehold.book.party.parting import can_part, part_ways
 from tablewright.rules.freehold.book.party.roster import able, hex_of, hirelings, speaker_seat
-from tablewright.rules.freehold.book.party.sharing import givers, pick_up, say, share
+from tablewright.rules.freehold.book.party.sharing import givers, own_voice, pick_up, say, share
 from tablewright.rules.freehold.book.party.statues import set_down, stone_members
 from tablewright.rules.freehold.book.party.timing import spend_turns
 from tablewright.rules.freehold.events import Acted, Closed, LightChanged
@@ -40,7 +41,7 @@ def common_options(world: World, party: Party) -> list[Option]:
     options += when(light_menu(world, party), "lights") + when(can_part(world, party), "part")
     options += each("dismiss", (one.id for one in hirelings(world, party)))
     options += each("leave", stone_members(world, party) if party.mode == "road" else ())
-    options += when(True, "say", "try", "close")
+    options += when(True, "say", "try", "appeal", "close")
     return options + each("act", doers(world, party))
 
 
@@ -107,6 +108,10 @@ def _dismiss(world: World, party: Party, who: str, table: Table) -> None:
     table.tell(Acted(world.hirelings.pop(who).name, "dismissed"))
 
 
+def _appeal(world: World, party: Party, table: Table) -> None:
+    appeal(world, party, own_voice(world, party, table), table)
+
+
 def close_book(world: World, party: Party, table: Table) -> None:
     """The players close the book; the game never does it by itself (FH-GOAL-01)."""
     if table.ask(speaker_seat(world, party), CLOSE, ("no", "yes"), default="no") == "yes":
@@ -128,5 +133,6 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "part": part_ways,
     "say": say,
     "try": try_outside,
+    "appeal": _appeal,
     "close": close_book,
 }

@@ -20,14 +20,16 @@ _HARMLESS = ("pass", "nothing", "done", "no", "none", "keep", "nobody")
 # What a face may fold away under a heading; what is likeliest stands open, without one.
 _FIGHTING = {
     "Cast": ("cast", "scroll"),
-    "Things": ("oil", "arrow", "throw", "wield", "light", "out", "raise shield", "lower shield", "hand", "betray"),
+    "Things": ("oil", "arrow", "throw", "wield", "light", "out", "raise shield", "lower shield", "hand"),
     "Stop the fight": ("break", "terms", "yield"),
+    "Among yourselves": ("betray", "appeal"),
 }
 _GOING = {
     "Go": ("go",),
     "Market": ("buy", "sell"),
     "Someone does something": ("act",),
-    "The company": ("order", "gear", "hand", "gather", "lights", "part", "dismiss", "say", "rations", "note", "close"),
+    "The company": ("order", "gear", "hand", "gather", "lights", "part", "dismiss", "rations"),
+    "The table": ("say", "appeal", "note", "close"),
 }
 _IN_FIGHTS = {verb: heading for heading, verbs in _FIGHTING.items() for verb in verbs}
 _ELSEWHERE = {verb: heading for heading, verbs in _GOING.items() for verb in verbs}

@@ -38,6 +38,14 @@ def _for_somebody(asked: Asked) -> Label:
     return Label(_VERBS[asked.option.verb].format(name_of_member(asked.world, asked.option.target)))
 
 
+@labels(question="gm-appeal")
+def _last_word(asked: Asked) -> Label:
+    if asked.option == "stands":
+        return asked.fixed()
+    words = prose()[f"prompts.label.ruling-effect.{asked.option}"]
+    return Label(words[0].text, words[1].text if len(words) > 1 else "")
+
+
 @labels(question="judge")
 def _judge(asked: Asked) -> Label:
     """What a difficult action on this ability would mean for the one who tries."""
@@ -55,7 +63,7 @@ def _proposal(asked: Asked) -> Label:
     brings = f"{words[0].text}: {words[1].text}" if len(words) > 1 else words[0].text
     _, fails = losses(asked.world, asked.party, asked.fact("words"))
     lost = prose()[f"prompts.label.ruling-effect.{fails}"][0].text.lower()
-    check = try_check(asked.actor, asked.fact("ruled"), asked.fact("words"))
+    check = try_check(asked.actor, asked.fact("ruled"), asked.fact("words"), asked.option.target)
     if check.sides == 1:
         return Label(brings, "sure" if check.faces else f"not a chance: {lost}")
     return rolled(Label(brings, f"failed: {lost}"), "works", check, asked.actor.name)

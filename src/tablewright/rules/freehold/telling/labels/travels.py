@@ -61,6 +61,11 @@ def _forage(asked: Asked) -> Label:
     return rolled(Label("Forage", hint), "succeeds", action_check(one, "wis", "forage"), one.name)
 
 
+@labels("act", question="camp")
+def _before_sleep(asked: Asked) -> Label:
+    return Label(f"{name_of_member(asked.world, asked.option.target)} does something first")
+
+
 @labels(question="camp")
 def _camp(asked: Asked) -> Label:
     text, hint, *_ = asked.fixed()

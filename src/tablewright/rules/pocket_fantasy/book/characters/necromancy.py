@@ -152,7 +152,16 @@ def _dismiss(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 DOINGS = (
-    Doing("drain_life", _may_drain, _drain_life, attack=True, classes=NECROMANCER, art=lambda hero: DRAINS),
+    Doing(
+        "drain_life",
+        _may_drain,
+        _drain_life,
+        attack=True,
+        classes=NECROMANCER,
+        art=lambda hero: DRAINS,
+        aim="drain",
+        targets=lambda world, hero, act: _drain_targets(world, hero),
+    ),
     Doing("raise", _may_raise, _raise, classes=NECROMANCER),
     Doing("dismiss", _may_dismiss, _dismiss, action=False, classes=NECROMANCER),
 )

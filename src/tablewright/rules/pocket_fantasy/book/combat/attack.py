@@ -189,7 +189,10 @@ def _spends_focus(world: World, table: Table, blow: Blow) -> bool:
     weapon = blow.weapon
     if weapon is None or weapon.left <= 0:
         return False
-    about: Facts = {"who": blow.attacker.id, "whom": blow.targets[0].id, "left": weapon.left}
+    about: Facts = {
+        "who": blow.attacker.id, "whom": blow.targets[0].id, "left": weapon.left,
+        "how": "strike" if blow.pair else "shoot" if blow.ranged else "melee", "what": weapon.key,
+    }  # fmt: skip
     if table.ask(seat_of(world, blow.attacker), FOCUS, ("roll", "focus"), about, "roll") == "roll":
         return False
     weapon.used += 1

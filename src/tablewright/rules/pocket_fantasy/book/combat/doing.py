@@ -32,6 +32,8 @@ class Doing(msgspec.Struct, frozen=True):
     move: bool = False
     classes: tuple[str, ...] = ()
     art: Callable[[Hero], Art] | None = None  # what of its uses it takes, and so what it may cost
+    aim: str = ""  # how its target is asked for, where there is one
+    targets: Callable[[World, Hero, Act], Sequence[Being]] | None = None  # whom it could be done to now
 
 
 def pick(

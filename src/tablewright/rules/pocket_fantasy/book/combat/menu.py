@@ -12,6 +12,7 @@ from tablewright.rules.pocket_fantasy.book.combat.moves import may_move
 from tablewright.rules.pocket_fantasy.book.core.field import fight_of, is_awake
 from tablewright.rules.pocket_fantasy.book.equipment import things
 from tablewright.rules.pocket_fantasy.book.master import own_words
+from tablewright.rules.pocket_fantasy.book.recovery.healing import helps, potions_of
 from tablewright.rules.pocket_fantasy.content import CLASSES
 from tablewright.rules.pocket_fantasy.state import Act, Hero, World
 
@@ -50,7 +51,13 @@ def open_doings(world: World, hero: Hero, act: Act) -> list[str]:
         return []
     if act.lost or hero.status != "up":  # an owner who lost the turn may still direct companions (PF-ROUND-13)
         return ["order"] if companions.directable(world, hero, act) else []
-    return [doing.key for doing in OF_CLASS[hero.cls] if _is_open(world, hero, act, doing)]
+    found = [doing.key for doing in OF_CLASS[hero.cls] if _is_open(world, hero, act, doing)]
+    return [] if act.acted and found == ["drink"] and not _needs_potion(hero) else found
+
+
+def _needs_potion(hero: Hero) -> bool:
+    """Nobody whose turn is as good as over is asked about a draught that would do nothing."""
+    return any(helps(hero, potion) for potion in potions_of(hero))
 
 
 def _is_open(world: World, hero: Hero, act: Act, doing: Doing) -> bool:

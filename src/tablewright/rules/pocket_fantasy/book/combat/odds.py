@@ -22,11 +22,11 @@ def exchange(attack: Spread, defense: Spread) -> Spread:
     return dict(spread)
 
 
-def damage_of(world: World, blow: Blow, target: Being) -> Spread:
-    """What this attack does to this target, before any Focus, Deflect or Heroic Reroll."""
+def damage_of(world: World, blow: Blow, target: Being, focus: bool = False) -> Spread:
+    """What this attack does to this target, before any Deflect or Heroic Reroll."""
     if is_immune(blow, target):
         return {0: Fraction(1)}
-    attack = _spread(attack_dice(world, blow), blow.attacker)
+    attack = _spread(attack_dice(world, blow, focus), blow.attacker)
     if blow.output is not None:
         attack = {blow.output + attack_points(world, blow.attacker): Fraction(1)}
     if target.hp <= 0:
@@ -40,8 +40,8 @@ def _spread(dice: Dice, roller: Being) -> Spread:
     return spread_of(dice, depth=AT_A_GLANCE)
 
 
-def of_blow(world: World, blow: Blow) -> tuple[Fraction, Fraction]:
+def of_blow(world: World, blow: Blow, focus: bool = False) -> tuple[Fraction, Fraction]:
     """Chances that an attack hurts its first target, and that it fells it."""
     target = blow.targets[0]
-    damage = damage_of(world, blow, target)
+    damage = damage_of(world, blow, target, focus)
     return at_least(damage, 1), at_least(damage, max(1, target.hp))

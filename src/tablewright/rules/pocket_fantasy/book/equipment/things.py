@@ -98,7 +98,7 @@ def _throwing(key: str, flask: str, undead: bool) -> Doing:
         struck = [target, *_splashed(world, table, targets(world, hero), target)]
         resolve(world, table, flung(world, hero, flask, struck))
 
-    return Doing(key, may, do, attack=True)
+    return Doing(key, may, do, attack=True, aim=flask, targets=lambda world, hero, act: targets(world, hero))
 
 
 def _splashed(world: World, table: Table, targets: list[Being], first: Being) -> list[Being]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeGuard
 
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
 from tablewright.rules.pocket_fantasy.book.combat.menu import GROUPS
-from tablewright.rules.pocket_fantasy.book.core.field import room_of
+from tablewright.rules.pocket_fantasy.book.core.field import has, is_ours, room_of
 from tablewright.rules.pocket_fantasy.book.core.keys import by_kind, gear_of, things_in
 from tablewright.rules.pocket_fantasy.book.equipment.crafts import treasures
 from tablewright.rules.pocket_fantasy.book.equipment.town import for_sale
@@ -22,7 +23,7 @@ from tablewright.rules.pocket_fantasy.content import (
     PRESETS,
     WARES,
 )
-from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact
 from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on, cost_of
 from tablewright.rules.pocket_fantasy.telling.names import d6, plain
@@ -39,6 +40,7 @@ _DEEDS = {
     "strike": "A strike from the dark:",
     "bait": "Poisoned food:",
     "poison": "Poison the blade:",
+    "calm": "Calm a beast:",
     "let": "First:",
     "move": "Move beside",
     "over": "Over",
@@ -118,9 +120,15 @@ def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
 
 
 def state_of(being: Being) -> str:
+    """HP, and what a foe can do to those who meet it."""
     if being.status != "up":
         return being.status
-    return f"{being.hp} of {being.max_hp} HP"
+    special = [plain(each) for each in MONSTERS[being.kind].abilities if has(being, each)] if _is_foe(being) else []
+    return "; ".join((f"{being.hp} of {being.max_hp} HP", *([", ".join(special)] if special else [])))
+
+
+def _is_foe(being: Being) -> TypeGuard[Creature]:
+    return isinstance(being, Creature) and not is_ours(being)
 
 
 def _thing(world: World, decision: Decision, option: Option) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ No arithmetic of its own: blows and tasks come from the chapters, their chances 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tablewright.engine.decisions import Decision
@@ -22,15 +22,16 @@ from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
 from tablewright.rules.pocket_fantasy.book.combat.odds import of_blow
-from tablewright.rules.pocket_fantasy.book.core.field import are_adjacent
+from tablewright.rules.pocket_fantasy.book.core.field import active, are_adjacent, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung
-from tablewright.rules.pocket_fantasy.book.master.rooms import study_task
+from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers, study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, PICK_LOCK, SEARCH
-from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
+from tablewright.rules.pocket_fantasy.book.monsters.abilities import PETRIFY, TOUGH
+from tablewright.rules.pocket_fantasy.book.recovery.healing import helps
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM, GRADES, WARES
-from tablewright.rules.pocket_fantasy.state import Being, Hero, World
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 from tablewright.world.words import listed
 
@@ -50,6 +51,12 @@ def chance_on(world: World, decision: Decision, option: Option) -> str:
         return _on_target(world, decision, option)
     if option.verb in ("reroll", "gift", "inspire") and "chance" in decision.facts:
         return f"{fact(decision, 'need')} or more: {fact(decision, 'chance')}%"
+    if decision.question == "focus":
+        return _with_focus(world, decision, option)
+    if decision.question in ("explore", "unseen") and not option.targets:
+        return _by_the_best(world, option.verb)
+    if decision.question == "act" and option.verb in BY_KEY and BY_KEY[option.verb].targets is not None:
+        return _at_the_best(world, decision, option.verb)
     who = being_of(world, option.target) if option.targets else actor(world, decision)
     if decision.question == "who":
         who = being_of(world, option)
@@ -77,6 +84,8 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try
         ("how-to-open", "pick"): (PICK_LOCK, usual_need(world, who)),
         ("unseen", "strike"): (covert_task(who), usual_need(world, who)),
         ("unseen", "bait"): (PLANT, usual_need(world, who)),
+        ("unseen", "calm"): (CALM, usual_need(world, who)),
+        ("order", "stabilize"): (STABILIZE, 4),
     }
     if decision.question == "who":
         return _task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)
@@ -97,6 +106,49 @@ def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | N
         return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
     plain = {"search": SEARCH, "disarm": DISARM}
     return (plain[errand], usual_need(world, who)) if errand in plain else None
+
+
+def _by_the_best(world: World, errand: str) -> str:
+    """On the party's menu: the chance of whoever is fittest for the errand."""
+    able: dict[str, Sequence[Being]] = {
+        "search": searchers(world) if room_of(world) else (),
+        "creep": active(world),
+        "disarm": disarmers(world),
+        "slip_past": active(world),
+        "parley": active(world),
+    }
+    found = [(who, tried) for who in able.get(errand, ()) if (tried := _task_of_errand(world, errand, "", who))]
+    if not found:
+        return ""
+    best, (task, need) = max(found, key=lambda each: task_chance(world, each[0], *each[1]))
+    return f"{best.name}: {_task_words(world, best, (task, need))}"
+
+
+def _at_the_best(world: World, decision: Decision, verb: str) -> str:
+    """On a fighter's menu: the chance at the only target, or at the one that is hurt most easily."""
+    doing, hero, fight = BY_KEY[verb], actor(world, decision), world.fight
+    if doing.targets is None or not isinstance(hero, Hero) or fight is None or fight.act is None:
+        return ""
+    targets = doing.targets(world, hero, fight.act)
+    if doing.aim == "calm":
+        needs = [usual_need(world, hero, calm_grade(target)) for target in targets]
+        return _task_words(world, hero, (CALM, min(needs))) if needs else ""
+    chances = [(of_blow(world, BLOWS[doing.aim](world, hero, target)), target.name) for target in targets]
+    if not chances:
+        return ""
+    (hurts, fells), name = max(chances, key=lambda each: each[0])
+    start = "" if len(chances) == 1 else f"{name}: "
+    return f"{start}hurts {percent(hurts)}, fells {percent(fells)}"
+
+
+def _with_focus(world: World, decision: Decision, option: Option) -> str:
+    attacker, target = actor(world, decision), being_of(world, fact(decision, "whom"))
+    if attacker is None or target is None or world.fight is None:
+        return ""
+    blow = BLOWS[fact(decision, "how")](world, attacker, target)
+    blow.weapon = next((gear for gear in attacker.weapons if gear.key == fact(decision, "what")), blow.weapon)
+    hurts, fells = of_blow(world, blow, focus=option.verb == "focus")
+    return f"hurts {percent(hurts)}, fells {percent(fells)}"
 
 
 def _on_target(world: World, decision: Decision, option: Option) -> str:
@@ -158,6 +210,9 @@ def cost_of(world: World, decision: Decision, option: Option) -> str:
     """What the choice costs besides what its hint says: free attacks, uses, Heroic Rerolls, gold."""
     if decision.question == "buy" and option.verb in WARES:
         return price_words(world, option.verb)
+    if decision.question == "potion":
+        drinker = being_of(world, fact(decision, "whom"))
+        return "" if drinker is None or helps(drinker, option.verb) else "would do nothing now"
     if world.fight is not None:
         return _in_fight(world, decision, option)
     hero = being_of(world, option.target if option.targets else option)
@@ -201,11 +256,23 @@ def _in_fight(world: World, decision: Decision, option: Option) -> str:
             return uses_words(mover, art(mover))
     if option.verb == "flee" or (decision.question == "move-to" and option.verb == "away"):
         return _farewell(world, mover, "")
+    gaze = _gaze(world, decision, mover, option)
+    if gaze:
+        return gaze
     if decision.question == "move-to" or (decision.question == "target" and fact(decision, "how") in _WALKS):
         return _farewell(world, mover, option.verb)
     if decision.question == "foe-act" and option.verb == "melee":
         return _farewell(world, mover, option.target)
     return _farewell(world, mover, "") if option.verb in ("withdraw", "leave") else ""
+
+
+def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:
+    """Who attacks Medusa after a Heroic Reroll was spent must first resist her gaze (PF-BOSS-04)."""
+    target = being_of(world, option)
+    spent = world.fight is not None and world.fight.hr_spent > 0
+    if decision.question != "target" or not spent or not isinstance(target, Creature) or target.kind != "medusa":
+        return ""
+    return f"her gaze first: {graded(TOUGH)} or stone, {percent(task_chance(world, hero, PETRIFY, TOUGH))} to resist"
 
 
 _WALKS = ("melee", "stabilize", "feed", "burn", "hand-over", "expose", "corpse")
@@ -219,8 +286,9 @@ def _farewell(world: World, mover: Being, to: str) -> str:
     strikers = left_behind(world, mover, to)
     if not strikers:
         return ""
-    verb = "strikes" if len(strikers) == 1 else "strike"
-    return f"{listed([foe.name for foe in strikers])} {verb} first"
+    blows = [Blow(foe, [mover], "free_attack", weapon=usual_weapon(foe, "melee")) for foe in strikers]
+    told = [f"{blow.attacker.name} (hurts {percent(of_blow(world, blow)[0])})" for blow in blows]
+    return f"first strikes {listed(told)}"
 
 
 def price_words(world: World, ware: str) -> str:

@@ -265,7 +265,7 @@ def _choose_foe(party: Party, candidates: list[Enemy], about: Facts, table: Tabl
 
 
 def _hit(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpable: bool, table: Table) -> int:
-    """Damage to one enemy; returns what flows on."""
+    """Damage to one enemy, which never heals (TY-COMBAT-05); returns what flows on."""
     had = enemy.hp
     damage = lands(enemy, pool, metal, palpable=palpable)
     enemy.hp = had - damage

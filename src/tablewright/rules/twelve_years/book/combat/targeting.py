@@ -33,7 +33,8 @@ _DIE_FOR = {2: 4, 3: 6, 4: 4, 5: 10, 6: 6, 7: 8, 8: 8, 9: 10, 10: 10, 11: 12, 12
 def pick(candidates: Sequence[T], why: Why, table: Table) -> T:
     """One of the candidates by a die, numbered round its faces in order; no die for a single one.
 
-    TY-DICE-01, TY-DICE-02. Faces beyond the last full round are rolled again; above twelve d12 and d10 make a face.
+    TY-CORE-02, TY-DICE-01, TY-DICE-02. Faces beyond the last full round are rolled again; above twelve candidates d12
+    and d10 make a face.
     """
     number = len(candidates)
     if number == 1:

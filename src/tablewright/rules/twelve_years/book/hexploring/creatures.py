@@ -26,7 +26,10 @@ def new_enemy(
 
 
 def listed_hp(world: World, kind: str) -> int:
-    """Hit points by the chart; the Satyr's are a setting, since book and sheet differ (TY-CREA-01, TY-SHEET-01)."""
+    """Hit points by the chart; the Satyr's are a setting, since book and sheet differ.
+
+    TY-CREA-01, TY-CORE-07, TY-SHEET-01.
+    """
     return world.settings.satyr_hp if kind == "satyr" else charts.BEINGS[kind].hp
 
 

@@ -194,7 +194,10 @@ def _lacks(member: Member, item: Item) -> bool:
 
 
 def newcomer_joins(world: World, party: Party, table: Table, kind: str = "") -> None:
-    """Rolled like a starting member, at the end of the order; Demonic loot means a fight (TY-ASM-10, TY-DICE-09)."""
+    """Rolled like a starting member, at the end of the order; Demonic loot means a fight.
+
+    TY-ASM-10, TY-ASM-11, TY-DICE-09.
+    """
     member = _recruit(world, party, kind or charts.ARCHETYPES.roll(table).key)
     _name(world, party, member, table)
     party.members.append(member)

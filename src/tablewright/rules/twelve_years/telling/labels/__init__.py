@@ -40,7 +40,6 @@ _PLAIN = {
     "write": Words("Write a line", "for log and chronicle"),
     "part": Words("Go your own way again"),
     "aid": Words("Stand by the others", "against enemies who would leave you alone"),
-    "alone": Words("Fight on your own", "by the table for one party, beside the others"),
     "own-way": Words("It is done: the king is ended your way", "by the way your table agreed on"),
 }
 _POND = {
@@ -86,6 +85,8 @@ _GROUPS = {
 
 
 def _group(decision: Decision, option: Option) -> str:
+    if decision.question in ways.FAR:
+        return ""
     if decision.question == "trade":
         return {"sell": "Sell", "buy": "Buy"}.get(option.verb, "Leave")
     if decision.question not in ("what-next", "exit", "other-exit"):

@@ -36,6 +36,12 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
 )
 from tablewright.rules.twelve_years.telling.names import the_foe
 
+_DANGERS = {
+    "thick_of_mist": "1d4 years are lost",
+    "sinkhole": "1d4 to each of you",
+    "popplecrop_slink": "all gold and the dearest thing for a tale",
+    "elf_trap": "1d12 to one of you",
+}
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {
     1: "all of them hit you",
@@ -61,6 +67,12 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
     return Words("Fight", hint, *_odds(party, foes))
 
 
+def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """By the table for one party, whatever the others do."""
+    foes = hostiles(place_of(world, party), party)
+    return Words("Fight on your own", joined("beside the others", _cost(party, foes)), *_odds(party, foes))
+
+
 def _cost(party: Party, foes: list[Enemy]) -> str:
     """What a plain hit of theirs does."""
     if is_lured(party, foes):
@@ -68,7 +80,8 @@ def _cost(party: Party, foes: list[Enemy]) -> str:
     if any(foe.kind == "lich_king" for foe in foes):
         rest = mean_hit(foes, FULL)
         return "a hit of theirs kills one of you" + (f" and costs about {float(rest):.0f} hp" if rest else "")
-    return f"a plain hit costs you about {float(mean_hit(foes, FULL)):.0f} hp"
+    cost = mean_hit(foes, FULL)
+    return f"a plain hit costs you about {float(cost):.0f} hp" if cost else "their hits cost you nothing"
 
 
 def specials(foes: list[Enemy]) -> str:
@@ -115,6 +128,9 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
 
 
 def _evade(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if decision.question == "danger":
+        parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
+        return Words("Evade it", "1d4: 3 or 4", *in_words(parts))
     if decision.question in ("clash", "go-on"):
         return Words("Evade them", "name a way out, then 1d4", *_parties_odds(party))
     foes = hostiles(place_of(world, party), party)
@@ -220,11 +236,13 @@ def _magick(world: World, party: Party, decision: Decision, option: Option) -> W
 BY_VERB: dict[str, ByVerb] = {
     "fight": _fight,
     "evade": _evade,
+    "alone": _alone,
     "foe": _foe,
     "member": _member,
     "keep": _thorn,
     "thorn": _thorn,
     "engage": lambda world, party, decision, option: Words("Stand and fight them"),
+    "face": lambda world, party, decision, option: Words("Let it come", _DANGERS[str(decision.facts["danger"])]),
     "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
     **dict.fromkeys(_MAGICK, _magick),
 }

@@ -7,6 +7,8 @@ judges by the notes alone.
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import BREACHES, examine
 from tablewright.rules.yabec.book.magic.casting import judge
@@ -17,6 +19,7 @@ from tablewright.rules.yabec.state import GM, Creature, World
 CONDUCT = Question("conduct", "YB-ALIGN-06", standing=True)
 AGAINST = Question("conduct-against", "YB-ALIGN-06")
 STRAY = Question("alignment-ruling", "YB-ALIGN-06")
+PENALTY = Question("penalty", "YB-ALIGN-06")
 CODE = Question("code-ruling", "YB-CLASS-14")
 GUILT = Question("court", "YB-MAGIC-10")
 _ORDER = ("Lawful", "Neutral", "Chaotic")
@@ -90,14 +93,14 @@ def stray(table: Table, hero: Creature) -> None:
     (YB-ALIGN-06).
     """
     default = "warn" if not hero.warned else "change"
-    ruling = table.ask(
-        GM, STRAY, ("nothing", "warn", "change"), {"who": hero.id, "warned": hero.warned}, default=default
-    )
-    if ruling == "change":
-        at = _ORDER.index(hero.alignment)
-        if hero.alignment != "Neutral":
-            hero.xp = max(CLASSES[hero.key].row(hero.level).xp, hero.xp - hero.xp // 10)  # no level is lost
-        hero.alignment = _ORDER[1] if at != 1 else _ORDER[2]
+    others = each_of("change", (way for way in _ORDER if way != hero.alignment))
+    choices = [Option("nothing"), Option("warn"), Option("change"), *others]
+    ruling = table.ask(GM, STRAY, choices, {"who": hero.id, "warned": hero.warned}, default=default)
+    if ruling.verb == "change":
+        usual = 10 if hero.alignment != "Neutral" else 0
+        price = table.ask_number(GM, PENALTY, 0, 50, {"who": hero.id}, default=str(usual)) if ruling.target else usual
+        hero.xp = max(CLASSES[hero.key].row(hero.level).xp, hero.xp - hero.xp * price // 100)  # no level is lost
+        hero.alignment = ruling.target or (_ORDER[1] if hero.alignment != "Neutral" else _ORDER[2])
         table.tell(Judged(hero.name, "changed"))
         table.tell(Judged(hero.name, "alignment", hero.alignment), to=(hero.seat, GM))
     elif ruling == "warn":

@@ -31,6 +31,8 @@ from tablewright.rules.yabec.book.conflict.strikes import (
     second_attack,
     stunt_options,
     sweep,
+    throw_at,
+    throw_targets,
 )
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
@@ -59,6 +61,7 @@ def options(world: World, creature: Creature) -> list[Option]:
     found: list[Option] = []
     if not slow and not creature.bed_rest:
         found += [Option("attack", each.id) for each in attack_targets(world, creature)]
+        found += each_of("throw", (each.id for each in throw_targets(world, creature)))
         found += stunt_options(world, creature)
         found += [Option("try")] if may_try(world, creature) else []
     if creature.memory:
@@ -152,6 +155,8 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
         creature.missed = 0
     if what == "attack":
         _attack(world, table, creature, world.creatures[which])
+    elif what == "throw":
+        throw_at(world, table, creature, world.creatures[which])
     elif what == "stunt":
         stunt(world, table, creature, which)
     elif what == "cast":

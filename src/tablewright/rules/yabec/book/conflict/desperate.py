@@ -7,15 +7,16 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import slip, slip_options
-from tablewright.rules.yabec.book.conflict.field import adjacent, in_conflict
+from tablewright.rules.yabec.book.conflict.field import adjacent, enemies, in_conflict
 from tablewright.rules.yabec.book.conflict.moves import go
 from tablewright.rules.yabec.book.conflict.strikes import blow_at
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.saves import check, save
-from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect
+from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect, mindful
+from tablewright.rules.yabec.book.delve.talk import heard_out
 from tablewright.rules.yabec.content import health_dice
-from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.events import Acted, Used
 from tablewright.rules.yabec.state import GM, Conflict, Creature, World
 
 DESPERATE = Question("desperate", "YB-CONF-15")
@@ -39,18 +40,40 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
         allowed = [Option("light"), *allowed]
     if cause == "bound":
         allowed = [*slip_options(world, creature), *allowed]
+    allowed = [*allowed, *_still_possible(world, creature, cause)]
     seat = creature.seat if creature.side == "party" and creature.seat else GM
     chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
-    what, which = chosen.verb, chosen.target
-    if what == "light":
+    _do_desperately(world, table, creature, chosen)
+
+
+def _still_possible(world: World, creature: Creature, cause: str) -> list[Option]:
+    """The bound crawl; both they and the blind have a voice (YB-CONF-13)."""
+    if creature.side != "party" or not creature.seat:
+        return []
+    found = [Option("crawl")] if cause == "bound" and adjacent(world, creature.zone, creature) else []
+    return [*found, Option("shout")] if not creature.used.get("turn:shout") and _listeners(world, creature) else found
+
+
+def _do_desperately(world: World, table: Table, creature: Creature, chosen: Option) -> None:
+    if chosen.verb == "light":
         strike_light(world, table, creature, light_source(creature))
-    elif what in ("freedom", "relocate"):
-        slip(world, table, creature, what, which)
-    elif what == "struggle":
-        if check(table, creature, "strength"):
-            creature.effects = [effect for effect in creature.effects if effect.about != "bound"]
-    elif what == "stumble":
+    elif chosen.verb in ("freedom", "relocate"):
+        slip(world, table, creature, chosen.verb, chosen.target)
+    elif chosen.verb == "struggle" and check(table, creature, "strength"):
+        creature.effects = [effect for effect in creature.effects if effect.about != "bound"]
+    elif chosen.verb == "stumble":
         _stumble(world, table, creature)
+    elif chosen.verb == "crawl" and check(table, creature, "strength"):
+        go(world, table, creature, adjacent(world, creature.zone, creature)[0], "half")
+    elif chosen.verb == "shout":
+        creature.used["turn:shout"] = 1
+        if check(table, creature, "charisma"):
+            heard_out(world, table, _listeners(world, creature))
+
+
+def _listeners(world: World, creature: Creature) -> list[Creature]:
+    """Enemies who would understand a word."""
+    return [each for each in enemies(world, creature) if mindful(each)]
 
 
 def _stumble(world: World, table: Table, creature: Creature) -> None:
@@ -59,6 +82,8 @@ def _stumble(world: World, table: Table, creature: Creature) -> None:
     zone = zones[table.roll(len(zones), STUMBLE, creature.name) - 1] if len(zones) > 1 else zones[0]
     if zone != creature.zone:
         go(world, table, creature, zone, "stumble")
+    else:
+        table.tell(Acted("grope", "round", creature.name))
 
 
 # --- spells on the will ----------------------------------------------------------------------------------------------

@@ -46,6 +46,19 @@ def blow_at(world: World, table: Table, creature: Creature, target: Creature, *,
     strike(world, table, creature, target, blow_for(world, creature, target, charge=charge))
 
 
+def throw_targets(world: World, creature: Creature) -> list[Creature]:
+    """Enemies in the zone at whom a weapon that also strikes hand to hand can be thrown instead (YB-ITEM-09)."""
+    weapon, thing = weapon_in_hand(creature)
+    if thing is None or not (weapon.has("thrown") and weapon.has("melee")):
+        return []
+    return [each for each in at_hand(world, creature) if sees(creature, each)]
+
+
+def throw_at(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    weapon, thing = weapon_in_hand(creature)
+    strike(world, table, creature, target, Blow(weapon, "thrown", thing))
+
+
 def blow_for(world: World, creature: Creature, target: Creature, *, charge: bool = False) -> Blow:
     """The blow that the weapon in hand makes at this target from here."""
     weapon, thing = weapon_in_hand(creature)

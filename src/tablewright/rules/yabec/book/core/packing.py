@@ -8,7 +8,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.items import don, find, may_wear, may_wield, room_for, wield
+from tablewright.rules.yabec.book.core.items import count, don, find, may_wear, may_wield, room_for, wield
+from tablewright.rules.yabec.book.core.light import SOURCES, can_kindle, strike_light, update_blindness
 from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS
@@ -46,6 +47,10 @@ def gear_options(owner: Creature) -> list[Option]:
             found.append(Option("wear", thing.key))
         if thing.worn:
             found.append(Option("off", thing.key))
+        if thing.lit:
+            found.append(Option("douse", thing.key))
+        elif thing.key in SOURCES and can_kindle(owner) and (thing.key != "lantern" or count(owner, "kerosene")):
+            found.append(Option("light", thing.key))
         found += [Option("give", thing.key), Option("drop", thing.key)]
     return list(dict.fromkeys(found))
 
@@ -60,6 +65,12 @@ def _change(world: World, table: Table, owner: Creature, what: str, key: str) ->
         don(owner, key)
     elif what == "off":
         thing.worn = False
+    elif what == "light":
+        strike_light(world, table, owner, key)
+        return
+    elif what == "douse":
+        thing.lit = False
+        update_blindness(world)
     elif what == "give":
         _give(world, table, owner, thing)
         return
@@ -73,7 +84,7 @@ def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
     """The lot to somebody who has room for it (YB-ITEM-01)."""
     takers = [
         each for each in members(world)
-        if each is not owner and not is_down(each) and each.kind in ("pc", "hireling")
+        if each is not owner and not is_down(each) and each.kind in ("pc", "hireling", "animal")
         and room_for(each, thing.key, thing.qty)
     ]  # fmt: skip
     if not takers:

@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.conflict.field import is_silent
 from tablewright.rules.yabec.book.core.dice import Trial, best, roll_dice
 from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.saves import check, save, saved_damage
+from tablewright.rules.yabec.book.core.saves import category, check, save, saved_damage
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     can_use_skills,
@@ -204,7 +204,7 @@ def spring(world: World, table: Table, trap: Trap, victim: Creature) -> None:
         amount, saved = (roll_dice(table, facts.damage, HARM, victim.name) if hit else 0), not hit
     else:
         amount = roll_dice(table, facts.damage, HARM, victim.name)
-        saved = save(table, victim, facts.save, resist_bonus(victim, facts.element))
+        saved = save(table, victim, category(*facts.save), resist_bonus(victim, facts.element))
         amount = saved_damage(victim, amount, saved)
     table.tell(TrapSprung(trap.key, victim.name, amount, saved))
     hurt(world, table, victim, amount, facts.element or "trap", dice=int(facts.damage[0]))

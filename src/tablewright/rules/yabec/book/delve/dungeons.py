@@ -80,6 +80,7 @@ def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
     dungeon = own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
     furnish(dungeon, pick)
+    dungeon.rooms[dungeon.entrance].lit = pick(f"{key}:daylight", 3) == 0
     return dungeon
 
 

@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import breach
-from tablewright.rules.yabec.book.core.items import give, room_for
+from tablewright.rules.yabec.book.core.items import give, in_cp, room_for
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.turns import here
@@ -101,7 +101,10 @@ def haul(world: World, table: Table, option: Option) -> None:
 
 def coins_of(cp: int) -> dict[str, int]:
     """A sum in the fewest coins: gold, silver, copper."""
-    return {"coin_gp": cp // 100, "coin_sp": cp % 100 // 10, "coin_cp": cp % 10}
+    found = {}
+    for key, coin in (("coin_gp", "gp"), ("coin_sp", "sp"), ("coin_cp", "cp")):
+        found[key], cp = divmod(cp, in_cp(1, coin))
+    return found
 
 
 def _share_coins(world: World, table: Table, cp: int, *, strained: bool = False) -> int:

@@ -7,6 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.making import can_speak
 from tablewright.rules.yabec.book.core.dice import chance, net, roll_dice
 from tablewright.rules.yabec.book.core.stats import (
     animal,
@@ -59,8 +60,9 @@ def speakers(world: World, foes: list[Creature]) -> list[Creature]:
     """
     if not mindful(foes[0]):
         return front(world)
+    able = [each for each in front(world) if each.kind != "pc" or can_speak(each)]
     tongues = {"Common", MONSTERS[foes[0].key].power.language if foes[0].key in MONSTERS else "Common"}
-    return [each for each in front(world) if each.kind != "pc" or not each.languages or tongues & set(each.languages)]
+    return [each for each in able if each.kind != "pc" or not each.languages or tongues & set(each.languages)]
 
 
 def hostility_of(world: World, kind: str) -> int:

@@ -28,7 +28,16 @@ from tablewright.rules.yabec.book.core.light import (
     torch_ready,
     update_blindness,
 )
-from tablewright.rules.yabec.book.core.stats import half_speed, has_effect, helpless, heroes, is_bad, is_down, members
+from tablewright.rules.yabec.book.core.stats import (
+    half_speed,
+    has_effect,
+    helpless,
+    heroes,
+    is_bad,
+    is_down,
+    members,
+    monstrous,
+)
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.mapper import score_maps
@@ -38,11 +47,12 @@ from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, Effect, World
 from tablewright.world.dungeon import Dungeon, Room
 
 LIT_AGAIN = Question("relight", "YB-HAZ-03")
 ELF = Why("Hidden door", "YB-CLASS-18")
+FROM = Question("from-where", "YB-DUNG-03")
 BODY = Question("body", "YB-ITEM-02")
 ON_THE_ROAD = Question("observe-road", "YB-CLASS-13")
 
@@ -167,7 +177,15 @@ def wanderers_come(world: World, table: Table, *, late: bool = False) -> None:
     if not foes or (not world.delve.running and parley(world, table, foes)):
         return
     world.delve.turn += late
-    begin_conflict(world, table, surprised="party" if world.delve.running else "")
+    begin_conflict(world, table, surprised="party" if world.delve.running else "", behind=_from_behind(world, table))
+
+
+def _from_behind(world: World, table: Table) -> bool:
+    """In a hallway it matters whether they come from ahead or from behind (YB-DUNG-03)."""
+    if here(world).shape != "corridor":
+        return False
+    usual = ("ahead", "behind")[table.whim(f"from where {world.delve.dungeon} {world.delve.turn}", 2)]
+    return table.ask(GM, FROM, ("ahead", "behind"), default=usual) == "behind"
 
 
 def _relight(world: World, table: Table) -> None:
@@ -203,13 +221,13 @@ def over_the_dead(world: World, table: Table, dead: Creature) -> None:
     if able and dead.zone == world.delve.zone:
         about = {"who": dead.id}
         clerics = [each for each in heroes(world) if each.key == "cleric" and not helpless(each)]
-        choices = [Option("leave"), *able, *(Option("bless", each.id) for each in clerics)]
+        choices = [Option("leave"), *able, *(Option("bless", each.id) for each in clerics), Option("bury")]
         chosen = table.ask(caller_seat(world), BODY, choices, about, default="leave")
         if chosen.verb == "carry":
             lift(table, world.creatures[chosen.target], dead)
-        elif chosen.verb == "bless" and take_turn(world, table):
-            dead.rites = "blessing"  # a turn's work, where it happened (YB-DEATH-12)
-            table.tell(Rites(dead.name, "blessing"))
+        elif chosen.verb in ("bless", "bury") and take_turn(world, table):
+            dead.rites = "blessing" if chosen.verb == "bless" else "burial"  # a turn's work (YB-DEATH-10, YB-DEATH-12)
+            table.tell(Rites(dead.name, dead.rites))
             end_turn(world, table)
 
 
@@ -279,7 +297,17 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
         _elves(world, table, room)
     if room.trap is not None and room.trap.state == "set" and (delve.running or not room.trap.known) and not foes:
         _trap_here(world, table, room)
+    _sunlight(world, room)
     update_blindness(world)
+
+
+def _sunlight(world: World, room: Room) -> None:
+    """Where daylight falls in by the way out, the monstrous squint: AC and AV 1 worse (YB-MONST-05)."""
+    day = room.lit and any(way.kind == "exit" for way in ways(world, room.id))
+    for each in heroes(world):
+        each.effects = [effect for effect in each.effects if effect.key != "sunlight"]
+        if day and monstrous(each) and not is_down(each):
+            each.effects.append(Effect("sunlight"))
 
 
 def _stock(world: World, table: Table, room: Room) -> None:

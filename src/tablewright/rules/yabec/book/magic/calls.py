@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import disengage, join_in
+from tablewright.rules.yabec.book.core.afterlife import can_be_reanimated
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import take
@@ -70,7 +71,7 @@ def animate(world: World, table: Table, w: Working) -> None:
     """Bodies here, HD up to the caster's level in all, rise as skeletons with loyalty 12."""
     bodies = [
         each for each in world.creatures.values()
-        if each.status == "dead" and each.zone == w.caster.zone and not undead(each) and not each.rites
+        if each.status == "dead" and each.zone == w.caster.zone and not undead(each) and can_be_reanimated(each)
     ]  # fmt: skip
     raised = bodies[: w.caster.level]
     for body in raised:

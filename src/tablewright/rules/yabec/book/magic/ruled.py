@@ -11,6 +11,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import room_of, ways
+from tablewright.rules.yabec.book.core.afterlife import can_be_called
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.stats import animal, undead
 from tablewright.rules.yabec.book.magic.harm import near_foes
@@ -50,7 +51,7 @@ def _has_subject(world: World, w: Working) -> bool:
     if subject == "animals":
         return any(animal(each) and not each.status for each in here)
     if subject == "dead":
-        return any(each.status == "dead" or undead(each) for each in here)
+        return any((each.status == "dead" and can_be_called(each)) or undead(each) for each in here)
     return True
 
 

@@ -137,9 +137,9 @@ class Chart:
         """(hexes out + hexes home + obstacles) x travellers (YB-TOWN-10); home is 0 if the goal is a town."""
         self.goal = goal
         self.out = distance(world.here, goal)
-        self.home = distance(goal, HOME) if goal not in sites(world, "town") else 0
+        self.home = distance(goal, world.base) if goal not in sites(world, "town") else 0
         crossed = obstacles(world, world.here, goal)
-        back = obstacles(world, goal, HOME) if self.home else 0
+        back = obstacles(world, goal, world.base) if self.home else 0
         self.crossings = crossed + back
         self.obstacles = self.crossings if world.options.obstacles else 0  # both ways count twice (YB-TOWN-11)
         self.out_obstacles = crossed if world.options.obstacles else 0
@@ -283,10 +283,11 @@ def arrive(world: World, table: Table, goal: str) -> None:
 
 def go_home(world: World, table: Table) -> None:
     """Back to the town the party meant to return to, eating what stayed in the packs (YB-TOWN-15)."""
-    if world.here == "0,0":
+    if world.here == world.base:
         return
-    home = distance(world.here, "0,0") + (obstacles(world, world.here, "0,0") if world.options.obstacles else 0)
-    party = [key for key in world.party if world.creatures[key].status != "dead"]
-    world.party = party
-    eat_on_the_way(world, table, home)
-    world.here = "0,0"
+    way = obstacles(world, world.here, world.base) if world.options.obstacles else 0
+    world.party = [key for key in world.party if world.creatures[key].status != "dead"]
+    eat_on_the_way(world, table, distance(world.here, world.base) + way)
+    world.here = world.base
+    if world.base in world.sites:
+        world.town = site_name(world, world.base)

@@ -5,7 +5,7 @@ Experience.
 from __future__ import annotations
 
 from tablewright.engine.asking import pick
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -18,7 +18,7 @@ from tablewright.rules.yabec.book.town.charting import go_home
 from tablewright.rules.yabec.book.town.goals import judge_goals
 from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of
 from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, caller_seat, paid_roles, role_xp, succession
-from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal
+from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal, score
 from tablewright.rules.yabec.book.town.visit import begin_session, replace_the_dead
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split, Stowed
@@ -28,6 +28,9 @@ from tablewright.world.words import listed
 CONFIRM = Question("confirm-card", "YB-XP-02", standing=True)
 BONUS = Question("bonus-xp", "YB-XP-18", standing=True)
 CLAIM = Question("claim", "YB-CLEAN-02")
+KEEPER = Question("keeper", "YB-ROLE-03", standing=True)
+KEEPER_WORDS = Question("keeper-words", "YB-ROLE-03")
+KEEPER_XP = Question("keeper-xp", "YB-XP-02")
 PAYEE = Question("role-payee", "YB-ROLE-01")
 POOL = Question("share-goods", "YB-CLEAN-02")
 AGAIN = Question("again", "YB-GEN-07")
@@ -75,6 +78,7 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
     A player of 2nd level or more: the minions gain the plain share too (YB-XP-06). The card is closed and a new one
     begun (YB-XP-01).
     """
+    _keep_score(world, table)
     total = _confirmed(world, table)
     world.card = Card()
     if not heroes:
@@ -92,6 +96,19 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
             minion.xp += share
             table.tell(Awarded(minion.name, share, "share"))
     return share
+
+
+def _keep_score(world: World, table: Table) -> None:
+    """The score keeper of several players goes through the card and may write what is missing; the DM confirms it
+    with the rest (YB-ROLE-03, YB-XP-02).
+    """
+    keepers = [seat for seat in world.roles.get("score keeper", []) if seat in world.seats]
+    for keeper in keepers if len(world.seats) > 1 else ():
+        about: Facts = {"total": world.card.total}
+        if table.ask(keeper, KEEPER, ("fine", "add"), about, default="fine") == "add":
+            words = table.ask_text(keeper, KEEPER_WORDS, 80).replace(":", " ").replace("*", " ").strip()
+            xp = table.ask_number(GM, KEEPER_XP, 0, 10_000, {"words": words}, default="0") if words else 0
+            score(world, table, words, xp)
 
 
 def _confirmed(world: World, table: Table) -> int:

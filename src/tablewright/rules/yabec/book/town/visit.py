@@ -25,16 +25,19 @@ from tablewright.rules.yabec.book.town.hiring import hire_somebody
 from tablewright.rules.yabec.book.town.market import further_shops, has_goods, sell_treasure, shop
 from tablewright.rules.yabec.book.town.minions import look_for_work, upkeep, welcome_in_town
 from tablewright.rules.yabec.book.town.person import settle, tell_detail, townsfolk
-from tablewright.rules.yabec.book.town.roles import caller_seat, council, deal, hand_over, tokens_to_give
+from tablewright.rules.yabec.book.town.roles import caller_seat, council, deal, hand_over, seat_name, tokens_to_give
 from tablewright.rules.yabec.book.town.strongholds import raids
 from tablewright.rules.yabec.events import SessionBegan, Shared, WeekSpent
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.state import GM, Creature, World
 
 ACTIVITY = Question("downtime", "YB-DOWN-01")
 SHOP = Question("town", "YB-TOWN-01")
 GUILD = Question("guild", "YB-TOWN-22")
 PAYER = Question("raise-payer", "YB-DEATH-14")
 REST = Question("bed-rest", "YB-DEATH-14", standing=True)
+PROMPT = Question("prompt", "YB-TOWN-22", standing=True)
+PROMPTED = Question("prompted", "YB-TOWN-22")
+RETURN = Question("return-to", "YB-TOWN-10")
 ERRAND = Question("errand", "YB-GEN-04")
 DESTINATION = Question("destination", "YB-TOWN-09")
 GREEN_DOOR = "The guild's door is green."
@@ -81,8 +84,19 @@ def _open(world: World, table: Table) -> None:
             world.told.append(key)
             hand_out(world, table, title)
     send_on_missions(world, table, townsfolk(world))
+    if not world.quick:
+        _prompt(world, table)
     world.quick = False
     world.in_town = 1
+
+
+def _prompt(world: World, table: Table) -> None:
+    """Whatever else the Dungeon Master wants to know of the players: a person, the name of a place (YB-TOWN-22)."""
+    words = table.ask_text(GM, PROMPT, 200, default="")
+    for seat in world.seats if words else ():
+        answer = table.ask_text(seat, PROMPTED, 300, {"words": words})
+        if answer:
+            table.tell(Shared(seat_name(world, seat), answer))
 
 
 def _guild(world: World, table: Table) -> None:
@@ -240,6 +254,9 @@ def _depart(world: World, table: Table) -> None:
     goals = goals_of_travel(world)
     default = [key for key in goals if key in sites(world, "dungeon")] or goals
     goal = table.ask(caller_seat(world), DESTINATION, goals, default=default[-1])
+    towns = sites(world, "town")
+    if len(towns) > 1 and goal not in towns:
+        world.base = table.ask(caller_seat(world), RETURN, towns, default=world.base)
     depart(world, table, goal, own_errand)
 
 

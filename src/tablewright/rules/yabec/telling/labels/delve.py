@@ -5,6 +5,8 @@ Every chance is asked of the rule that will roll it: a `Trial` of the book, neve
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.endurance import mantra
@@ -81,16 +83,23 @@ def _made(world: World, decision: Decision, key: Option) -> Label | None:
         return _errand(world, decision, key)
     if key.verb == "bandage" and key.thing:
         return _bandage(world.creatures[key.thing], world.creatures[key.target])
-    if key.verb == "mood":
-        return Label(f"No roll: {key.target}", "your decision", group="Without a roll")
-    if key.verb == "not":
-        return Label(f"All but {world.creatures[key.target].name}")
-    if key.verb == "bless":
-        return Label(f"{world.creatures[key.target].name} blesses the dead", "a turn; the soul passes in peace")
-    if key.verb == "take":
-        each = world.creatures[key.target]
-        return Label(each.name, f"{load_of(each)} of {slots(each)} slots")
-    return Label(f"{world.creatures[key.target].name} carries it", "three slots") if key.verb == "carry" else None
+    return _RULINGS[key.verb](world, key.target) if key.verb in _RULINGS and key.target else None
+
+
+_RULINGS: dict[str, Callable[[World, str], Label]] = {
+    "mood": lambda world, which: Label(f"No roll: {which}", "your decision", group="Without a roll"),
+    "change": lambda world, which: Label(f"Now {which}", "and you name the price"),
+    "not": lambda world, which: Label(f"All but {world.creatures[which].name}"),
+    "bless": lambda world, which: Label(
+        f"{world.creatures[which].name} blesses the dead", "a turn; the soul is at peace"
+    ),
+    "take": lambda world, which: Label(world.creatures[which].name, _load(world.creatures[which])),
+    "carry": lambda world, which: Label(f"{world.creatures[which].name} carries it", "three slots"),
+}
+
+
+def _load(each: Creature) -> str:
+    return f"{load_of(each)} of {slots(each)} slots"
 
 
 def _bandage(healer: Creature, patient: Creature) -> Label:

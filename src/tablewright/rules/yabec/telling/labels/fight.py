@@ -38,8 +38,8 @@ def fight_choice(world: World, decision: Decision, key: Option) -> Label | None:
     plain = named if named in WORDS else f"delve.choice.action.{key}"
     if plain in WORDS:
         return written(plain, _plain_odds(world, actor, key))
-    if key.verb == "attack":
-        return _attack(world, decision, actor, world.creatures[key.target])
+    if key.verb in ("attack", "throw"):
+        return _attack(world, decision, actor, world.creatures[key.target], thrown=key.verb == "throw")
     if key.verb == "stunt":
         return _stunt(world, decision, actor, key.target)
     return _other(world, key)
@@ -104,14 +104,18 @@ def _told(world: World, decision: Decision, attacker: Creature, target: Creature
     return "no chance" if not good else f"{good}-in-{of}"
 
 
-def _attack(world: World, decision: Decision, actor: Creature | None, target: Creature) -> Label:
+def _attack(
+    world: World, decision: Decision, actor: Creature | None, target: Creature, *, thrown: bool = False
+) -> Label:
     if actor is None:
         return Label(f"Attack {target.name}", group="Attack")
     blow = blow_for(world, actor, target)
+    blow.how = "thrown" if thrown else blow.how
     ammo = ammunition(actor, blow.weapon)
     facts = [blow.weapon.name.lower(), blow.weapon.damage] + ([f"{ammo.qty} shots left"] if ammo is not None else [])
     facts += _specials(world, decision, target)
-    return Label(f"Attack {target.name}", ", ".join(facts), _told(world, decision, actor, target,
+    verb = f"Throw the {blow.weapon.name.lower()} at" if thrown else "Attack"
+    return Label(f"{verb} {target.name}", ", ".join(facts), _told(world, decision, actor, target,
                  aim_at(world, actor, target, blow)), "Attack")  # fmt: skip
 
 

@@ -322,7 +322,9 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "sword-spell": _spell, "mentor-spell": _spell, "memorise": _spell, "liege": _people, "conduct": _people,
     "role-payee": _experience, "give-xp": _experience,
     "chair": _seat, "rival-claims": _seat, "pass-to": _seat, "pass-on": _role, "town": _town, "errand": _town,
-    "destination": _destination, "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
+    "destination": _destination,
+    "return-to": lambda w, d, k: Label(site_name(w, k), place=str(k)),
+    "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
     "heist-ability": _stake, "research-source": _source, "forge-finish": _built, "forge-item": _thing,
     "estate-tax": _thing, "confirm-card": _card_line,
 }  # fmt: skip
