@@ -29,10 +29,10 @@ from tablewright.rules.begone_foe.book.delve.wandering import from_table
 from tablewright.rules.begone_foe.book.fight.acts import take_turn
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
 from tablewright.rules.begone_foe.book.fight.arms import gather_arms, recover_missiles
-from tablewright.rules.begone_foe.book.fight.arrivals import group_of, newcomers
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, enemies, fight_of, fighters, members
 from tablewright.rules.begone_foe.book.master.moment import IN_A_FIGHT, dm_moment
 from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.book.monsters.arrivals import group_of, newcomers
 from tablewright.rules.begone_foe.book.monsters.foe_turn import monster_turn
 from tablewright.rules.begone_foe.book.monsters.natures import feel_daylight
 from tablewright.rules.begone_foe.book.monsters.powers import first_sight, rise_again
