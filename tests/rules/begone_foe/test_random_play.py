@@ -69,6 +69,7 @@ def play(seed: int, gm: bool) -> None:
         if RULESET.outcome(state) is not None:
             return
         RULESET.play(state, "table", table)
+        assert not list(RULESET.check(state)), list(RULESET.check(state))
 
 
 @pytest.mark.parametrize("seed", range(60))

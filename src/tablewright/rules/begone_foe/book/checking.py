@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
-from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SKILLS, SPELLS
+from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS
 from tablewright.rules.begone_foe.state import (
     ALIGNMENTS,
     Being,
@@ -37,7 +37,6 @@ FIELDS: Fields = {
         "spells": one_of(SPELLS, needed=True),
         "book": one_of(SPELLS),
         "later": one_of(SPELLS),
-        "masteries": one_of(SKILLS, needed=True),
         "silver": _COIN,
     },
     Fight: {
@@ -49,7 +48,7 @@ FIELDS: Fields = {
     },
     Meeting: {"foes": _BEING, "distance": within(0, 10_000)},
     Clock: {"turn": within(0, 100_000_000)},
-    Band: {"kind": one_of((*KINDS, "npc_party"), needed=True)},
+    Band: {"kind": one_of((*KINDS, "npc_party", "npc_party_basic", "npc_party_expert"), needed=True)},
     Hoard: {"coins": _COIN, "gems": _COIN, "jewellery": _COIN},
     Room: {"width": within(0, 1_000), "height": within(0, 1_000)},
     Campaign: {"march": _BEING, "strongbox": _COIN, "to_create": id_in(lambda campaign: campaign.seats)},
