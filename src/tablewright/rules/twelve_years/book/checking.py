@@ -67,3 +67,15 @@ def check(world: World) -> Iterator[str]:
         dungeon = world.dungeons.get(party.dungeon)
         if dungeon is not None and party.room and party.room not in dungeon.rooms:
             yield f"party {party.number}: there is no room {party.room} in {dungeon.name}"
+        yield from _carried(party)
+
+
+def _carried(party: Party) -> Iterator[str]:
+    """Members and things are found by their ids, and what somebody wields or wears is the party's."""
+    things, people = [item.id for item in party.items], [member.id for member in party.members]
+    if len(set(things)) < len(things) or len(set(people)) < len(people):
+        yield f"party {party.number}: two things, or two members, have the same id"
+    for member in party.members:
+        for worn in (member.weapon, member.shield, member.armor):
+            if worn and worn not in things:
+                yield f"{member.name}: there is no thing {worn} in the party"
