@@ -206,3 +206,19 @@ async def test_no_request_holds_up_the_others(tmp_path: Path) -> None:
         longest = pulse.stop()
     assert all(response.status_code < 500 for response in answers)
     assert longest < 0.4, f"held up for {longest:.2f} s"  # on a busy machine; what was found took 18 s and more
+
+
+async def test_a_game_of_bots_without_an_end_opens_and_can_be_stopped(tmp_path: Path) -> None:
+    """Freehold without a last week: it never opened, and burned a core."""
+    app = create_app(Config(str(tmp_path / "tables.sqlite3"), limits=NO_LIMITS, log=False), render=PlainRender())
+    async with app.house.opened(), Browser.at(app) as ada:
+        fields = {"set.weeks": "0", "sit.p1": "bot:steady", "sit.gm": "referee"}
+        made = await ada.press("/tables", False, game="freehold", seats="1", **fields)
+        assert made.status_code == 303, made.text
+        table, began = made.headers["location"], time.monotonic()
+        page = await ada.look(table)
+        assert time.monotonic() - began < 5
+        await asyncio.sleep(0.5)
+        assert (await ada.look(table))["version"] >= page["version"] > 0
+        await ada.press(f"{table}/rest", False, on="1")
+        assert (await ada.look(table))["bots_do"] == "rest"

@@ -94,6 +94,7 @@ FAULTS = {
     "another key": (good("other"), "calls itself 'other'"),
     "no colour": (good("odd").replace("#1f6f78", "teal"), "accent is 'teal'"),
     "no ledger": (good("odd").replace("toy_ledger", "no_ledger"), "its ledger no_ledger.toml is not there"),
+    "an odd ledger": (good("odd").replace("toy_ledger.toml", "toy.py"), "its ledger cannot be read: toy.py"),
     "no bots": (good("odd").replace("api = 1", "api = 1\n    bots = {}"), "bots is not a mapping"),
     "odd settings": (good("odd").replace("api = 1", "api = 1\n    settings = (1,)"), "settings is not"),
     "no table": (good("odd").replace("api = 1", "api = 1\n    least_seats = 9"), "make no table"),

@@ -19,6 +19,8 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.charts import BadContent
+from tablewright.engine.proving.ledger import load_ledger
 from tablewright.engine.ruleset import API, OLDEST_API, Bot, Ruleset, Setting
 
 GROUP = "tablewright.games"
@@ -143,12 +145,21 @@ def _faults(game: Any) -> Iterator[str]:
         yield f"accent is {game.accent!r}, not a colour such as '#1f6f78'"
     if not 1 <= game.least_seats <= game.most_seats:
         yield f"seats from {game.least_seats} to {game.most_seats} make no table"
-    if not Path(game.ledger).is_file():
-        yield f"its ledger {Path(game.ledger).name} is not there"
+    yield from _faults_of(Path(game.ledger))
     if not _all_are(game.settings, Setting):
         yield "settings is not a sequence of Setting"
     if not game.bots or not _all_are(tuple(game.bots.values()), Bot):
         yield "bots is not a mapping of at least one Bot"
+
+
+def _faults_of(ledger: Path) -> Iterator[str]:
+    if not ledger.is_file():
+        yield f"its ledger {ledger.name} is not there"
+        return
+    try:
+        load_ledger(ledger)
+    except BadContent as problem:
+        yield f"its ledger cannot be read: {problem}"
 
 
 def _all_are(values: Any, kind: type) -> bool:

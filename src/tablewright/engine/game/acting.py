@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -42,17 +39,6 @@ class Diverged(RuntimeError):
 class Acting(Running[S]):
     """Takes records, and keeps them."""
 
-    @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
-        """Whatever goes wrong within, the game is then as it was before."""
-        before, began = Mark(self), time.thread_time()
-        try:
-            yield
-        except BaseException:
-            before.put_back(self)
-            raise
-        self._cost = before.cost + time.thread_time() - began
-
     @property
     def pending(self) -> tuple[Decision, ...]:
         """What is asked now. A seat that two turns ask is asked by the first of them first."""
@@ -86,7 +72,7 @@ class Acting(Running[S]):
 
     def _do(self, record: AnyRecord) -> list[AnyRecord]:
         """Do something for the first time. Returns the records to be stored: this one, and the helpers'."""
-        with self._all_or_nothing():
+        with Mark(self):
             before = len(self.records)
             self._apply(record, checked=False)
             return self._signed(before)

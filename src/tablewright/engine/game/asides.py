@@ -5,8 +5,6 @@ None of it changes the state of the game; all of it is recorded, and none of it 
 
 from __future__ import annotations
 
-import copy
-
 from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import CHARTS, Words, face_of
@@ -29,7 +27,8 @@ class Asides:
         self.notes: dict[str, dict[str, str]] = {}  # each seat's own, by place
 
     def copy(self) -> Asides:
-        twin = copy.copy(self)
+        twin = object.__new__(Asides)
+        twin.__dict__.update(self.__dict__)
         twin.salts, twin.unsalted = list(self.salts), list(self.unsalted)
         twin.notes = {seat: dict(own) for seat, own in self.notes.items()}
         return twin

@@ -22,6 +22,7 @@ from tablewright.engine.dice import Rekeyed
 from tablewright.engine.events import Entry
 from tablewright.engine.game.acting import Acting, Diverged
 from tablewright.engine.game.checking import check_game
+from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.packing import (
     BadCheckpoint,
     checkpoints_in,
@@ -132,7 +133,7 @@ class Game(Acting[S]):
 
     def replay(self, records: Sequence[AnyRecord], *, checked: bool = True) -> None:
         """Do again what the records say was done. They hold the helpers' answers too, so nobody is asked for help."""
-        with self._all_or_nothing():
+        with Mark(self):
             self._replaying = True
             self._snapshots = deque(self._snapshots, maxlen=SNAPSHOTS_KEPT + depth_of_undo(records))
             for record in records:
@@ -187,7 +188,7 @@ class Game(Acting[S]):
         Refused, and nothing changed, unless the game can go on from there and everybody can see it.
         """
         self._refuse_if_opened()
-        with self._all_or_nothing():
+        with Mark(self):
             try:
                 records = self._do(Override(by, path, value, reason))
             except Refused:
@@ -217,7 +218,7 @@ class Game(Acting[S]):
 
     def stand(self, seat: str, question: str, key: str) -> list[AnyRecord]:
         """Leave a standing answer to a question that allows it; '' to be asked again."""
-        with self._all_or_nothing():
+        with Mark(self):
             before = len(self.records)
             self._stand(Standing(seat, question, key))
             self._run_until_asked()
@@ -228,7 +229,7 @@ class Game(Acting[S]):
         if helper is None:
             self.helpers.pop(seat, None)
             return []
-        with self._all_or_nothing():
+        with Mark(self):
             self.helpers[seat] = helper
             return self.go_on()
 
@@ -239,7 +240,7 @@ class Game(Acting[S]):
 
     def go_on(self) -> list[AnyRecord]:
         """Let helpers answer what they are asked."""
-        with self._all_or_nothing():
+        with Mark(self):
             before = len(self.records)
             self._forget_runs()
             self._run_until_asked()

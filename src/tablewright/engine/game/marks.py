@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import copy
+import time
+from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -12,29 +13,52 @@ _VALUES = ("checkpoint", "_frozen", "words", "seal_broken", "resumed", "_replayi
 
 
 class Mark:
-    """A game at one moment. States and frozen bytes are never changed in place, so they need no copy."""
+    """A game at one moment. `with Mark(game):` whatever goes wrong within, the game is then as it was before.
+
+    States and frozen bytes are never changed in place, so they need no copy.
+    """
+
+    __slots__ = (
+        "_asides",
+        "_began",
+        "_cost",
+        "_dicts",
+        "_game",
+        "_log",
+        "_log_length",
+        "_open",
+        "_record_count",
+        "_records",
+        "_snapshots",
+        "_values",
+    )
 
     def __init__(self, game: Running[Any]) -> None:
-        self.cost = game._cost
-        self._values = {name: getattr(game, name) for name in _VALUES}
+        self._game, self._began, self._cost = game, time.thread_time(), game._cost
+        self._values = [getattr(game, name) for name in _VALUES]
         self._records, self._record_count = game.records, len(game.records)
         self._log, self._log_length = game.log, len(game.log)
-        self._dicts = {name: dict(getattr(game, name)) for name in ("standing", "helpers", "positions")}
+        self._dicts = dict(game.standing), dict(game.helpers), dict(game.positions)
         self._asides = game.asides.copy()
-        self._open = {name: _copy_of_turn(turn) for name, turn in game._open.items()}
+        self._open = {name: turn.copy() for name, turn in game._open.items()}
         self._snapshots = game._snapshots.copy()
 
-    def put_back(self, game: Running[Any]) -> None:
+    def put_back(self) -> None:
         """The game as it stood. Its records and log have only grown since, or were replaced by others."""
-        for name, value in (self._values | self._dicts).items():
+        game = self._game
+        for name, value in zip(_VALUES, self._values, strict=True):
             setattr(game, name, value)
+        game.standing, game.helpers, game.positions = self._dicts
         game.records, game.log = self._records, self._log
         del game.records[self._record_count :]
         del game.log[self._log_length :]
         game.asides, game._open, game._snapshots = self._asides, self._open, self._snapshots
 
+    def __enter__(self) -> None:
+        pass
 
-def _copy_of_turn(turn: Any) -> Any:
-    twin = copy.copy(turn)
-    twin.answers = list(turn.answers)
-    return twin
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        if kind is not None:
+            self.put_back()
+        else:
+            self._game._cost = self._cost + time.thread_time() - self._began

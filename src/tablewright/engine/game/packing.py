@@ -26,15 +26,20 @@ class BadCheckpoint(ValueError):
     """A checkpoint that cannot be read: damaged, made up, or of a state that these rules do not know."""
 
 
+_BASE64 = ":"  # before what is written so: older checkpoints are in base 85, which has no colon
+
+
 def pack(content: bytes) -> str:
-    return base64.b85encode(zlib.compress(content, 9)).decode()
+    return _BASE64 + base64.b64encode(zlib.compress(content, 6)).decode()
 
 
 def unpack(packed: str) -> bytes:
     """The bytes that were packed, and never more of them than any state could need."""
     try:
+        newer = packed.startswith(_BASE64)
+        zipped = base64.b64decode(packed[1:], validate=True) if newer else base64.b85decode(packed)
         unzipping = zlib.decompressobj()
-        content = unzipping.decompress(base64.b85decode(packed), LARGEST_CHECKPOINT)
+        content = unzipping.decompress(zipped, LARGEST_CHECKPOINT)
     except (ValueError, zlib.error) as error:
         raise BadCheckpoint(f"the checkpoint is damaged: {error}") from None
     if unzipping.unconsumed_tail or not unzipping.eof:

@@ -40,6 +40,12 @@ class OpenTurn(Generic[S]):
         self.now: S
         self.fresh = False  # has been run on the present checkpoint
 
+    def copy(self) -> OpenTurn[S]:
+        twin: OpenTurn[S] = OpenTurn(self.turn)
+        twin.__dict__.update(self.__dict__)
+        twin.answers = list(self.answers)
+        return twin
+
 
 class Running(Generic[S]):
     """Holds the state between two turns, and runs the turns that are open."""

@@ -42,6 +42,9 @@ class Switches(msgspec.Struct, frozen=True):
         Literal["die", "choose"],
         says("Between parties a die of the victims finds who is struck, or the striker chooses."),
     ] = "die"
+    wide_evasion: Annotated[
+        bool, says("Mist, sinkholes, Popplecrop Slink and an Elf's trap may be evaded too, by a d4 of 3 or 4.")
+    ] = False
     auto_names: Annotated[bool, says("Fate names whoever is left unnamed. Otherwise the nameless die.")] = True
     mp_outcome: Annotated[Literal["shared", "first"], says("Who wins when one party crowns the Lich King.")] = "shared"
 

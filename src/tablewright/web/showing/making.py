@@ -97,7 +97,7 @@ def table_page(
         owner=viewer.owner,
         spectator=not viewer.seats,
         seats=_seats(head, ruleset, around, viewer, asked),
-        scene=seen_from(game, looking_as or seat),
+        scene=opened.scene(looking_as or seat, seen_from),
         log=log_view(opened, looking_as or seat),
         chat=around.chat,
         version=head.version,

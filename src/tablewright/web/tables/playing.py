@@ -23,7 +23,7 @@ from tablewright.engine.game.opening import records_to_replay, resume
 from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Telling
+from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.telling.log import Teller
 from tablewright.shelf import REFEREE, helper
 from tablewright.store import Store
@@ -58,6 +58,7 @@ class OpenTable:
         self.bot_answers = 0  # in a row
         self._tellers: dict[str, Teller] = {}
         self._slow_to_see: set[str] = set()
+        self._scenes: dict[str, tuple[int, Scene]] = {}
 
     async def see(self, seat: str, look: Callable[[], T]) -> T:
         """Look from a seat, here and now if that is quick: a long log, or what took long the last time, in a thread."""
@@ -69,6 +70,14 @@ class OpenTable:
         if time.thread_time() - began > SLOW:
             self._slow_to_see.add(seat)
         return seen
+
+    def scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene:
+        """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""
+        version, scene = self._scenes.get(seat, (-1, None))
+        if scene is None or version != self.version:
+            scene = make(self.game, seat)
+            self._scenes[seat] = (self.version, scene)
+        return scene
 
     def tellings(self, seat: str) -> list[Telling]:
         return self._teller(seat).tellings()

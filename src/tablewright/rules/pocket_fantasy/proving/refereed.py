@@ -19,6 +19,7 @@ LATER = frozenset(
         *("second-kind", "boss-here", "room-size", "feature-count", "place-name", "plot-detail"),
         *("trap-victim", "trap-damage", "is-trapped", "loot-placed", "find-for", "price", "magic-sale", "advance-now"),
         *("eat", "time-after-flight", "aid-whom", "carry-all", "splash-on", "friend-seizes", "second-reach"),
+        *("watch", "meditation-time"),
         *("mercy", "challenge-second", "villain-name", "light-bearer"),
         *("soldier-may", "place-kind", "pm-deed", "pm-effect"),
         *("bait-eater", "pm-opening", "placed-unaware", "pm-hp", "pm-cs", "pm-called", "pm-item", "march"),

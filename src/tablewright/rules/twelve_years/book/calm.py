@@ -8,12 +8,13 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.attack import attack
+from tablewright.rules.twelve_years.book.combat.danger import dodges
 from tablewright.rules.twelve_years.book.combat.evading import snatch
 from tablewright.rules.twelve_years.book.combat.traps import clear_item, spring_item
 from tablewright.rules.twelve_years.book.freely import act, ask_freely, free_acts, is_free
+from tablewright.rules.twelve_years.book.hexploring.crossings import far_ways
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
 from tablewright.rules.twelve_years.book.hexploring.friends import deal, deals, meet, tinker_pays
-from tablewright.rules.twelve_years.book.hexploring.hexes import far_ways
 from tablewright.rules.twelve_years.book.hexploring.moving import exits, go
 from tablewright.rules.twelve_years.book.loot.items import receive, take_all, take_gold, unlike
 from tablewright.rules.twelve_years.book.loot.trading import trade, train
@@ -25,7 +26,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
     where,
 )
 from tablewright.rules.twelve_years.book.options import FIGHT, LEAVE, meant, on_each
-from tablewright.rules.twelve_years.book.party.death import end_game, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.death import end_game, knows_better, lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import ESCORTS, ROGUE, has, heal_all
 from tablewright.rules.twelve_years.book.places import hex_of, place_of, ways
 from tablewright.rules.twelve_years.state import Party, Place, World
@@ -56,11 +57,15 @@ def calm_events(world: World, party: Party, place: Place, table: Table) -> bool:
 def _pending(world: World, party: Party, what: str, table: Table) -> None:
     """Mist (TY-HENC-03), Faerie Circle, once an entry (TY-HENC-10), sinkhole (TY-ENTR-03)."""
     if what == "mist":
-        lost_in_the_fae(world, party, "thick_of_mist", table)
+        if knows_better(party) or not dodges(world, party, "thick_of_mist", table):
+            lost_in_the_fae(world, party, "thick_of_mist", table)
     elif what == "circle":
         heal_all(party, "circle", table)
     elif not hex_of(world, party).discovered:
-        fall(world, party, table)
+        if dodges(world, party, "sinkhole", table):
+            hex_of(world, party).discovered = True
+        else:
+            fall(world, party, table)
 
 
 # --- loot ------------------------------------------------------------------------------------------------------------

@@ -125,6 +125,15 @@ class Tried(Event, frozen=True, tag="tried"):
     reading: str
 
 
+class Dodged(Event, frozen=True, tag="dodged"):
+    """A danger that is no enemy, evaded or not: "thick_of_mist", "sinkhole", "popplecrop_slink", "elf_trap"."""
+
+    rule: ClassVar[str] = "TY-CORE-14"
+    danger: str
+    face: int
+    away: bool
+
+
 class Lured(Event, frozen=True, tag="lured"):
     rule: ClassVar[str] = "TY-CREA-13"
 

@@ -13,6 +13,7 @@ from tablewright.rules.twelve_years.events.fights import (
     Arrived,
     Attacked,
     DemonFire,
+    Dodged,
     EnemyDied,
     Evaded,
     PartyHit,
@@ -81,6 +82,14 @@ def _evasion(row: int) -> Truth:
     return truth
 
 
+def _dodge(away: bool) -> Truth:
+    def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
+        roll = next((event for event in _events(entries) if isinstance(event, Dodged)), None)
+        return roll.away == away if roll else None
+
+    return truth
+
+
 def _together(what: str, fighters: int) -> Truth:
     """What the first exchange side by side meant for the party the chance is about, if so many fought."""
 
@@ -133,6 +142,8 @@ TRUTHS: dict[str, Truth] = {
     "crowned": _came(Ended),
     "kill": _kill,
     "aflame": _came(DemonFire),
+    "dodged": _dodge(True),
+    "caught": _dodge(False),
     "lake": _lake,
     **{f"evasion {row}": _evasion(row) for row in range(1, 5)},
     **{row.key.replace("_", " "): _encounter(row.key) for row in charts.HEX_ENCOUNTERS.rows},

@@ -37,6 +37,7 @@ _SENTENCES = {
     "want-gold": "How much gold do you ask for?",
     "go-on": "They are still here, and so are you. What now?",
     "clash": "Another party attacks. Engage or evade?",
+    "danger": "Danger. Try to evade it?",
     "loot": "Nobody is in the way. What do you take?",
     "sheet": "The sheet: what shall stand there?",
     "write": "A line for the tale, in your words.",

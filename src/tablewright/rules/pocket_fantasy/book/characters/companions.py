@@ -7,9 +7,11 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.actions import (
     BREAK_FREE,
     choose_move,
+    fallen_within_reach,
     full_defense,
     melee_targets,
     shot_targets,
+    stabilize,
 )
 from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, strike
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
@@ -173,6 +175,7 @@ def order_options(world: World, creature: Creature, order: Act) -> list[str]:
             options.append("struggle")
         if creature.role == "undead_minion":
             options += ["full_defense", "harm_itself"]
+            options += ["stabilize"] if fallen_within_reach(world, creature, order) else []
     if may_move(creature, order):
         options += ["move", "flee"]
     return [*options, "stay"]
@@ -196,7 +199,7 @@ def order_step(world: World, table: Table) -> None:
 
 
 def _obey(world: World, table: Table, creature: Creature, owner: Hero, order: Act, what: str) -> None:
-    if what in ("melee", "shoot", "struggle", "full_defense", "harm_itself"):
+    if what in ("melee", "shoot", "struggle", "full_defense", "harm_itself", "stabilize"):
         order.acted = True
     if what == "melee":
         target = pick(world, table, owner.seat, melee_targets(world, creature, order), "melee", creature)
@@ -212,6 +215,10 @@ def _obey(world: World, table: Table, creature: Creature, owner: Hero, order: Ac
             captor = find(world, creature.bout.held_by)
             let_go_of(world, creature)
             table.tell(Freed(creature.name, captor.name))
+    elif what == "stabilize":
+        patient = pick(world, table, owner.seat, fallen_within_reach(world, creature, order), "stabilize", creature)
+        if reach(world, table, creature, order, patient):
+            stabilize(world, table, creature, patient)
     elif what == "full_defense":
         full_defense(table, creature)
     elif what == "harm_itself":

@@ -9,6 +9,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.martial import may_poison, poison_weapon, sneak_strike
+from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade, win_over
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
 from tablewright.rules.pocket_fantasy.book.combat.ending import mark_victory
@@ -84,6 +85,8 @@ def unseen_deeds(world: World, hero: Hero) -> list[str]:
     deeds = ["strike"] if hero.cls in ("assassin", "thief") else []
     if may_bait(hero) and any(_eats(foe) for foe in _room(world).foes):
         deeds.append("bait")
+    if hero.cls == "druid" and _beasts(_room(world)):
+        deeds.append("calm")
     return [*deeds, *(["poison"] if may_poison(hero) else [])]
 
 
@@ -92,8 +95,27 @@ def do_unseen(world: World, table: Table, hero: Hero, deed: str) -> None:
         _strike(world, table, hero, _room(world))
     elif deed == "bait":
         _bait(world, table, hero, _room(world))
+    elif deed == "calm":
+        _calm(world, table, hero, _room(world))
     else:
         poison_weapon(world, table, hero)  # it is the use of the combat that follows (PF-ASSASSIN-02)
+
+
+def _beasts(room: Room) -> list[Creature]:
+    return [foe for foe in room.foes if type_of(foe) == "beast"]
+
+
+def _calm(world: World, table: Table, hero: Hero, room: Room) -> None:
+    """A druid goes up to a beast before any blow (PF-DRUID-02): the others have noticed nothing if it works."""
+    beast = pick(world, table, hero.seat, _beasts(room), "calm", hero)
+    assert isinstance(beast, Creature)
+    need = judge_difficulty(world, table, hero, "calm_beast", calm_grade(beast))
+    worked = attempt(world, table, hero, CALM, need)
+    _fight(world, room, ["foes"] if worked else [])
+    if worked:
+        win_over(world, table, hero, beast)
+        if not fight_of(world).foes:
+            fight_of(world).result = "won"
 
 
 def _would_listen(room: Room) -> bool:

@@ -40,14 +40,14 @@ def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:
     need = judge_difficulty(world, table, hero, "calm_beast", calm_grade(beast))
     if attempt(world, table, hero, CALM, need):
         assert isinstance(beast, Creature)
-        _win_over(world, table, hero, beast)
+        win_over(world, table, hero, beast)
 
 
 def calm_grade(beast: Being) -> str:
     return "tough" if beast.bout.attacked else "average"
 
 
-def _win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
+def win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
     """Hostility ends at once; the eight kinds can be kept, others leave (PF-DRUID-02, PF-DRUID-03, PF-DRUID-04)."""
     fight = fight_of(world)
     release_victims_of(world, table, beast)

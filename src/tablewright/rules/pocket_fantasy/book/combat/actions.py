@@ -140,7 +140,7 @@ def full_defense(table: Table, being: Being) -> None:
     table.tell(Stance(being.name, "full_defense"))
 
 
-def _fallen(world: World, hero: Hero, act: Act) -> list[Being]:
+def fallen_within_reach(world: World, hero: Being, act: Act) -> list[Being]:
     """Unconscious PCs within reach."""
     beside = neighbours(fight_of(world), hero.id)
     return [
@@ -151,16 +151,16 @@ def _fallen(world: World, hero: Hero, act: Act) -> list[Being]:
 
 
 def _may_stabilize(world: World, hero: Hero, act: Act) -> bool:
-    return bool(_fallen(world, hero, act))
+    return bool(fallen_within_reach(world, hero, act))
 
 
 def _stabilize(world: World, table: Table, hero: Hero, act: Act) -> None:
-    patient = pick(world, table, hero.seat, _fallen(world, hero, act), "stabilize", hero)
+    patient = pick(world, table, hero.seat, fallen_within_reach(world, hero, act), "stabilize", hero)
     if reach(world, table, hero, act, patient):
         stabilize(world, table, hero, patient)
 
 
-def stabilize(world: World, table: Table, helper: Hero, patient: Being) -> None:
+def stabilize(world: World, table: Table, helper: Being, patient: Being) -> None:
     """Average (4), no attribute: the patient is awake, but at 0 HP (PF-DOWN-03)."""
     if attempt(world, table, helper, STABILIZE, 4):
         patient.status = "stabilized"

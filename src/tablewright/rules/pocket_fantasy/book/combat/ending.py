@@ -16,6 +16,7 @@ from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find, is_there, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
 from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.equipment.light import sleep
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
 from tablewright.rules.pocket_fantasy.book.recovery.healing import cure, heal
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, FightOver
@@ -26,6 +27,7 @@ DISEASE = Why("Disease", "PF-ABIL-14")
 MEDITATION = Why("Meditation", "PF-MARTIAL-03")
 TIME = Question("time-to-tend", "PF-HEAL-02", standing=True)
 TIME_AFTER_FLIGHT = Question("time-after-flight", "PF-HEAL-02", standing=True)
+MEDITATION_TIME = Question("meditation-time", "PF-MARTIAL-03", standing=True)
 AID_WHOM = Question("aid-whom", "PF-DOWN-03", standing=True)
 TENDING = Question("tending", "PF-HEAL-04", standing=True)
 
@@ -105,6 +107,9 @@ def _tend_martial_artist(world: World, table: Table, hero: Hero, lost: int, bind
 
 def _meditate(world: World, table: Table, hero: Hero, lost: int) -> None:
     """Rerolled d6-2 (at least 1) HP, one HR, and the end of disease and poison (PF-MARTIAL-03)."""
+    minutes = table.ask_number(GM, MEDITATION_TIME, 0, 480, {"who": hero.id}, "0")  # PF-MARTIAL-03
+    if minutes and world.dungeon is not None:
+        sleep(world, minutes)
     dice = Dice(MEDITATION, x=-2, floor=1, best=True)
     thrown = throw(world, table, hero, dice, Stake(need=lost))
     heal(world, table, hero, min(lost, thrown.value()), "meditation")

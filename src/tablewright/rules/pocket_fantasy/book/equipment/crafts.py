@@ -153,9 +153,8 @@ def drink_potion(world: World, table: Table, seat: str) -> None:
 
 def drink_from(world: World, table: Table, carrier: Hero) -> None:
     """Outside combat: one's potion for anybody, the fallen too."""
-    drinkers: list[Being] = [hero for hero in world.party if hero.status != "petrified"]
+    drinkers = [being for being in _receivers(world) if being.status != "petrified"]
     drinker = pick(world, table, carrier.seat, drinkers, "potion-for", carrier, carrier.id)
-    assert isinstance(drinker, Hero)
     potions = potions_of(carrier)
     potion = table.ask(carrier.seat, POTION, potions, {"who": carrier.id, "whom": drinker.id}, potions[0])
     drink(world, table, drinker, potion, carrier)

@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
-from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, is_there, leader, room_of
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.equipment.light import DAY_MINUTES, sleep
 from tablewright.rules.pocket_fantasy.book.master.dungeon import ASK_AWARE_HERE, wandering, who_is_unaware
@@ -17,6 +17,7 @@ from tablewright.rules.pocket_fantasy.state import Hero, World
 INTERRUPTED = Why("Rest interrupted?", "PF-HEAL-05")
 ASK_INTERRUPT = Question("interrupt-rest", "PF-HEAL-05", standing=True)
 EIGHT_HOURS, REST_HP = 8 * 60, 3
+WATCH = Question("watch", "PF-HEAL-05", standing=True)
 EAT = Question("eat", "PF-EQUIP-12", standing=True)
 SCARCE = 2
 FOOD = ("dry_rations", "conjured_food")
@@ -35,6 +36,7 @@ def _awake(world: World) -> list[Hero]:
 def rest(world: World, table: Table) -> None:
     """Eight hours: 3 HP for each who ate, unless monsters interrupt; then it gives nothing (PF-HEAL-05)."""
     dungeon = dungeon_of(world)
+    watch = _keeps_watch(world, table)
     if _interrupted(world, table):
         return
     dungeon.rested_at = dungeon.minutes
@@ -42,7 +44,7 @@ def rest(world: World, table: Table) -> None:
     before = {hero.id: hero.hp for hero in world.party}
     hungry = []
     for hero in world.party:
-        if not is_there(hero):
+        if not is_there(hero) or hero.id == watch:
             continue
         if _eats(table, hero):
             heal(world, table, hero, REST_HP, "rest")
@@ -50,6 +52,15 @@ def rest(world: World, table: Table) -> None:
             hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
     healed = tuple(hero.name for hero in world.party if hero.hp > before[hero.id])
     table.tell(Rested(healed, tuple(hungry)))
+
+
+def _keeps_watch(world: World, table: Table) -> str:
+    """One may stay awake while the others rest: no HP, but whoever comes catches nobody unawares."""
+    awake = [hero.id for hero in active(world)]
+    watch = table.ask(leader(world), WATCH, ["nobody", *awake], {}, "nobody") if len(awake) > 1 else "nobody"
+    if watch != "nobody":
+        dungeon_of(world).alert = True
+    return watch
 
 
 def _is_short(hero: Hero) -> bool:

@@ -40,6 +40,7 @@ _DEEDS = {
     "strike": "A strike from the dark:",
     "bait": "Poisoned food:",
     "poison": "Poison the blade:",
+    "calm": "Calm a beast:",
     "let": "First:",
     "move": "Move beside",
     "over": "Over",

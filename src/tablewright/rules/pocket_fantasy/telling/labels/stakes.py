@@ -84,6 +84,8 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try
         ("how-to-open", "pick"): (PICK_LOCK, usual_need(world, who)),
         ("unseen", "strike"): (covert_task(who), usual_need(world, who)),
         ("unseen", "bait"): (PLANT, usual_need(world, who)),
+        ("unseen", "calm"): (CALM, usual_need(world, who)),
+        ("order", "stabilize"): (STABILIZE, 4),
     }
     if decision.question == "who":
         return _task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)

@@ -23,6 +23,7 @@ from tablewright.rules.twelve_years.book.combat.attack import (
     suffer,
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL
+from tablewright.rules.twelve_years.book.combat.danger import dodges
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, rogue_of, spring, spring_item
 from tablewright.rules.twelve_years.book.freely import ask_freely
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
@@ -170,7 +171,7 @@ def _elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> No
     rogue = rogue_of(party)
     if rogue:
         table.tell(TrapDisabled(rogue.name))
-    else:
+    elif not dodges(world, party, "elf_trap", table):
         spring(world, party, 1, table)
 
 

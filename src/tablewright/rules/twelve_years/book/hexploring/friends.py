@@ -9,6 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book.combat.danger import dodges
 from tablewright.rules.twelve_years.book.delving.rooms import found_dungeon
 from tablewright.rules.twelve_years.book.hexploring.creatures import enemy_dies
 from tablewright.rules.twelve_years.book.loot.items import can_be_sold, roll_item, show, unlike, value
@@ -55,7 +56,7 @@ def meet(world: World, party: Party, table: Table) -> None:
     place = place_of(world, party)
     place.visitor_met = True
     table.tell(Met(place.visitor))
-    if place.visitor == "popplecrop_slink":
+    if place.visitor == "popplecrop_slink" and not dodges(world, party, "popplecrop_slink", table):
         _popplecrop(party, table)
 
 

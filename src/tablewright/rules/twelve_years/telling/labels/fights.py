@@ -36,6 +36,12 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
 )
 from tablewright.rules.twelve_years.telling.names import the_foe
 
+_DANGERS = {
+    "thick_of_mist": "1d4 years are lost",
+    "sinkhole": "1d4 to each of you",
+    "popplecrop_slink": "all gold and the dearest thing for a tale",
+    "elf_trap": "1d12 to one of you",
+}
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {
     1: "all of them hit you",
@@ -122,6 +128,9 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
 
 
 def _evade(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if decision.question == "danger":
+        parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
+        return Words("Evade it", "1d4: 3 or 4", *in_words(parts))
     if decision.question in ("clash", "go-on"):
         return Words("Evade them", "name a way out, then 1d4", *_parties_odds(party))
     foes = hostiles(place_of(world, party), party)
@@ -233,6 +242,7 @@ BY_VERB: dict[str, ByVerb] = {
     "keep": _thorn,
     "thorn": _thorn,
     "engage": lambda world, party, decision, option: Words("Stand and fight them"),
+    "face": lambda world, party, decision, option: Words("Let it come", _DANGERS[str(decision.facts["danger"])]),
     "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
     **dict.fromkeys(_MAGICK, _magick),
 }

@@ -16,7 +16,7 @@ from tablewright.rules.yabec.book.core.saves import check, save
 from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect, mindful
 from tablewright.rules.yabec.book.delve.talk import heard_out
 from tablewright.rules.yabec.content import health_dice
-from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.events import Acted, Used
 from tablewright.rules.yabec.state import GM, Conflict, Creature, World
 
 DESPERATE = Question("desperate", "YB-CONF-15")
@@ -82,6 +82,8 @@ def _stumble(world: World, table: Table, creature: Creature) -> None:
     zone = zones[table.roll(len(zones), STUMBLE, creature.name) - 1] if len(zones) > 1 else zones[0]
     if zone != creature.zone:
         go(world, table, creature, zone, "stumble")
+    else:
+        table.tell(Acted("grope", "round", creature.name))
 
 
 # --- spells on the will ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from tablewright.rules.yabec.book.conflict.field import distant, room_of
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import count, find, take
 from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, members, sees_in_dark
-from tablewright.rules.yabec.events import Lit, Used
+from tablewright.rules.yabec.events import Acted, Lit, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 FLINT = Why("Flint and steel", "YB-HAZ-03")
@@ -132,6 +132,7 @@ def strike_light(world: World, table: Table, creature: Creature, key: str) -> bo
     """Light a torch, lantern or candle: a round's work (YB-HAZ-03); flint takes 2-in-6."""
     sure = shines(creature) or any(count(creature, each) for each in ("lighter", "match_box"))
     if not sure and not chance(table, 2, 6, FLINT, creature.name):
+        table.tell(Acted("flint", "failed", creature.name))
         return False
     thing = find(creature, key)
     if thing is None:
