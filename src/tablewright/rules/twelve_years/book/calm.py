@@ -12,9 +12,9 @@ from tablewright.rules.twelve_years.book.combat.danger import dodges
 from tablewright.rules.twelve_years.book.combat.evading import snatch
 from tablewright.rules.twelve_years.book.combat.traps import clear_item, spring_item
 from tablewright.rules.twelve_years.book.freely import act, ask_freely, free_acts, is_free
+from tablewright.rules.twelve_years.book.hexploring.crossings import far_ways
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
 from tablewright.rules.twelve_years.book.hexploring.friends import deal, deals, meet, tinker_pays
-from tablewright.rules.twelve_years.book.hexploring.hexes import far_ways
 from tablewright.rules.twelve_years.book.hexploring.moving import exits, go
 from tablewright.rules.twelve_years.book.loot.items import receive, take_all, take_gold, unlike
 from tablewright.rules.twelve_years.book.loot.trading import trade, train

@@ -10,8 +10,8 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.attack import settle_doom
+from tablewright.rules.twelve_years.book.hexploring.crossings import use_key
 from tablewright.rules.twelve_years.book.hexploring.friends import drop, drop_options
-from tablewright.rules.twelve_years.book.hexploring.hexes import use_key
 from tablewright.rules.twelve_years.book.loot.gear import gear_options
 from tablewright.rules.twelve_years.book.loot.items import crowns
 from tablewright.rules.twelve_years.book.loot.magicks import USES, use, uses

@@ -31,10 +31,6 @@ def hex_of(world: World, party: Party) -> Hex:
     return world.hexes[party.hex]
 
 
-def dungeon_of(world: World, party: Party) -> Dungeon:
-    return world.dungeons[party.dungeon]
-
-
 def room_of(world: World, party: Party) -> Room:
     return world.dungeons[party.dungeon].rooms[party.room]
 

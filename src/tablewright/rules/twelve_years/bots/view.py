@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, party_pool
-from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, value
+from tablewright.rules.twelve_years.book.loot.items import crowns, value
 from tablewright.rules.twelve_years.book.loot.magicks import USABLE
 from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import on
@@ -207,9 +207,6 @@ class SeatView:
 
     def value(self, item: Item) -> int:
         return value(item)
-
-    def ends_the_king(self, item: Item) -> bool:
-        return is_ancient_magick_crown(item)
 
 
 def _crown_lies(place: Place) -> bool:

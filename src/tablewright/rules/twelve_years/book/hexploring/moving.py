@@ -8,15 +8,9 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, enter_room, open_door
+from tablewright.rules.twelve_years.book.hexploring.crossings import far_ways, take_ferry, use_portal
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
-from tablewright.rules.twelve_years.book.hexploring.hexes import (
-    enter_hex,
-    far_ways,
-    leave_place,
-    settle_in,
-    take_ferry,
-    use_portal,
-)
+from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex, leave_place, settle_in
 from tablewright.rules.twelve_years.book.places import exists, hex_of, is_lake, leads_out, room_of, ways
 from tablewright.rules.twelve_years.events.travels import CameOut
 from tablewright.rules.twelve_years.state import Enemy, Party, World

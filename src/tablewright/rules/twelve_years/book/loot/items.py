@@ -12,7 +12,7 @@ from tablewright.rules.twelve_years.events.goods import GoldGained, ItemFound, I
 from tablewright.rules.twelve_years.state import Item, Party, Place, World
 
 QUALITY_AGAIN = Why("Quality, once more", "TY-QUAL-04", "quality")
-COFFER, CROWN = "coffer", "crown"
+CROWN = "crown"
 _TIMES_WORTH = {"ancient": 2, "ornate": 10}
 _UNROLLED_MAGICK = {"mirror": "mirror", "key": "key"}
 

@@ -211,7 +211,7 @@ def known_portals(world: World, party: Party) -> list[str]:
 
 
 def use(world: World, party: Party, option: Option, table: Table) -> None:
-    """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). For the Magick Key see `hexes.py`."""
+    """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). For the Magick Key see `crossings.py`."""
     verb, item = option.verb, meant(party.items, option)
     if verb == "death":
         _death(world, party, item, table)

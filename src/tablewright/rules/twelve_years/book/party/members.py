@@ -53,10 +53,6 @@ def find(party: Party, member_id: int) -> Member:
     return next(member for member in party.members if member.id == member_id)
 
 
-def find_item(items: list[Item], item_id: int) -> Item:
-    return next(item for item in items if item.id == item_id)
-
-
 # --- healing and levels ---------------------------------------------------------------------------------------------
 
 

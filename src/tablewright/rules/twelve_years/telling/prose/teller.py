@@ -16,6 +16,7 @@ from tablewright.rules.twelve_years.telling.names import (
     place_name,
     terrain_name,
     thing,
+    visitor_name,
     weapon_name,
     years_word,
 )
@@ -26,17 +27,12 @@ from tablewright.world.words import count, mid_sentence, ordinal_word
 _ENEMY_ICONS = {**ICONS, "satyr": "goat"}  # game-icons has no satyr
 
 
-def friend_name(key: str) -> str:
-    row = charts.FRIEND.get(key)
-    return row.name if row else {"traveling_tinker": "Traveling Tinker", "lost_noble": "Lost Noble"}[key]
-
-
 NOUNS: dict[str, Noun] = {
     "archetype": archetype_name,
     "cause": cause_name,
     "enemy_icon": lambda kind: _ENEMY_ICONS.get(kind, "crossed-swords"),
     "entrance": lambda key: charts.ENTRANCE[key].name,
-    "friend": friend_name,
+    "friend": visitor_name,
     "hurt_icon": lambda kind: _ENEMY_ICONS.get(kind, ""),
     "icon": lambda kind: ICONS[kind],
     "levels": levels_word,
