@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import copy
 import importlib.machinery
+import importlib.util
 import os
 import random
 import signal
@@ -24,6 +25,7 @@ from types import CodeType
 import click
 
 from tablewright.engine.proving.scenario import Scenario, load_scenarios, run_scenario
+from tablewright.rules import GAMES, outside
 
 ROOT = Path(__file__).parents[1]
 NOT_RULES = ("names.py",)
@@ -195,9 +197,21 @@ def survives(mutant: Mutant, scenarios: list[Scenario], game: str) -> bool:
     return place < 0
 
 
+def home_of(game: str) -> Path:
+    """A game's folder, found without loading it: in the house, or in an installed package (`tablewright.games`)."""
+    entry = outside.found(GAMES).get(game)
+    spec = importlib.util.find_spec(entry.module) if entry else None
+    return Path(spec.origin).parent if spec and spec.origin else ROOT / "src" / "tablewright" / "rules" / game
+
+
+def scenario_files(game: str) -> list[Path]:
+    folders = (ROOT / "tests" / "scenarios" / game, home_of(game) / "proving" / "scenarios")
+    return [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
+
+
 def rule_files(game: str, only: str) -> list[Path]:
     """The rule code of a game."""
-    book = ROOT / "src" / "tablewright" / "rules" / game / "book"
+    book = home_of(game) / "book"
     return [file for file in sorted(book.rglob("*.py")) if file.name not in NOT_RULES and only in ("", file.name)]
 
 
@@ -208,9 +222,7 @@ def rule_files(game: str, only: str) -> list[Path]:
 @click.option("--seed", default=1, show_default=True, help="Another seed draws other mutants.")
 def main(game: str, count: int, only: str, seed: int) -> None:
     """Print each mutant of GAME that lives, and how many died."""
-    scenarios = [
-        each for file in sorted((ROOT / "tests/scenarios" / game).rglob("*.toml")) for each in load_scenarios(file)
-    ]
+    scenarios = [each for file in scenario_files(game) for each in load_scenarios(file)]
     every = [mutant for file in rule_files(game, only) for mutant in mutants_of(file)]
     if not every or not scenarios:
         raise click.UsageError(f"nothing to break or no scenarios to notice it: game '{game}', file '{only or 'any'}'")
@@ -219,7 +231,7 @@ def main(game: str, count: int, only: str, seed: int) -> None:
     for mutant in sorted(chosen, key=lambda each: (each.file, each.line)):
         if survives(mutant, scenarios, game):
             living += 1
-            click.echo(f"{mutant.file.relative_to(ROOT)}:{mutant.line}  {mutant.change[:110]}\n    {mutant.text}")
+            click.echo(f"{os.path.relpath(mutant.file)}:{mutant.line}  {mutant.change[:110]}\n    {mutant.text}")
     share = living / len(chosen)
     click.echo(
         f"{len(chosen)} of {len(every)} mutants tried: {len(chosen) - living} noticed, {living} live ({share:.1%})"

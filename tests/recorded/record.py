@@ -2,7 +2,7 @@
 
     python -m tests.recorded.record twelve_years
 
-Never record an old version anew: that its games still replay is the promise.
+Never record a released version anew: that its games still replay is the promise.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.rules import ruleset
 
 FOLDER = Path(__file__).parent
-MOST_ANSWERS = 600
+MOST_ANSWERS = 300
 
 
 def folder_of(game: Ruleset[Any]) -> Path:
@@ -50,12 +50,15 @@ def _plays(game: Ruleset[Any]) -> dict[str, Callable[[], Game[Any]]]:
     first = next(iter(game.bots))
     plays["taken-back"] = lambda: _play(game, first, open_dice("taken back"), undo_every=5)
     plays["real-dice"] = lambda: _play(game, first, open_dice("real dice"), hand_dice=("p1",))
+    plays["together"] = lambda: _play(game, first, open_dice("together"), players=min(3, game.most_seats))
     return plays
 
 
-def _play(game: Ruleset[Any], bot: str, dice: DiceSource, undo_every: int = 0, **setup: Any) -> Game[Any]:
+def _play(
+    game: Ruleset[Any], bot: str, dice: DiceSource, undo_every: int = 0, players: int = 0, **setup: Any
+) -> Game[Any]:
     """A bot's game, each answer given as a person would give it."""
-    seats = tuple(f"p{number + 1}" for number in range(game.least_seats))
+    seats = tuple(f"p{number + 1}" for number in range(players or game.least_seats))
     salts = ("p1:recorded salt",) if dice.kind == "sealed" else ()
     played = Game(game, Setup("recorded", game.key, game.version, dice, seats, {}, "always", salts=salts, **setup))
     policies = {seat: game.bots[bot].make() for seat in seats} | {game.gm_seat: game.referee}

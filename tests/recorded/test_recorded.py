@@ -6,10 +6,18 @@ import pytest
 
 from tablewright.engine.game.saves import open_game, read
 from tablewright.engine.game.verify import verify
-from tablewright.rules import ruleset
+from tablewright.rules import GAMES, ruleset
 
 FOLDER = Path(__file__).parent
 RECORDED = sorted(FOLDER.rglob("*.tw"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_is_recorded_under_its_present_rules(key: str) -> None:
+    """So that a change of the rules whose version was forgotten is noticed by the next test."""
+    version = ruleset(key).version
+    recorded = sorted((FOLDER / key / f"rules-{version}").glob("*.tw"))
+    assert len(recorded) >= 4, f"python -m tests.recorded.record {key}"
 
 
 def name_of(path: Path) -> str:

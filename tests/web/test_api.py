@@ -133,3 +133,10 @@ async def test_a_chart_is_rolled_by_the_game_master_and_notes_need_a_place(ada: 
     refused = await send("note", "p1", place="cellar", text="mice")
     assert (refused.status_code, "no place" in refused.json()["error"]) == (422, True)
     assert (await send("chart", "gm", chart="signs")).json()["version"] == 1
+
+
+async def test_the_schema_says_what_needs_a_token(ada: Browser) -> None:
+    schema = (await ada.get("/api/openapi.json")).json()
+    assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+    open_to_all = {path for path, acts in schema["paths"].items() for act in acts.values() if "security" not in act}
+    assert open_to_all == {"/api/v1/games", "/api/v1/tables", "/api/v1/join"}

@@ -9,7 +9,7 @@ from typing import get_args
 from low_water import RULESET
 from low_water.book.walking import chance_to_sink, walk
 from low_water.content import PEOPLE
-from low_water.events import AnyEvent
+from low_water.events import AnyEvent, TideRose
 from low_water.proving.worlds import Given, build
 from low_water.telling.labels import prompt
 from low_water.telling.prose import Narrator
@@ -17,7 +17,7 @@ from low_water.telling.prose import Narrator
 from tablewright.api import Decision, Option, Table
 from tablewright.api.odds import distribution
 from tablewright.api.proving import as_given
-from tablewright.testing import GameTests
+from tablewright.testing import GameTests, Harness
 
 
 class TestLowWater(GameTests):
@@ -64,3 +64,14 @@ def test_every_event_has_words() -> None:
 
 def test_every_traveller_has_words() -> None:
     assert {f"travellers.{who}" for who in PEOPLE} <= set(Narrator("").words)
+
+
+def test_the_tide_is_told_of_once() -> None:
+    """Whatever the bells do, each ground goes under once."""
+    for seed in range(20):
+        harness = Harness(RULESET, seed, settings={})
+        while harness.game.outcome is None:
+            decision = harness.game.pending[0]
+            harness.game.answer(decision.seat, harness.random_answer(decision))
+        drowned = [entry.event.over for entry in harness.game.log if isinstance(entry.event, TideRose)]
+        assert len(drowned) == len(set(drowned))

@@ -95,4 +95,7 @@ def events_in(*modules: ModuleType) -> Any:
 
 
 def _declared_in(each: object, module: ModuleType) -> bool:
-    return isinstance(each, type) and issubclass(each, Event) and each.__module__ == module.__name__
+    """A kind of event of this module; one that others derive from is none that happens."""
+    if not isinstance(each, type) or not issubclass(each, Event) or each.__module__ != module.__name__:
+        return False
+    return not each.__subclasses__()

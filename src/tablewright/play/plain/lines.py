@@ -296,7 +296,7 @@ class LineMode:
         for number, choice in enumerate(prompt.choices, 1):
             if choice.group != group:
                 group = choice.group
-                self._say(f"{group}:")
+                self._say(f"{group or 'Besides'}:")
             letter = hotkey_of(choice)
             self._say(choice_words(number, choice, "" if letter == "q" else letter, shared))
         for odds, name in shared.items():

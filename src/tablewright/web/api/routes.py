@@ -64,6 +64,10 @@ _PROBLEMS = {
 }
 
 
+TOKEN = "token"  # the schema's name for what a seat is let in by
+SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
+
+
 def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """How a request may be refused."""
     return {status: ResponseSpec(Problem, description=_PROBLEMS[status]) for status in statuses}
@@ -139,13 +143,13 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
         )
 
 
-@get("/tables/{table:str}", responses=_refusals(400, 401, 404, 429))
+@get("/tables/{table:str}", security=SECURED, responses=_refusals(400, 401, 404, 429))
 async def table_info(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> TableInfo:
     """The table as a seat of this token sees it."""
     return await _info(house_of(request), table, await _viewer(request, table), seat)
 
 
-@get("/tables/{table:str}/log", responses=_refusals(400, 401, 404, 429))
+@get("/tables/{table:str}/log", security=SECURED, responses=_refusals(400, 401, 404, 429))
 async def table_log(
     request: Asked,
     table: FromPath[str],
@@ -159,7 +163,12 @@ async def table_log(
         return await opened.see(front, partial(log_view, opened, front, before))
 
 
-@get("/tables/{table:str}/events", media_type="text/event-stream", responses=_refusals(400, 401, 404, 429))
+@get(
+    "/tables/{table:str}/events",
+    media_type="text/event-stream",
+    security=SECURED,
+    responses=_refusals(400, 401, 404, 429),
+)
 async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Stream:
     """Server-sent events: the table as this seat sees it (`TableInfo` as JSON) whenever something has changed."""
     house, viewer = house_of(request), await _viewer(request, table)
@@ -175,7 +184,7 @@ async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str
     return Stream(stream(house, watch, look, last_seen(request, -1)), headers=headers)
 
 
-@get("/tables/{table:str}/chat", responses=_refusals(400, 401, 404, 429))
+@get("/tables/{table:str}/chat", security=SECURED, responses=_refusals(400, 401, 404, 429))
 async def chat_lines(request: Asked, table: FromPath[str]) -> Chat:
     """The last lines of talk."""
     await _viewer(request, table)
@@ -222,6 +231,7 @@ def _doing(about: str) -> dict[str, Any]:
     return {
         "status_code": 200,
         "description": about,
+        "security": SECURED,
         "responses": {
             200: ResponseSpec(Outcome, description="done; the same when it is sent again"),
             **_refusals(400, 401, 403, 404, 422, 429),
@@ -289,7 +299,12 @@ async def note(request: Asked, table: FromPath[str], data: JSONBody[NoteCommand]
     )
 
 
-@post("/tables/{table:str}/chat", status_code=201, responses=_refusals(400, 401, 403, 404, 422, 429))
+@post(
+    "/tables/{table:str}/chat",
+    status_code=201,
+    security=SECURED,
+    responses=_refusals(400, 401, 403, 404, 422, 429),
+)
 async def say(request: Asked, table: FromPath[str], data: JSONBody[ChatCommand]) -> Chat:
     """Say something. It is no part of the game's log."""
     house, caller = house_of(request), await _caller(request, table)

@@ -11,6 +11,7 @@ from litestar.config.app import AppConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 
 from tablewright import __version__
 from tablewright.engine.ruleset import Ruleset
@@ -19,7 +20,7 @@ from tablewright.rules import titles
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
-from tablewright.web.api.routes import API
+from tablewright.web.api.routes import API, TOKEN
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
@@ -35,6 +36,9 @@ from tablewright.web.serving.static import accent, static
 _ABOUT_API = """Play at a table with a program of your own. Every seat has a token (`Authorization: Bearer ...`);
 every command carries the `version` it was meant for and an id of its own (`command`), so that it is done once or not
 at all."""
+
+
+_BY_TOKEN = SecurityScheme("http", scheme="bearer", description="The token of a seat, as `POST /tables` gives it.")
 
 
 class Application:
@@ -82,7 +86,12 @@ def create_app(
             logging_config=None,
             request_max_body_size=config.limits.upload,
             openapi_config=OpenAPIConfig(
-                "Tablewright", __version__, description=_ABOUT_API, path="/api", render_plugins=[JsonRenderPlugin()]
+                "Tablewright",
+                __version__,
+                description=_ABOUT_API,
+                path="/api",
+                render_plugins=[JsonRenderPlugin()],
+                components=Components(security_schemes={TOKEN: _BY_TOKEN}),
             ),
         )
     )

@@ -17,7 +17,7 @@ def play(crossing: Crossing, table: Table) -> None:
     if crossing.under_way:
         play_deed(crossing, table)
         return
-    if not crossing.waiting and not crossing.company:
+    if not crossing.waiting:  # six came, and at most five go: once they are there, somebody always is
         inn.gather(crossing, table)
     inn.hire(crossing, table)
 

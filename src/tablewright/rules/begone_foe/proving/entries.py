@@ -15,7 +15,7 @@ from tablewright.rules.begone_foe.book.characters.making import create, hireling
 from tablewright.rules.begone_foe.book.core import saves
 from tablewright.rules.begone_foe.book.core.beings import soul_dice, spell_slots
 from tablewright.rules.begone_foe.book.core.injuries import harm, heal, injure
-from tablewright.rules.begone_foe.book.delve import expedition, rest
+from tablewright.rules.begone_foe.book.delve import rest
 from tablewright.rules.begone_foe.book.delve.dungeons import trap_of
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import speed
@@ -23,12 +23,12 @@ from tablewright.rules.begone_foe.book.delve.traps import come_upon
 from tablewright.rules.begone_foe.book.delve.treasure import carried_by, roll_type
 from tablewright.rules.begone_foe.book.delve.wandering import check, rival_party
 from tablewright.rules.begone_foe.book.fight import rounds
-from tablewright.rules.begone_foe.book.fight.arrivals import newcomers
 from tablewright.rules.begone_foe.book.meeting import stages, stealth
 from tablewright.rules.begone_foe.book.meeting.captives import captives_turn, convert
 from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.book.monsters.arrivals import newcomers
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
-from tablewright.rules.begone_foe.book.town import visit
+from tablewright.rules.begone_foe.book.town import expedition, visit
 from tablewright.rules.begone_foe.proving.worlds import SEAT, GivenFoe, Setting
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Fight, Meeting

@@ -11,6 +11,15 @@ from tablewright.rules.freehold.events import Hidden
 from tablewright.rules.freehold.state import GM, World
 
 NO_FACTS: Facts = {}
+# What a table that spares its GM leaves to the dice and the ledger.
+_DETAILS = frozenset((
+    "gm-water", "gm-resource", "gm-number", "gm-rooms", "gm-treasure", "gm-meeting", "gm-night", "gm-ability",
+    "gm-failed", "gm-offer-save", "gm-saved", "gm-demand", "gm-friendly", "gm-spotter", "gm-which-hex",
+))  # fmt: skip
+
+
+def _is_asked(world: World, question: Question) -> bool:
+    return world.gm and not (world.gm_spared and question.key in _DETAILS)
 
 
 def when(possible: object, *verbs: str) -> list[Option]:
@@ -27,7 +36,7 @@ def judge(
     about: Facts = NO_FACTS,
 ) -> Chosen:
     """Put a ruling to the GM seat, with the referee's default (FH-GM-01); scenarios may leave the seat out."""
-    if not world.gm or len(options) < 2:
+    if len(options) < 2 or not _is_asked(world, question):
         return default
     return table.ask(GM, question, options, about, default)
 
@@ -37,7 +46,7 @@ def judge_number(
 ) -> int:
     """The same for a number: what was rolled is marked."""
     low, high = limits
-    if not world.gm:
+    if not _is_asked(world, question):
         return default
     return table.ask_number(GM, question, low, max(high, default), about, str(default))
 

@@ -35,6 +35,7 @@ def found_world(settings: Switches, seats: Sequence[str]) -> World:
     return World(
         list(players),
         gm=True,
+        gm_spared=settings.gm_asks == "important",
         stop_after=settings.weeks,
         hold=hold,
         land={} if settings.map == "rolled" else start_map(),

@@ -54,6 +54,7 @@ class World(msgspec.Struct, omit_defaults=True):
 
     seats: list[str]
     gm: bool = False  # the GM seat is asked; who sits there, a person or the referee, is the table's business
+    gm_spared: bool = False  # only the important rulings are put to the GM seat
     stop_after: int = 0  # weeks after which the table wanted to stop; 0: never
     closed: str = ""
     characters: dict[str, Character] = {}

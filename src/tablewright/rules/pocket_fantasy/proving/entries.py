@@ -26,6 +26,7 @@ from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judg
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
 from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
 from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon, enter_room
+from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats, aside_step
 from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
 from tablewright.rules.pocket_fantasy.book.order import STEPS, begin
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, SOURCES
@@ -92,6 +93,7 @@ class Staged:
             "town": world.town,
             "plot": world.plot,
             "mode": world.mode,
+            "asides": aside_seats(world),
             "over": world.outcome,
             "dead": [being.name for being in everybody if being.status == "dead"],
             "adjacent": [list(pair) for pair in world.fight.adjacent] if world.fight else [],
@@ -239,6 +241,14 @@ def _session(world: World, given: Given, table: Table) -> None:
     begin_session(world, table)
 
 
+def _aside(world: World, given: Given, table: Table) -> None:
+    """What a seat that does not speak for the party does beside it; in town unless a dungeon is given."""
+    if world.dungeon is None:
+        world.mode, world.town = "town", Town(dict(given.prices))
+    if given.aside in aside_seats(world):
+        aside_step(world, table, given.aside)
+
+
 def _campaign(world: World, given: Given, table: Table) -> None:
     """A new game from its first question on, through whatever comes."""
     fresh = begin({**PROVED, **given.settings}, given.seats)
@@ -259,6 +269,7 @@ def _entry(begin: Callable[[World, Given, Table], None]) -> Callable[[dict[str, 
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
+    "aside": _entry(_aside),
     "campaign": _entry(_campaign),
     "create": _entry(_create),
     "task": _entry(_task),

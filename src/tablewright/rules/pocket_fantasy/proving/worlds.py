@@ -160,6 +160,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     pm: bool = False
     wanted: int = 0
     seats: tuple[str, ...] = ("p1",)
+    aside: str = "p2"  # the seat of the entry `aside`
     asks: list[str] = []  # questions of `LATER` (see `refereed.py`) that the script answers itself
 
 

@@ -18,6 +18,8 @@ FIELDS: Fields = {
         "uses": _FEW,
         "hurt": _FEW,
         "spells": one_of(SPELLS),
+        "worth": within(0, 1_000_000),
+        "of": _CREATURE,
     },
     Effect: {"left": _MANY, "amount": _MANY},
     Creature: {
@@ -26,6 +28,7 @@ FIELDS: Fields = {
         "hp": within(-1_000, 10_000),
         "damage": within(-1_000, 10_000),
         "extra": _FEW,
+        "strain": _FEW,
         "scores": within(-20, 100),
         "cp": _COIN,
         "banked": _COIN,
@@ -43,7 +46,13 @@ FIELDS: Fields = {
         "kind": one_of(MONSTERS),
         "level": within(0, 40),
     },
-    Conflict: {"round": within(0, 10_000), "fighters": _CREATURE},
+    Conflict: {
+        "round": within(0, 10_000),
+        "fighters": _CREATURE,
+        "met": _CREATURE,
+        "then": _CREATURE,
+        "last": _CREATURE,
+    },
     Delve: {"turn": within(0, 1_000_000), "march": _CREATURE, "dungeon": id_in(lambda world: world.dungeons)},
     Band: {"kind": one_of(MONSTERS, needed=True)},
     Hoard: {"coins": _COIN, "gems": _COIN, "jewellery": _COIN},
@@ -52,6 +61,7 @@ FIELDS: Fields = {
         "party": id_in(lambda world: world.creatures, needed=True),
         "session": within(0, 100_000),
         "stock": one_of(ITEMS),
+        "base": id_in(lambda world: world.hexes or {"0,0": ""}),
     },
 }
 

@@ -16,6 +16,7 @@ from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
 from tablewright.rules.yabec.book.delve.meeting import known_kind
+from tablewright.rules.yabec.book.town.goals import own_goals
 from tablewright.rules.yabec.book.town.hiring import price_of
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONSTERS
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
@@ -96,6 +97,8 @@ def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
         lines.append(each.alignment)
     lines += _listed("Skills", each.skills) + _listed("Songs", each.songs) + _listed("In memory", each.memory)
     lines += _listed("Boons", each.boons)
+    if seat in (each.seat, GM):
+        lines += [f"Your own goal: {goal}" for goal in own_goals(each)]
     if each.tenets and seat in (each.seat, GM):
         lines.append("Tenets: " + "; ".join(term(each, number) for number in each.tenets))
     if each.key == "hollow":

@@ -102,7 +102,8 @@ def _with_forms(term: Term) -> Term:
 def _class(key: str) -> Term:
     cls = CLASSES[key]
     prime = " and ".join(cls.prime)
-    text = f"A {cls.group} class. Prime requisite: {prime}. d{cls.hd} for health, to level {cls.max_level}."
+    kind = f"An {cls.group}" if cls.group[0] in "aeiou" else f"A {cls.group}"
+    text = f"{kind} class. Prime requisite: {prime}. d{cls.hd} for health, to level {cls.max_level}."
     return Term(cls.name, text, "class", ("YB-CLASS-01",), cased=True)
 
 

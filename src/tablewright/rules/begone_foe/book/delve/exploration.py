@@ -15,7 +15,6 @@ from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
 from tablewright.rules.begone_foe.book.core.rolls import caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
-from tablewright.rules.begone_foe.book.delve.expedition import come_home
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, speed, take_up_barrows, walk
 from tablewright.rules.begone_foe.book.delve.rest import may_sleep
@@ -28,6 +27,7 @@ from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
+from tablewright.rules.begone_foe.book.town.expedition import come_home
 from tablewright.rules.begone_foe.events import Entered, Opened
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Way, walk_feet, ways_from

@@ -76,7 +76,7 @@ def new_day(state: Campaign) -> None:
     """Each full day without a ration; from the second on everything is harder (BF-REST-10)."""
     for being in state.party:
         being.hungry = 0 if being.ate >= state.clock.day - 1 else being.hungry + 1
-        being.uses = {key: value for key, value in being.uses.items() if not key.startswith(("spell:", "convert:"))}
+        being.cast_today = {}
 
 
 def _restore_doors(state: Campaign) -> None:

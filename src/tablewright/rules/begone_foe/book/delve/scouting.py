@@ -8,7 +8,7 @@ from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import tagged, up
+from tablewright.rules.begone_foe.book.core.beings import is_monster, tagged, up
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
@@ -76,7 +76,7 @@ def _gives_itself_away(band: Band, how: str) -> bool:
 
 
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
-    able = [being for being in state.characters if up(being)]
+    able = [being for being in state.party if up(being) and not is_monster(being)]
     who = pick(table, caller(state), WHO, able, {"task": skill})
     room_of(state).data[how] = True
     if pass_turns(state, table, 1) or not attempt(state, table, who, skill):

@@ -23,16 +23,16 @@ from tablewright.rules.begone_foe.book.core.beings import (
 from tablewright.rules.begone_foe.book.core.conditions import count_rounds
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.rolls import edge_of, roll_with_edge
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, edge_of, roll_with_edge
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.delve.wandering import from_table
 from tablewright.rules.begone_foe.book.fight.acts import take_turn
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
 from tablewright.rules.begone_foe.book.fight.arms import gather_arms, recover_missiles
-from tablewright.rules.begone_foe.book.fight.arrivals import group_of, newcomers
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, enemies, fight_of, fighters, members
 from tablewright.rules.begone_foe.book.master.moment import IN_A_FIGHT, dm_moment
 from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.book.monsters.arrivals import group_of, newcomers
 from tablewright.rules.begone_foe.book.monsters.foe_turn import monster_turn
 from tablewright.rules.begone_foe.book.monsters.natures import feel_daylight
 from tablewright.rules.begone_foe.book.monsters.powers import first_sight, rise_again
@@ -42,6 +42,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight
 
 INITIATIVE = Why("Initiative", "BF-INIT-01")
 BURNS = Why("Burning", "BF-WEAPON-03")
+WHICH_FIRST = Question("which-first", "BF-INIT-02", standing=True)
 BRAVE = Question("brave", "BF-ARTS-03")
 ALARM = Why("Is it heard?", "BF-MON-16")
 ARRIVAL = Why("Rounds until somebody comes", "BF-MON-16")
@@ -148,11 +149,28 @@ def step(state: Campaign, table: Table) -> None:
         if over(state):
             finish(state, table)
         return
-    being = state.beings[fight.queue.pop(0)]
+    being = state.beings[_next_up(state, table, fight)]
     play_turn(state, table, being)
     morale.resolve(state, table)
     if over(state):
         finish(state, table)
+
+
+def _next_up(state: Campaign, table: Table, fight: Fight) -> str:
+    """Whose turn it is; monsters of one initiative act in the order the game master likes (BF-INIT-02)."""
+    first = state.beings[fight.queue[0]]
+    peers = []
+    for key in fight.queue:
+        other = state.beings[key]
+        if not is_monster(other) or (other.skill, other.side) != (first.skill, first.side):
+            break
+        peers.append(key)
+    living = [key for key in peers if up(state.beings[key])]
+    default = fight.queue[0]
+    if default in living and len(living) > 1:
+        default = ask_gm(state, table, WHICH_FIRST, living, default, {"round": fight.round}, small=True)
+    fight.queue.remove(default)
+    return default
 
 
 def play_turn(state: Campaign, table: Table, being: Being) -> None:

@@ -70,7 +70,7 @@ def castable(being: Being) -> list[str]:
         return []
     if is_monster(being):
         often = SPIRIT_USES if tagged(being, "spell_powers") else 1  # each so often a day (BF-MON-16)
-        return [key for key in being.spells if being.uses.get(f"spell:{key}", 0) < often]
+        return [key for key in being.spells if being.cast_today.get(key, 0) < often]
     return [key for key in known_spells(being) if SPELLS[key].level <= min(being.mind, slots_left(being))]
 
 
@@ -105,7 +105,7 @@ def begin(
     match source:
         case "slots":
             if is_monster(caster):
-                caster.uses[f"spell:{key}"] = caster.uses.get(f"spell:{key}", 0) + 1
+                caster.cast_today[key] = caster.cast_today.get(key, 0) + 1
             else:
                 caster.slots_spent += spell.level
         case "scroll" | "potion":

@@ -11,10 +11,10 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import has, helpless, hit_dice, intelligent, mindless, tagged
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict
-from tablewright.rules.begone_foe.book.delve.hearsay import tell_of_a_room, unheard_of
 from tablewright.rules.begone_foe.book.fight.ground import away_from_foes, go
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.book.town.hearsay import tell_of_a_room, unheard_of
 from tablewright.rules.begone_foe.events import Opened, Reacted
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Meeting
 from tablewright.world.dungeon import ways_from

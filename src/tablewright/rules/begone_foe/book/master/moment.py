@@ -18,7 +18,6 @@ from tablewright.rules.begone_foe.book.core.injuries import harm, heal
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.core.saves import EASY, TARGETS, Peril, attempt, saves
 from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet, occupants
-from tablewright.rules.begone_foe.book.fight.arrivals import join
 from tablewright.rules.begone_foe.book.fight.groups import fight_of
 from tablewright.rules.begone_foe.book.master.preparing import (
     DM_KIND,
@@ -33,6 +32,7 @@ from tablewright.rules.begone_foe.book.master.preparing import (
     open_ahead,
     stock,
 )
+from tablewright.rules.begone_foe.book.monsters.arrivals import join
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.monsters.morale import break_off, nerve
 from tablewright.rules.begone_foe.content import DANGER, GEAR, KINDS, SKILLS

@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.core.conditions import release
 from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
-from tablewright.rules.begone_foe.book.delve.hearsay import tell_of_a_room
+from tablewright.rules.begone_foe.book.town.hearsay import tell_of_a_room
 from tablewright.rules.begone_foe.events import Converted, Left
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -35,7 +35,7 @@ def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
         and intelligent(being)
         and not undead(being)
         and being.alignment != "lawful"
-        and not being.uses.get(f"convert:{state.clock.day}")
+        and being.spoken_to != state.clock.day
     ]
 
 
@@ -44,7 +44,7 @@ def convert(state: Campaign, table: Table, being: Being) -> bool:
 
     50 XP per HD to every Lawful member (BF-ALIGN-02).
     """
-    being.uses[f"convert:{state.clock.day}"] = 1
+    being.spoken_to = state.clock.day
     speakers = [each for each in state.characters if each.alignment == "lawful" and can_speak(each)]
     keys = [each.id for each in speakers]
     speaker = state.beings[table.ask(speakers[0].seat, CONVERT_WHO, keys, {"who": being.id})]

@@ -12,7 +12,6 @@ from tablewright.rules.begone_foe.book.core.beings import intelligent, mindless,
 from tablewright.rules.begone_foe.book.core.gear import add_item, count_of, use_up
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
-from tablewright.rules.begone_foe.book.delve.hearsay import tell_of_a_room
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.delve.treasure import roomiest
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
@@ -21,6 +20,7 @@ from tablewright.rules.begone_foe.book.master.aims import aims_in_a_meeting
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.captives import convert, converts
 from tablewright.rules.begone_foe.book.meeting.demands import answer, comply, demand_options, put_demand
+from tablewright.rules.begone_foe.book.town.hearsay import tell_of_a_room
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Bought, Parted, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Meeting

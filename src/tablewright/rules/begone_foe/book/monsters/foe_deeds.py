@@ -8,7 +8,6 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless, kind_of, tagged, up, walking
 from tablewright.rules.begone_foe.book.core.injuries import harm
-from tablewright.rules.begone_foe.book.fight.arrivals import join
 from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.fight.ground import close_in, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
@@ -16,6 +15,7 @@ from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import begin
 from tablewright.rules.begone_foe.book.magic.spells import work
+from tablewright.rules.begone_foe.book.monsters.arrivals import join
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
@@ -33,8 +33,9 @@ from tablewright.rules.begone_foe.book.core.gear import (
     use_up,
 )
 from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
+from tablewright.rules.begone_foe.book.delve.treasure import carried_by, items_of
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
-from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.content import GEAR, TREASURES
 from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
 from tablewright.rules.begone_foe.events import Dropped as DroppedGear
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
@@ -50,6 +51,7 @@ UNMAPPED = Question("unmapped-bonus", "BF-PURS-08", standing=True)
 TRICK = Question("trick", "BF-PURS-09")
 TRICK_WORKS = Question("trick-works", "BF-PURS-09", standing=True)
 UNMAPPED_BONUS = 5
+PURSE = 1  # slots of what a monster has on it
 
 
 class Runner(msgspec.Struct):
@@ -192,6 +194,7 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
     """Run into unmapped parts for +5 (BF-PURS-08), or shed as many slots as the roll fell short (BF-PURS-07)."""
     being = runner.being
     if is_monster(being):
+        _drop_purse(state, table, runner, best)
         return
     while runner.total < best:
         short = best - runner.total
@@ -209,6 +212,21 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
             runner.used_unmapped, runner.total = True, runner.total + bonus
         else:
             runner.total += shed(state, table, runner, short)
+
+
+def _drop_purse(state: Campaign, table: Table, runner: Runner, best: int) -> None:
+    """Thinking creatures throw away what they carry, a slot of it, if that is all they lack (BF-PURS-07)."""
+    being = runner.being
+    carries = any(TREASURES[code].kind == "individual" for code in kind_of(being).treasure)
+    if best - runner.total > PURSE or not intelligent(being) or not carries or being.uses.get("shed"):
+        return
+    about: Facts = {"who": being.id, "short": best - runner.total}
+    if ask_gm(state, table, MAKE_GOOD, ("no", "shed"), "shed", about) == "shed":
+        being.uses["shed"] = 1
+        runner.total += PURSE
+        thrown = items_of(carried_by(table, [being]))
+        state.lost_gear.setdefault(state.here, []).extend(thrown)
+        table.tell(DroppedGear(being.name, tuple(GEAR[item.kind].name for item in thrown)))
 
 
 def sheddable(runner: Runner) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tablewright.engine.asking import DONE, menu, pick
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, empty_slots, numbered, owned, remove
-from tablewright.rules.begone_foe.book.core.rolls import caller
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.meeting.parley import price_of
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
@@ -21,6 +21,7 @@ SHOP = Question("shop", "BF-EQUIP-15")
 BUYER = Question("buyer", "BF-EQUIP-15")
 SELL = Question("sell", "BF-EQUIP-15")
 GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
+BID = Question("bid", "BF-EQUIP-15", standing=True)
 POCKET_MONEY = 50
 STORE = Question("store", "BF-ENC-05")
 FETCH = Question("fetch", "BF-ENC-05")
@@ -81,7 +82,10 @@ def sell(state: Campaign, table: Table, rest: str) -> None:
     if answer == NOTHING:
         return
     being, item = thing_of(state, answer)
-    silver = selling_price(item)
+    usual = selling_price(item)
+    bids = [str(each) for each in dict.fromkeys((usual, usual // 2, usual * 2))]
+    about: Facts = {"thing": item.kind, "price": usual}
+    silver = int(ask_gm(state, table, BID, bids, str(usual), about, small=True))
     remove(being, item)
     seller = being if being.role == "pc" else state.characters[0]
     seller.silver += silver

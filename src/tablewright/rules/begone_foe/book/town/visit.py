@@ -11,7 +11,6 @@ from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, use_
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, ask_gm_number, caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
-from tablewright.rules.begone_foe.book.delve.expedition import dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import night
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
@@ -19,6 +18,7 @@ from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read
 from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
 from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.town.expedition import dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.town.market import (
     NOTHING,
     POCKET_MONEY,

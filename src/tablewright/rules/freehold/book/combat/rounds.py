@@ -31,7 +31,7 @@ from tablewright.rules.freehold.book.party.roster import (
     total,
 )
 from tablewright.rules.freehold.book.party.timing import pass_turns
-from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, hit_points
+from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, hit_points
 from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, MercyShown, TurnLost, VictorsDid
 from tablewright.rules.freehold.state import (
     ROUNDS_A_TURN,
@@ -111,7 +111,7 @@ def _roll_hp(world: World, band: Band, table: Table) -> None:
 
 def _strongholds(world: World, band: Band) -> int:
     """Strongholds still standing make their lord harder to kill (FH-POWER-05)."""
-    lord = world.power is not None and MONSTERS[band.monster].unique and not band.monster.startswith("captain")
+    lord = world.power is not None and band.monster == POWERS[world.power.key].lord
     return len(world.power.standing) if lord and world.power else 0
 
 

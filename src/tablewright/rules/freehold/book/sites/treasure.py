@@ -40,7 +40,7 @@ def hoard_of(tier: int, monster: str) -> str:
 
 
 def is_hoard(kind: str) -> bool:
-    return kind.startswith("hoard")
+    return kind in HOARDS[HOARDS.index("hoard1") :]
 
 
 def find_treasure(world: World, party: Party, kind: str, tier: int, table: Table) -> None:

@@ -41,6 +41,7 @@ from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wi
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, is_down, undead
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
+from tablewright.rules.yabec.book.delve.flashback import flash_back, may_flash_back
 from tablewright.rules.yabec.book.delve.talk import heard_out
 from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
 from tablewright.rules.yabec.book.magic.spells import item_power
@@ -73,6 +74,8 @@ def options(world: World, creature: Creature) -> list[Option]:
     found += move_options(world, creature)
     if creature.missed >= MISSES_TO_FLEE:
         found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
+    if creature.kind == "pc" and may_flash_back(world, creature.seat):
+        found.append(Option("flashback", creature.id))  # at any moment, and no action (YB-FLASH-01)
     return [*found, Option("wait")]
 
 
@@ -131,7 +134,11 @@ def act(world: World, table: Table, creature: Creature) -> None:
     if creature.kind != "pc" and refuses_peril(world, table, creature):
         return
     chosen = _choose(world, table, creature)
-    while chosen == "try":
+    while chosen.verb in ("try", "flashback"):
+        if chosen.verb == "flashback":
+            flash_back(world, table, creature)
+            chosen = _choose(world, table, creature)
+            continue
         if manoeuvre(world, table, creature, heard_out):
             creature.missed = 0
             return

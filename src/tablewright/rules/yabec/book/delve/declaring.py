@@ -22,7 +22,7 @@ from tablewright.rules.yabec.book.core.stats import has_item, helpless, heroes, 
 from tablewright.rules.yabec.book.delve import attempts, exploring
 from tablewright.rules.yabec.book.delve.captives import CAPTIVE_ACTS, captive_options
 from tablewright.rules.yabec.book.delve.doors import TOOLS, WEDGES, can_break, can_pick, may_check, may_try
-from tablewright.rules.yabec.book.delve.exploring import flash_back, flashbacks
+from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
 from tablewright.rules.yabec.book.delve.flight import begin_flight, flee_on
 from tablewright.rules.yabec.book.delve.looting import (
     anybody_takes,

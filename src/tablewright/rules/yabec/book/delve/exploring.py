@@ -13,7 +13,7 @@ from tablewright.rules.yabec.book.characters.endurance import chant
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import take_along
-from tablewright.rules.yabec.book.core.items import count, give, room_for
+from tablewright.rules.yabec.book.core.items import count, give
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
 from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
 from tablewright.rules.yabec.book.core.stats import (
@@ -53,9 +53,8 @@ from tablewright.rules.yabec.book.delve.turns import (
 )
 from tablewright.rules.yabec.book.town.minions import betrayals
 from tablewright.rules.yabec.book.town.roles import caller_seat
-from tablewright.rules.yabec.content import ITEMS
-from tablewright.rules.yabec.events import Acted, Flashback, Found, LightsOut, Used
-from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.rules.yabec.events import Acted, Found, LightsOut, Used
+from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Room
 
 OTHERS = Question("others", "YB-DUNG-01")
@@ -397,61 +396,3 @@ def dousing(world: World, table: Table, option: Option) -> None:
 
 def mapping(world: World, table: Table, option: Option) -> None:
     call_map(world, table)
-
-
-# --- flashbacks ------------------------------------------------------------------------------------------------------
-
-WHAT = Question("flashback", "YB-FLASH-02")
-ITEM = Question("flashback-item", "YB-FLASH-02")
-WORDS = Question("flashback-words", "YB-FLASH-03")
-ALLOWED = Question("flashback-allowed", "YB-FLASH-03")
-
-
-def may_flash_back(world: World, seat: str) -> bool:
-    """At most one per player and session (YB-FLASH-01)."""
-    return seat not in world.flashed
-
-
-def flashbacks(world: World) -> list[Option]:
-    """One for each player who has not had one this session, by the first of their characters (YB-FLASH-01)."""
-    first = {each.seat: each.id for each in reversed(heroes(world)) if not is_down(each)}
-    return [Option("flashback", key) for seat, key in first.items() if may_flash_back(world, seat)]
-
-
-def flash_back(world: World, table: Table, hero: Creature) -> None:
-    """A purchase, a talk or a backstory; the DM refuses what needs a week or a roll (YB-FLASH-03)."""
-    goods = affordable(world, hero)
-    kinds = ["talk", "backstory", "other"] if not goods else ["item", "talk", "backstory", "other"]
-    what = table.ask(hero.seat, WHAT, kinds, {"who": hero.id}, default=kinds[0])
-    if what == "item":
-        key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=goods[0])
-        _buy(hero, key)
-        words = key
-    else:
-        words = table.ask_text(hero.seat, WORDS, 400, {"who": hero.id, "what": what}) or what
-    default = "no" if what == "other" else "yes"
-    allowed = (
-        what == "item"
-        or table.ask(GM, ALLOWED, ("yes", "no"), {"who": hero.id, "what": what, "words": words}, default=default)
-        == "yes"
-    )
-    world.flashed.append(hero.seat)
-    table.tell(Flashback(hero.name, words, allowed))
-
-
-def affordable(world: World, hero: Creature) -> list[str]:
-    """What was for sale, can be paid from purse or town, and finds a free slot (YB-FLASH-02)."""
-    stocked = [
-        key for key, item in ITEMS.items() if (item.basic or key in world.stock) and item.price <= hero.cp + hero.banked
-    ]
-    return [
-        key for key in stocked if ITEMS[key].kind not in ("vehicle", "animal") and room_for(hero, key, ITEMS[key].qty)
-    ]
-
-
-def _buy(hero: Creature, key: str) -> None:
-    price = ITEMS[key].price
-    from_bank = min(price, hero.banked)
-    hero.banked -= from_bank
-    hero.cp -= price - from_bank
-    give(hero, key, ITEMS[key].qty)

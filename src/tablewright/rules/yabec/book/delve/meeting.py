@@ -15,7 +15,6 @@ from tablewright.rules.yabec.book.characters.skills import know_lore, may_observ
 from tablewright.rules.yabec.book.conflict.field import passable
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import take_along
-from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import give, room_for
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.stats import (
@@ -30,11 +29,21 @@ from tablewright.rules.yabec.book.core.stats import (
     mindful,
 )
 from tablewright.rules.yabec.book.delve.doors import try_door
-from tablewright.rules.yabec.book.delve.exploring import flash_back, flashbacks
+from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
 from tablewright.rules.yabec.book.delve.flight import begin_flight
 from tablewright.rules.yabec.book.delve.hazards import start_turn
 from tablewright.rules.yabec.book.delve.stealth import sneak
-from tablewright.rules.yabec.book.delve.talk import APPROACH, hostile, make_signs, met_names, negotiated, react, signer
+from tablewright.rules.yabec.book.delve.talk import (
+    APPROACH,
+    FOLLOW,
+    FOLLOWED,
+    hostile,
+    make_signs,
+    met_names,
+    negotiated,
+    react,
+    signer,
+)
 from tablewright.rules.yabec.book.delve.turns import (
     arrive_in,
     close_turn,
@@ -52,8 +61,6 @@ from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
 AMBUSH = Question("ambush", "YB-CONF-37")
-FOLLOWED = Trial(6, 3)
-FOLLOW = Why("They follow", "YB-DUNG-16")
 PURSE = Why("Purse", "YB-CLASS-08")
 
 

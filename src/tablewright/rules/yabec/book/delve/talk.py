@@ -8,7 +8,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import can_speak
-from tablewright.rules.yabec.book.core.dice import chance, net, roll_dice
+from tablewright.rules.yabec.book.core.dice import Trial, chance, net, roll_dice
 from tablewright.rules.yabec.book.core.stats import (
     animal,
     has_effect,
@@ -29,6 +29,7 @@ REACTION = Why("Reaction", "YB-DUNG-13")
 NOTICE = Why("Notice the signs", "YB-ALIGN-04")
 HOW = Question("reaction-roll", "YB-DUNG-12")
 APPROACH = Question("approach", "YB-DUNG-12")
+FOLLOWED, FOLLOW = Trial(6, 3), Why("They follow", "YB-DUNG-16")
 ROLLS = ("plain", "advantage", "disadvantage")
 
 
@@ -163,20 +164,24 @@ def make_signs(world: World, table: Table, foes: list[Creature]) -> None:
         secret_signs(table, one, foes[0], [each for each in foes[1:] if mindful(each)])
 
 
-def parley(world: World, table: Table, foes: list[Creature]) -> bool:
-    """Wanderers come upon the party: True if talk keeps the peace, in the turn they fill (YB-DUNG-12)."""
-    choices = ["fight", "talk"] + (["signs"] if signer(world, foes) is not None else [])
+def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> str:
+    """Wanderers come upon the party: `peace` if talk keeps it, in the turn they fill (YB-DUNG-12), `back` if the party
+    gives way by the way it came and is not followed, else `fight`.
+    """
+    choices = ["fight", "talk"] + (["signs"] if signer(world, foes) is not None else []) + (["back"] if back else [])
     chosen = table.ask(caller_seat(world), APPROACH, choices, {"names": met_names(foes)}, default="fight")
+    if chosen == "back":
+        return "fight" if FOLLOWED.roll(table, FOLLOW)[1] else "back"
     if chosen == "fight":
-        return False
+        return "fight"
     if chosen == "signs":
         make_signs(world, table, foes)
     mood = react(world, table, foes, "advantage" if chosen == "signs" else "plain")
     if hostile(mood):
-        return False
+        return "fight"
     world.delve.peace += [each.id for each in foes]
     table.tell(Acted("talk", mood))
-    return True
+    return "peace"
 
 
 def heard_out(world: World, table: Table, foes: list[Creature]) -> bool:

@@ -11,7 +11,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import animals_near, may_observe, observe
-from tablewright.rules.yabec.book.conflict.field import ways
+from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, carry_on, lift
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
@@ -174,7 +174,14 @@ def wanderers_come(world: World, table: Table, *, late: bool = False) -> None:
     """
     remember_foes(world)
     foes = foes_here(world)
-    if not foes or (not world.delve.running and parley(world, table, foes)):
+    if not foes:
+        return
+    back = dungeon_of(world).ways.get(world.delve.entered_by)
+    away = world.delve.entered_by if back is not None and passable(back) else ""
+    ends = "fight" if world.delve.running else parley(world, table, foes, away)
+    if ends == "back":
+        arrive_in(world, table, away)
+    if ends != "fight":
         return
     world.delve.turn += late
     begin_conflict(world, table, surprised="party" if world.delve.running else "", behind=_from_behind(world, table))

@@ -35,6 +35,7 @@ PAYEE = Question("role-payee", "YB-ROLE-01")
 POOL = Question("share-goods", "YB-CLEAN-02")
 AGAIN = Question("again", "YB-GEN-07")
 CONTEST = Why("Claim", "YB-CLEAN-02")
+PACES = {"book": 1, "brisk": 3, "swift": 10}  # ours, for those who want to see high levels
 PUNCH_CARD, PUNCH_CARD_XP = 10, 1000
 
 
@@ -83,7 +84,7 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
     world.card = Card()
     if not heroes:
         return 0
-    share = total // len(heroes)
+    share = total * PACES[world.options.pace] // len(heroes)
     if total:
         table.tell(Scored("share", share))
     veterans = [hero for hero in heroes if hero.level >= 2]

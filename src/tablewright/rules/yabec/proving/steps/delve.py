@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core import life, light
 from tablewright.rules.yabec.book.delve import declaring, doors, mapper, talk
 from tablewright.rules.yabec.book.delve.dungeons import zone_count
-from tablewright.rules.yabec.book.delve.exploring import flash_back
+from tablewright.rules.yabec.book.delve.flashback import flash_back
 from tablewright.rules.yabec.book.delve.meeting import meet
 from tablewright.rules.yabec.book.delve.stealth import sneak
 from tablewright.rules.yabec.book.delve.turns import arrive_in, enter_dungeon, leave_dungeon

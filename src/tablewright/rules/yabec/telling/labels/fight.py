@@ -46,6 +46,8 @@ def fight_choice(world: World, decision: Decision, key: Option) -> Label | None:
 
 
 def _other(world: World, key: Option) -> Label | None:
+    if key.verb == "flashback":
+        return Label("A flashback", "free, once a session", group="Skills")
     if key.verb == "lift":
         return Label(f"Take {world.creatures[key.target].name} up", "three slots; carried, they go where you go",
                      group="Move")  # fmt: skip

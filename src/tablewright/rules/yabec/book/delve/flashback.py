@@ -1,0 +1,92 @@
+"""Flashbacks: one a session for each player, at any moment of the adventure. Chapter: Flashback."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.field import room_of
+from tablewright.rules.yabec.book.core.items import give, room_for
+from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
+from tablewright.rules.yabec.book.core.stats import heroes, is_down
+from tablewright.rules.yabec.content import HOUSE, ITEMS
+from tablewright.rules.yabec.events import Flashback, Sensed
+from tablewright.rules.yabec.state import GM, Creature, Effect, World
+
+WHAT = Question("flashback", "YB-FLASH-02")
+ITEM = Question("flashback-item", "YB-FLASH-02")
+WORDS = Question("flashback-words", "YB-FLASH-03")
+ALLOWED = Question("flashback-allowed", "YB-FLASH-03")
+
+
+def may_flash_back(world: World, seat: str) -> bool:
+    """At most one per player and session (YB-FLASH-01)."""
+    return seat not in world.flashed
+
+
+def flashbacks(world: World) -> list[Option]:
+    """One for each player who has not had one this session, by the first of their characters (YB-FLASH-01)."""
+    first = {each.seat: each.id for each in reversed(heroes(world)) if not is_down(each)}
+    return [Option("flashback", key) for seat, key in first.items() if may_flash_back(world, seat)]
+
+
+def flash_back(world: World, table: Table, hero: Creature) -> None:
+    """A purchase, a talk or a backstory; the DM refuses what needs a week or a roll (YB-FLASH-03)."""
+    goods = affordable(world, hero)
+    kinds = ["talk", "backstory", "other"] if not goods else ["item", "talk", "backstory", "other"]
+    what = table.ask(hero.seat, WHAT, kinds, {"who": hero.id}, default=kinds[0])
+    if what == "item":
+        key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=goods[0])
+        _buy(hero, key)
+        words = key
+    else:
+        words = table.ask_text(hero.seat, WORDS, 400, {"who": hero.id, "what": what}) or what
+    default = "yes" if what != "other" or meaning_of(words, deeds("delve")) is not None else "no"
+    allowed = (
+        what == "item"
+        or table.ask(GM, ALLOWED, ("yes", "no"), {"who": hero.id, "what": what, "words": words}, default=default)
+        == "yes"
+    )
+    world.flashed.append(hero.seat)
+    table.tell(Flashback(hero.name, words, allowed))
+    if allowed:
+        _helps_now(world, table, hero, what, words)
+
+
+def affordable(world: World, hero: Creature) -> list[str]:
+    """What was for sale, can be paid from purse or town, and finds a free slot (YB-FLASH-02)."""
+    stocked = [
+        key for key, item in ITEMS.items() if (item.basic or key in world.stock) and item.price <= hero.cp + hero.banked
+    ]
+    return [
+        key for key in stocked if ITEMS[key].kind not in ("vehicle", "animal") and room_for(hero, key, ITEMS[key].qty)
+    ]
+
+
+def _buy(hero: Creature, key: str) -> None:
+    price = ITEMS[key].price
+    from_bank = min(price, hero.banked)
+    hero.banked -= from_bank
+    hero.cp -= price - from_bank
+    give(hero, key, ITEMS[key].qty)
+
+
+def _helps_now(world: World, table: Table, hero: Creature, what: str, words: str) -> None:
+    """What was prepared pays off: a talk opens an ear, a story tells of a kind that haunts this level, and something
+    else does what its words say, if that is to hide, to be heard or to know (YB-FLASH-03).
+    """
+    deed = meaning_of(words, deeds("delve")) if what == "other" else None
+    if what == "talk" or (deed is not None and deed.key == "court"):
+        hero.effects.append(Effect("rapport", "turn", 3, by=hero.id))
+    elif deed is not None and deed.key == "hide":
+        hero.effects.append(Effect("unnoticed", "turn", 3, by=hero.id))
+    elif what == "backstory" or (deed is not None and deed.key == "study"):
+        unknown = [kind for kind in HOUSE.depth(_depth(world)).wandering if kind not in world.delve.lore]
+        if unknown:
+            world.delve.lore.append(unknown[0])
+            table.tell(Sensed(hero.name, unknown[0], "lore"))
+
+
+def _depth(world: World) -> int:
+    room = room_of(world, world.delve.zone)
+    return room.level if room is not None else 1
