@@ -67,15 +67,17 @@ def check(world: World) -> Iterator[str]:
         dungeon = world.dungeons.get(party.dungeon)
         if dungeon is not None and party.room and party.room not in dungeon.rooms:
             yield f"party {party.number}: there is no room {party.room} in {dungeon.name}"
-        yield from _carried(party)
+        yield from _belongings(party)
 
 
-def _carried(party: Party) -> Iterator[str]:
-    """Members and things are found by their ids, and what somebody wields or wears is the party's."""
-    things, people = [item.id for item in party.items], [member.id for member in party.members]
-    if len(set(things)) < len(things) or len(set(people)) < len(people):
-        yield f"party {party.number}: two things, or two members, have the same id"
+def _belongings(party: Party) -> Iterator[str]:
+    """What somebody wields or wears is among the party's things, and nobody and nothing has another's number."""
+    things = {item.id: item for item in party.items}
+    people = (*party.members, *party.dead)
+    if len(things) < len(party.items) or len({member.id for member in people}) < len(people):
+        yield f"party {party.number}: two things or two people have one number"
     for member in party.members:
-        for worn in (member.weapon, member.shield, member.armor):
-            if worn and worn not in things:
-                yield f"{member.name}: there is no thing {worn} in the party"
+        if any(worn and worn not in things for worn in (member.weapon, member.shield, member.armor)):
+            yield f"{member.name}: what is wielded or worn is not among the party's things"
+        elif member.weapon and things[member.weapon].weapon != member.wields:
+            yield f"{member.name}: wields another thing than is in hand"
