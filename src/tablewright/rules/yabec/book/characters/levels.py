@@ -72,7 +72,7 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
                 break
             names = [Option(each.id) for each in open_to]
             about: Facts = {"who": giver.id, "xp": giver.spared_xp}
-            choices = [*names, *each_of("part", names), Option("nobody")]
+            choices = [*names, *each_of("part", (each.id for each in open_to)), Option("nobody")]
             picked = table.ask(giver.seat, GIVE, choices, about, default=names[0])
             if picked == "nobody":
                 break
