@@ -16,7 +16,7 @@ import pytest
 from tests.outside.environment import ROOT, make_environment
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
-SURFACE = ("api", "api.hexes", "api.words", "api.odds", "api.proving", "testing")
+SURFACE = ("api", "api.hexes", "api.words", "api.odds", "api.proving", "api.checking", "testing")
 # pip as a reader calls it, but with what is here instead of an index.
 OFFLINE = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 

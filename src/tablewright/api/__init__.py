@@ -1,9 +1,9 @@
 """The public surface: what a game from outside may import, and all that it may rely on (docs/adding-a-game.md).
 
 Here stands what every game needs. Beside it: `tablewright.api.hexes` (maps of hexes), `tablewright.api.words` (prose
-without repetition, small grammar), `tablewright.api.odds` (exact chances) and `tablewright.api.proving` (what scenarios
-give). Everything else in `tablewright` is private and may change in any release, but for `tablewright.testing` and the
-command line.
+without repetition, small grammar), `tablewright.api.odds` (exact chances), `tablewright.api.proving` (what scenarios
+give) and `tablewright.api.checking` (what a state may hold). Everything else in `tablewright` is private and may change
+in any release, but for `tablewright.testing` and the command line.
 
 A game declares the version of this surface it was made for (`api = 1`). As long as `VERSION` stays the same, names
 listed here keep their meaning, their fields and their parameters; new ones may come, always with defaults.

@@ -12,7 +12,6 @@ from tablewright.rules.pocket_fantasy.content import (
     MONSTERS,
     RACES,
     SONGS,
-    SPECIALITIES,
     WEAPONS,
 )
 from tablewright.rules.pocket_fantasy.state import (
@@ -53,7 +52,7 @@ FIELDS: Fields = {
         "granted": _FEW,
         "gp": _COIN,
         "kit": within(0, 1_000),
-        "specialities": one_of(SPECIALITIES),
+        "offers": one_of(("grave", "wise", "all", "never")),
     },
     Creature: {**_BEING, "kind": one_of(MONSTERS, needed=True), "favor": _FEW, "owner": _ID},
     Fight: {"round": within(0, 10_000), "waited": _ID, "groups": _ID, "rally_by": _ID},

@@ -130,7 +130,7 @@ def what_next(world: World, party: Party, place: Place, table: Table) -> None:
 def what_next_options(world: World, party: Party, place: Place) -> list[Option]:
     """Everything a party in a calm place may do (TY-CORE-10)."""
     options = ways(world, party)
-    if place.visitor or any(member.kind in ESCORTS for member in party.members):
+    if place.visitor or [member for member in party.members if member.kind in ESCORTS]:
         options += deals(world, party)
     if place.loot or place.gold:
         options += _loot_options(world, party, place)

@@ -67,3 +67,17 @@ def check(world: World) -> Iterator[str]:
         dungeon = world.dungeons.get(party.dungeon)
         if dungeon is not None and party.room and party.room not in dungeon.rooms:
             yield f"party {party.number}: there is no room {party.room} in {dungeon.name}"
+        yield from _belongings(party)
+
+
+def _belongings(party: Party) -> Iterator[str]:
+    """What somebody wields or wears is among the party's things, and nobody and nothing has another's number."""
+    things = {item.id: item for item in party.items}
+    people = (*party.members, *party.dead)
+    if len(things) < len(party.items) or len({member.id for member in people}) < len(people):
+        yield f"party {party.number}: two things or two people have one number"
+    for member in party.members:
+        if any(worn and worn not in things for worn in (member.weapon, member.shield, member.armor)):
+            yield f"{member.name}: what is wielded or worn is not among the party's things"
+        elif member.weapon and things[member.weapon].weapon != member.wields:
+            yield f"{member.name}: wields another thing than is in hand"

@@ -32,7 +32,7 @@ def free_acts(world: World, party: Party) -> list[Option]:
     acts = uses(world, party)
     acts += drop_options(party)
     if place.enemies:
-        if any(enemy.kind == "lich_king" for enemy in place.enemies) and crowns(party):
+        if "lich_king" in [enemy.kind for enemy in place.enemies] and crowns(party):
             acts.append(READY if party.withholds else WITHHOLD)
         if place.loot:
             acts += _loot_in_flight(world, party, place)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, party_pool
 from tablewright.rules.twelve_years.book.loot.items import crowns, value
-from tablewright.rules.twelve_years.book.loot.magicks import USABLE
+from tablewright.rules.twelve_years.book.loot.magicks import usable
 from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS, max_hp
@@ -198,7 +198,7 @@ class SeatView:
 
     def has_magick(self) -> bool:
         """Whether anything carried may have a use: a power left, or a crown."""
-        return any(item.kind == "crown" or not USABLE.isdisjoint(item.powers) for item in self.party.items)
+        return bool(usable(self.party))
 
     def item(self, option: Option) -> Item:
         """The thing an option is about, carried or lying here."""

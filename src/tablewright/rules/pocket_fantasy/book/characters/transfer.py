@@ -6,10 +6,11 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
-from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, RACES, SPECIALITIES, WEAPONS
+from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, RACES, WEAPONS
 from tablewright.rules.pocket_fantasy.state import Gear, Hero, World
 
 MOST_HEROES = 6
+LONGEST_SPECIALITY = 40
 
 
 class Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, rename={"cls": "class"}):
@@ -86,7 +87,7 @@ def _check(each: Carried) -> None:
         and all(key in ARMORS for key, _ in armors)
         and all(instances >= 0 for _, instances in (*each.weapons, *armors))
         and all(count >= 0 for count in each.kit.values())
-        and all(key in SPECIALITIES for key in each.specialities)
+        and all(0 < len(key) <= LONGEST_SPECIALITY for key in each.specialities)  # the list is open (PF-OPT-01)
     )
     if not fits or each.max_hp < CLASSES[each.cls].hp or each.gp < 0 or each.lantern < 0:
         raise Refused(f"characters: {each.name} carries something that cannot be")

@@ -55,6 +55,12 @@ class Stake(msgspec.Struct, frozen=True):
         """Would this result fell the roller, or is it vital anyhow?"""
         return self.vital or (self.hp > 0 and self.need is not None and self.need - thrown.value() >= self.hp)
 
+    def enough(self, thrown: Throw) -> int:
+        """The least result worth hoping for: success, a block that keeps one standing, or any better roll."""
+        if self.hp and self.need is not None and self.fatal(thrown):
+            return self.need - self.hp + 1
+        return thrown.value() + 1 if self.need is None or self.hp else self.need
+
     def heavy(self, thrown: Throw) -> bool:
         """Is this one of the few rolls on which much hangs: a failure that hurts, half of one's HP, a wretched die?"""
         if self.hp:
@@ -127,8 +133,10 @@ def _is_worth_asking(world: World, roller: Being, thrown: Throw, stake: Stake) -
     offers = (roller.offers if isinstance(roller, Hero) else "") or world.options.offers
     if offers == "never":
         return False
-    if offers == "all" or stake.fatal(thrown):
+    if offers == "all":
         return True
+    if stake.fatal(thrown):
+        return another_helps(thrown, stake.enough(thrown)) > 0  # who falls whatever the die shows is not asked
     if stake.offer is HEROIC_SPECIAL:
         spare = isinstance(roller, Hero) and roller.combat_hr > 0  # it seldom pays otherwise (PF-SIX-05)
         return spare and (offers == "wise" or stake.need != D6)
@@ -139,12 +147,11 @@ def _is_worth_asking(world: World, roller: Being, thrown: Throw, stake: Stake) -
 
 def _facts(roller: Being, thrown: Throw, stake: Stake) -> Facts:
     """What the question tells: the roll, what is needed, how likely one more helps, and what is at stake."""
-    rolled = thrown.value()
-    need = rolled + 1 if stake.need is None else stake.need
+    rolled, need = thrown.value(), stake.enough(thrown)
     chance = round(100 * another_helps(thrown, need))
-    lost = max(0, need - rolled) if stake.hp else 0
+    against = stake.need or 0 if stake.hp else 0
     return {"who": roller.id, "roll": thrown.dice.why.label, "rolled": rolled, "need": need, "chance": chance,
-            "lost": lost, "hp": stake.hp}  # fmt: skip
+            "against": against, "lost": max(0, against - rolled), "hp": stake.hp}  # fmt: skip
 
 
 def _own_reroll(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> bool:

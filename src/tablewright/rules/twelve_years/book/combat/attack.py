@@ -86,10 +86,11 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
         goblin_arrives(world, party, place, level_here(place), table)
     note_cyclops(world, party, place)
     foes = hostiles(place, party)
-    if face == 1 and any(foe.kind == "demon" for foe in foes):
+    kinds = {foe.kind for foe in foes}
+    if face == 1 and "demon" in kinds:
         _demon_fire(world, party, table)
     lured = result.enemy_halves > 0 and is_lured(party, foes)
-    touched = result.enemy_halves > 0 and not lured and any(foe.kind == "lich_king" for foe in foes)
+    touched = result.enemy_halves > 0 and not lured and "lich_king" in kinds
     successful = face >= SUCCESSFUL
     strikes = result.party_halves > 0 and not (successful and instead_of_striking(world, party, place, face, table))
     dealt = party_damage(party, place, result.party_halves, table) if strikes else 0
@@ -116,7 +117,8 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
 def _attack_roll(world: World, party: Party, table: Table) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
     face = table.roll(6, charts.COMBAT.why, party.name)
-    raised = spend_thorns(party, face, thorning_items(world, party), table, _deadly(world, party))
+    thorns = thorning_items(world, party)
+    raised = spend_thorns(party, face, thorns, table, _deadly(world, party)) if thorns else face
     table.tell(Attacked(raised, charts.COMBAT.row(raised).name, raised - face))
     return raised
 
@@ -144,7 +146,7 @@ def spend_thorns(party: Party, face: int, thorns: list[Item], table: Table, dead
 
 def note_cyclops(world: World, party: Party, place: Place) -> None:
     """An attack roll while a Cyclops is there dooms all who survive the fight with it (TY-MON-07, TY-MON-08)."""
-    if any(enemy.kind == "cyclops" for enemy in place.enemies):
+    if "cyclops" in [enemy.kind for enemy in place.enemies]:
         party.doom_due = world.years[party.seat] + 1
 
 

@@ -75,7 +75,7 @@ def reinforce(world: World, party: Party, place: Place, kind: str, level: int, t
 
 def goblin_arrives(world: World, party: Party, place: Place, level: int, table: Table) -> None:
     """Every attack or evasion roll brings one goblin if one lives there, never more (TY-MON-03, TY-ROUND-02)."""
-    if any(enemy.kind == "goblin" for enemy in place.enemies):
+    if "goblin" in [enemy.kind for enemy in place.enemies]:
         reinforce(world, party, place, "goblin", level, table)
 
 

@@ -93,7 +93,7 @@ def _water_from(world: World, shore: list[str]) -> list[str]:
     body = dict.fromkeys(shore)
     front = shore
     while front:
-        around = dict.fromkeys(near for lake in front for near in neighbours(lake).values() if near not in body)
+        around = dict.fromkeys([near for lake in front for near in neighbours(lake).values() if near not in body])
         front = [key for key in around if key in hexes and hexes[key].terrain == LAKE]
         body |= dict.fromkeys(front)
     return list(body)

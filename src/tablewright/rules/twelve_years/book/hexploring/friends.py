@@ -241,9 +241,10 @@ def drop(party: Party, option: Option, table: Table) -> None:
 
 def tinker_pays(world: World, party: Party, table: Table) -> bool:
     """The next hex is reached and calm: a new item, trap and compulsion included (TY-ESCORT-03). True if one paid."""
-    tinker = next((member for member in party.members if member.kind == TINKER and member.pay_due), None)
-    if tinker is None:
+    due = [member for member in party.members if member.kind == TINKER and member.pay_due]
+    if not due:
         return False
+    tinker = due[0]
     party.members.remove(tinker)
     table.tell(Escorting(tinker.name, "paid"))
     item = roll_item(world, party.seat, table)

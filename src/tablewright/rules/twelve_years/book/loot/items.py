@@ -151,7 +151,7 @@ def crowns(party: Party) -> list[Item]:
 
 
 def with_power(party: Party, power: str) -> list[Item]:
-    return [item for item in party.items if power in item.powers]
+    return [item for item in party.items if item.powers and power in item.powers]
 
 
 def count_power(party: Party, power: str) -> int:

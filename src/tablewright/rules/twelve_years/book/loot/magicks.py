@@ -172,10 +172,17 @@ USES = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
 USABLE = frozenset(("death", "fae_touched", "moonkissed", "rejuvenation", "key"))
 
 
+def usable(party: Party) -> list[Item]:
+    """What may have a use: things with such a power left, and crowns."""
+    return [
+        item for item in party.items if item.kind == "crown" or (item.powers and not USABLE.isdisjoint(item.powers))
+    ]
+
+
 def uses(world: World, party: Party) -> list[Option]:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
     options: list[Option] = []
-    magick = [item for item in party.items if item.kind == "crown" or not USABLE.isdisjoint(item.powers)]
+    magick = usable(party)
     if not magick:
         return options
     place = place_of(world, party)
@@ -318,6 +325,6 @@ def can_crown(party: Party) -> bool:
 def thorning_items(world: World, party: Party) -> list[Item]:
     """Items that may be spent for +1 to an attack roll; against the Lich King only crowns (TY-MAG-16, TY-LICH-02)."""
     items = with_power(party, "thorning")
-    if any(enemy.kind == "lich_king" for enemy in hostiles(place_of(world, party), party)):
+    if items and any(enemy.kind == "lich_king" for enemy in hostiles(place_of(world, party), party)):
         items = [item for item in items if item.kind == "crown"]
     return items

@@ -24,7 +24,7 @@ _BASE_HP = {key: archetype.hp for key, archetype in charts.ARCHETYPE.items()}
 
 def has(party: Party, kind: str) -> bool:
     """Powers and weaknesses belong to living members; one is enough (TY-ARCH-11)."""
-    return any(member.kind == kind for member in party.members)
+    return kind in [member.kind for member in party.members]
 
 
 def is_true(member: Member) -> bool:

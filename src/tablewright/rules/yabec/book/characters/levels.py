@@ -4,8 +4,10 @@ Level Up.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import buy_traits, draw_power, pick_skill, pick_song
 from tablewright.rules.yabec.book.core.stats import score
@@ -18,6 +20,7 @@ HEALTH = Why("Health die", "YB-XP-19")
 RAISE = Question("raise", "YB-XP-19")
 NEW_SPELL = Question("new-spell", "YB-MAGIC-02")
 GIVE = Question("give-xp", "YB-XP-21")
+HOW_MUCH = Question("give-how-much", "YB-XP-21")
 BEST_SCORE = 18
 
 
@@ -67,14 +70,16 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
             open_to = [each for each in heroes if each is not giver and _room(each) > 0]
             if not open_to:
                 break
-            names = [each.id for each in open_to]
-            picked = table.ask(
-                giver.seat, GIVE, [*names, "nobody"], {"who": giver.id, "xp": giver.spared_xp}, default=names[0]
-            )
+            names = [Option(each.id) for each in open_to]
+            about: Facts = {"who": giver.id, "xp": giver.spared_xp}
+            choices = [*names, *each_of("part", (each.id for each in open_to)), Option("nobody")]
+            picked = table.ask(giver.seat, GIVE, choices, about, default=names[0])
             if picked == "nobody":
                 break
-            chosen = world.creatures[picked]
+            chosen = world.creatures[picked.target or picked.verb]
             lot = min(giver.spared_xp, _room(chosen))
+            if picked.verb == "part":
+                lot = table.ask_number(giver.seat, HOW_MUCH, 1, lot, {"target": chosen.id}, default=str(lot))
             chosen.xp += lot
             giver.spared_xp -= lot
             table.tell(Awarded(chosen.name, lot, "gift"))

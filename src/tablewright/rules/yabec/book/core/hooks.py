@@ -7,6 +7,7 @@ Chapters: Hooks, Hazards.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import cast
 
 from tablewright.engine.decisions import Question
@@ -136,7 +137,13 @@ def wake(creature: Creature) -> None:
 
 def forget(creature: Creature, *periods: str) -> None:
     """Uses that count by the turn, the day or the session begin anew: their keys begin with the period."""
-    creature.used = {key: uses for key, uses in creature.used.items() if Option.read(key).verb not in periods}
+    creature.used = {key: uses for key, uses in creature.used.items() if period_of(key) not in periods}
+
+
+@cache
+def period_of(key: str) -> str:
+    """What a use is counted by: `turn:devotion` by the turn."""
+    return Option.read(key).verb
 
 
 def end_turn(world: World, table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
 from tablewright.rules.yabec.book.conflict.attack import attack_hits, dodge_fails
@@ -15,7 +16,7 @@ from tablewright.rules.yabec.book.core.stats import armour_class, attack_value
 from tablewright.rules.yabec.book.downtime.rumours import hear
 from tablewright.rules.yabec.content import DOWNTIME, ITEMS
 from tablewright.rules.yabec.events import WeekSpent
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.state import Creature, Thing, World
 
 SLEEP = Why("Hibernation", "YB-DOWN-13")
 FORGE = Why("Forging", "YB-DOWN-14")
@@ -37,30 +38,39 @@ def forge(world: World, table: Table, hero: Creature) -> None:
     merit = (table.roll(6, FORGE, hero.name) + 1) // 2
     hero.merit += merit
     table.tell(WeekSpent(hero.name, "forging", "merit", merit))
-    options = _tasks(hero)
+    options = _tasks(world, hero)
     chosen = table.ask(hero.seat, CRAFT, options, {"who": hero.id, "cp": hero.cp}, default=options[-1])
     hero.cp -= min(WEEK_CP[chosen], hero.cp)
     if chosen in ("build", "build_magic"):
         _build(table, hero, magic=chosen == "build_magic")
     else:
-        _mend(table, hero, chosen)
+        _mend(world, table, hero, chosen)
 
 
-def _tasks(hero: Creature) -> list[str]:
+def _tasks(world: World, hero: Creature) -> list[str]:
     arms = any(ITEMS[t.key].kind == "weapon" for t in hero.items)
-    worn = any(t.hurt for t in hero.items)
+    worn = bool(_worn(world, hero))
     found = ["build", *(["build_magic"] if hero.cp >= WEEK_CP["build_magic"] else [])]
     if hero.cp >= WEEK_CP["hone"]:
         found += [*(["hone"] if arms else []), *(["repair"] if worn else [])]
     return found
 
 
-def _mend(table: Table, hero: Creature, how: str) -> None:
-    """A honed weapon deals 1d4 more until that die shows 4; dwarves can repair (YB-LIFE-13)."""
-    fit = [t for t in hero.items if (t.hurt if how == "repair" else ITEMS[t.key].kind == "weapon")]
-    keys = list(dict.fromkeys(t.key for t in fit))
-    key = table.ask(hero.seat, HONE, keys, {"who": hero.id, "how": how}, default=keys[0])
-    thing = next(t for t in fit if t.key == key)
+def _worn(world: World, hero: Creature) -> dict[Option, Thing]:
+    """Damaged things: the smith's own by their key, companions' with their owner."""
+    found = {Option(t.key): t for t in hero.items if t.hurt}
+    for each in world.creatures.values():
+        if each.kind == "pc" and not each.status and each is not hero:
+            found |= {Option("for", each.id, t.key): t for t in each.items if t.hurt}
+    return found
+
+
+def _mend(world: World, table: Table, hero: Creature, how: str) -> None:
+    """A honed weapon deals 1d4 more until that die shows 4; dwarves can repair (YB-LIFE-13), for others too."""
+    arms = {Option(t.key): t for t in hero.items if ITEMS[t.key].kind == "weapon"}
+    fit = _worn(world, hero) if how == "repair" else arms
+    keys = list(fit)
+    thing = fit[table.ask(hero.seat, HONE, keys, {"who": hero.id, "how": how}, default=keys[0])]
     if how == "hone":
         thing.honed = True
     else:

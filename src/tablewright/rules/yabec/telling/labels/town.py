@@ -126,8 +126,16 @@ def _raise(world: World, decision: Decision, key: Option) -> Label | None:
     return Label(key.capitalize(), f"{now} to {now + 1}" + (", prime" if key in CLASSES[hero.key].prime else ""))
 
 
+def _mended(world: World, decision: Decision, key: Option) -> Label | None:
+    if key.verb == "for":
+        return Label(f"{world.creatures[key.thing].name}'s {name_of(key.target).lower()}", "1 item damage")
+    return Label(ITEMS[key].name, f"{ITEMS[key].price} cp") if key in ITEMS else None
+
+
 def _experience(world: World, decision: Decision, key: Option) -> Label | None:
-    """A character, with how far the next level is."""
+    """A character, with how far the next level is; `part` hands on only some of it."""
+    if key.verb == "part":
+        return Label(f"Some of it to {world.creatures[key.target].name}")
     hero = world.creatures.get(key)
     if hero is None:
         return None
@@ -325,6 +333,6 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "destination": _destination,
     "return-to": lambda w, d, k: Label(site_name(w, k), place=str(k)),
     "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
-    "heist-ability": _stake, "research-source": _source, "forge-finish": _built, "forge-item": _thing,
+    "heist-ability": _stake, "research-source": _source, "forge-finish": _built, "forge-item": _mended,
     "estate-tax": _thing, "confirm-card": _card_line,
 }  # fmt: skip
