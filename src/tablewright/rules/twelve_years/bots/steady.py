@@ -59,9 +59,10 @@ class SteadyBot:
         for useful in _USEFUL:
             if useful in offered:
                 return useful
-        if view.party.delving:
+        party = view.party
+        if party.dungeon:
             return self._delve(decision, view)
-        if "enter" in decision.options and self._dares(view, view.party.hex):
+        if "enter" in offered and self._dares(view, party.hex):
             return "enter"
         return self._wander(decision, view)
 

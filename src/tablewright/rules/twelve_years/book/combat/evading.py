@@ -41,6 +41,7 @@ from tablewright.rules.twelve_years.book.places import (
     leads_out,
     leads_to_start,
     place_of,
+    ways,
 )
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.fights import Evaded, Followed
@@ -64,7 +65,7 @@ def can_evade(world: World, party: Party) -> bool:
     for enemy in hostiles(place_of(world, party), party):
         if enemy.kind in CANNOT_BE_EVADED:
             return False
-    return bool(party.dungeon or exits(world, party))  # from a room the way in always leads back
+    return bool(party.dungeon or ways(world, party) or exits(world, party))  # from a room the way in leads back
 
 
 def evade(world: World, party: Party, table: Table) -> None:
