@@ -68,7 +68,7 @@ def meet_trap(
         return
     if _spots(world, party, first, table):
         room.trap_state = "spotted"
-        people = [one.id for one in members(world, party) if awake(one)]
+        people = list(dict.fromkeys([first.id, *(one.id for one in members(world, party) if awake(one))]))
         who = judge(world, table, WHO_SPOTS, [*people, "all"] if len(people) > 1 else people, first.id)
         table.tell(TrapSpotted(room.trap, "Everybody" if who == "all" else name_of_member(world, who)))
     else:

@@ -156,7 +156,7 @@ def _stay(world: World, table: Table, hero: Creature) -> None:
         world.staying.append(hero.id)
     else:
         world.party.append(hero.id)
-        world.staying.remove(hero.id)
+        world.staying = [key for key in world.staying if key != hero.id]  # who came late was never kept at home
     table.tell(Stayed(hero.name, hero.id not in world.party))
 
 
