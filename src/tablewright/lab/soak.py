@@ -12,7 +12,7 @@ import traceback
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from typing import Any, Literal
 
@@ -270,14 +270,25 @@ def again(game: Ruleset[Any], finding: Finding) -> None:
     answers = deque(finding.answers)
     state = game.new(dict(finding.settings), finding.seats)
     seats = (*finding.seats, *([game.gm_seat] if game.gm_seat else []))
-    policies: Mapping[str, Policy] = {seat: lambda decision, view: answers.popleft() for seat in seats}
+    policies: Mapping[str, Policy] = {seat: lambda decision, view: _next_of(answers) for seat in seats}
     views = {seat: game.view(state, seat) for seat in seats}
     table = BotTable(OpenSeed(f"{finding.seed}/{finding.number}"), "soak", policies, views)
     played = 0
-    while game.outcome(state) is None and answers:
-        turns = game.turns(state)
-        game.play(state, turns[played % len(turns)].name, table)
-        played += 1
+    with suppress(_Past):
+        while game.outcome(state) is None and answers:
+            turns = game.turns(state)
+            game.play(state, turns[played % len(turns)].name, table)
+            played += 1
+
+
+class _Past(BaseException):
+    """Play has gone on past what was found: it does not happen any more."""
+
+
+def _next_of(answers: deque[str]) -> str:
+    if not answers:
+        raise _Past
+    return answers.popleft()
 
 
 # --- many ------------------------------------------------------------------------------------------------------------
