@@ -17,8 +17,8 @@ GAME = "begone_foe"
 def take(page: Page, label: str) -> None:
     """Press the choice that begins with these words, as soon as it is offered."""
     button = page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first
-    expect(button).to_be_visible()
-    after(page, button.click)
+    expect(button).to_be_attached()
+    after(page, lambda: button.evaluate("one => one.click()"))  # it may wait behind a fold
 
 
 def write(page: Page, words: str) -> None:

@@ -65,7 +65,8 @@ def _companions(party: Party, caster: Character, table: Table) -> list[str]:
     going: list[str] = []
     while others and len(going) < STEP_MOST:
         everybody = ["all"] if len(going) + len(others) <= STEP_MOST else []
-        answer = table.ask(caster.seat, STEP_WITH, [*everybody, *others, "done"], {"who": caster.id}, "all")
+        usual = "all" if everybody else others[0]
+        answer = table.ask(caster.seat, STEP_WITH, [*everybody, *others, "done"], {"who": caster.id}, usual)
         if answer == "done":
             break
         going += others if answer == "all" else [answer]
