@@ -71,7 +71,7 @@ def _improvise(player: Page, master: Page) -> None:
     take(master, "Call for a SKILL test")
     after(master, master.locator("#answer button").first.click)
     take(master, "None")
-    take(master, "11")
+    write(master, "11")
 
 
 def _override(player: Page, master: Page) -> None:

@@ -22,7 +22,7 @@ from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.dungeon.map import map_of
 from tablewright.world.light import longest
 from tablewright.world.table_talk import waiting_words
-from tablewright.world.words import count
+from tablewright.world.words import figure
 
 _MODES = {
     "create": "assembly",
@@ -133,7 +133,7 @@ def _light_fact(state: Campaign) -> Fact:
     left = longest(burning) if burning else -1
     tone: Tone = "bad" if 0 <= left <= 1 else ""
     return Fact(
-        "Light", count(left, "turn") if left >= 0 else "a spell", "torch", tone, "turns the last light still burns"
+        "Light", figure(left, "turn") if left >= 0 else "a spell", "torch", tone, "turns the last light still burns"
     )
 
 
