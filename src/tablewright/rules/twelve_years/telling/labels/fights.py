@@ -211,8 +211,11 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
 
 def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
     member: Member = meant((*party.members, *party.dead), option)
+    archetype = charts.ARCHETYPE.get(member.kind)
+    nameless = f"The nameless {archetype.name}" if archetype else "One without a name"
     return Words(
-        called(party, member), "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp"
+        called(party, member) or nameless,
+        "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp",
     )
 
 
