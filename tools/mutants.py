@@ -136,7 +136,7 @@ def no_rules(tree: ast.AST) -> set[ast.AST]:
 
 
 def functions_of(tree: ast.Module) -> list[range]:
-    """The lines of each outermost function, methods included, from its `def` on: its decorators belong to the module."""
+    """The lines of each outermost function, methods included, from its `def` on (decorators are the module's)."""
     found: list[range] = []
     waiting: list[ast.stmt] = list(tree.body)
     while waiting:
@@ -219,7 +219,7 @@ def all_entered(scenarios: list[Scenario], game: str) -> list[Entered]:
         os._exit(0)
     os.close(theirs)
     with os.fdopen(ours, "rb") as answer:
-        told: list[Entered] = pickle.load(answer)  # noqa: S301 - our own child wrote it
+        told: list[Entered] = pickle.load(answer)
     os.wait()
     return told
 
