@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.book.combat.traps import clear_item, spring_
 from tablewright.rules.twelve_years.book.freely import act, ask_freely, free_acts, is_free
 from tablewright.rules.twelve_years.book.hexploring.crossings import far_ways
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
-from tablewright.rules.twelve_years.book.hexploring.friends import deal, deals, meet, tinker_pays
+from tablewright.rules.twelve_years.book.hexploring.friends import deal, deals, lay_hands, meet, tinker_pays
 from tablewright.rules.twelve_years.book.hexploring.moving import exits, go
 from tablewright.rules.twelve_years.book.loot.items import receive, take_all, take_gold, unlike
 from tablewright.rules.twelve_years.book.loot.trading import trade, train
@@ -155,6 +155,8 @@ def _do(world: World, party: Party, place: Place, option: Option, table: Table) 
         deal(world, party, option.target, table)
     elif verb == "train":
         train(party, table)
+    elif verb == "lay-hands":
+        lay_hands(place, table)
     elif verb == "fight":
         attack(world, party, table)
     elif verb in ("trade", "gear", "sheet"):
@@ -178,7 +180,7 @@ def _with_others(world: World, party: Party, option: Option, table: Table) -> No
     """Something with another party (TY-MP-01), or the table's own way of ending the king (TY-WIN-03)."""
     if option == OWN_WAY:
         end_game(world, "destroyed", "own_way", party.seat, table)
-    elif option.verb in ("attack", "bargain"):
+    elif option.verb in ("attack", "rob", "bargain"):
         declare(world, party, option.verb, option.target)
     elif option.verb == "along":
         party.along = option.target

@@ -14,7 +14,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.calm import calm_events, what_next
 from tablewright.rules.twelve_years.book.combat.attack import attack
-from tablewright.rules.twelve_years.book.combat.evading import can_evade, evade, meet_trap
+from tablewright.rules.twelve_years.book.combat.evading import can_evade, evade, evade_behind, meet_trap
 from tablewright.rules.twelve_years.book.freely import act, free_acts, one_change
 from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
 from tablewright.rules.twelve_years.book.multiplayer.bargaining import bargain
@@ -27,9 +27,10 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
     drop_dead_affairs,
     seats_of,
 )
-from tablewright.rules.twelve_years.book.options import EVADE, FIGHT, GEAR
+from tablewright.rules.twelve_years.book.options import EVADE, FIGHT, GEAR, meant, on_each
 from tablewright.rules.twelve_years.book.party.assembly import assemble
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded
+from tablewright.rules.twelve_years.book.party.members import obedient
 from tablewright.rules.twelve_years.book.party.sheet import see_to_sheet
 from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
 from tablewright.rules.twelve_years.events.fights import Tried
@@ -102,7 +103,8 @@ def _encounter(world: World, party: Party, table: Table) -> None:
         return
     answers = [FIGHT, EVADE] if can_evade(world, party) else [FIGHT]
     others = attack_options(world, party) if len(world.parties) > 1 else []
-    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*answers, *free_acts(world, party), *others, TRY])
+    holders = on_each("hold", obedient(party)) if EVADE in answers else []
+    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*answers, *free_acts(world, party), *others, *holders, TRY])
     if answer == TRY:
         _try(world, party, answers, table)
     elif answer == GEAR:
@@ -118,6 +120,8 @@ def _meet_enemies(world: World, party: Party, answer: Option, table: Table) -> N
         attack(world, party, table)
     elif answer == EVADE:
         evade(world, party, table)
+    elif answer.verb == "hold":
+        evade_behind(world, party, meant(party.members, answer), table)
     else:
         act(world, party, answer, table)
 

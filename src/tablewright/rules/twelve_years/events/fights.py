@@ -117,6 +117,13 @@ class Dismissed(Event, frozen=True, tag="dismissed"):
     who: str
 
 
+class HeldOff(Event, frozen=True, tag="held-off"):
+    """A charmed enemy stays behind so that nothing follows the party, and is nobody's friend any more."""
+
+    rule: ClassVar[str] = "TY-MAG-17"
+    who: str
+
+
 class Tried(Event, frozen=True, tag="tried"):
     """What a player does about enemies, in own words, and how it is read: "fight" or "evade"."""
 
