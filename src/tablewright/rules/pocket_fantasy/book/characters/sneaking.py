@@ -22,6 +22,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     find_hero,
     is_class,
     leader,
+    previous_room,
     room_of,
     type_of,
 )
@@ -159,7 +160,7 @@ def _slip_away(world: World) -> None:
     """Leave them be: back where the party came from, and they stay."""
     dungeon = dungeon_of(world)
     dungeon.unaware = False
-    dungeon.at -= 1
+    dungeon.at = previous_room(dungeon)
 
 
 def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:

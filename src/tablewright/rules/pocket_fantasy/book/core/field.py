@@ -229,6 +229,22 @@ def room_of(world: World) -> Room | None:
     return dungeon.rooms[dungeon.at] if dungeon and 0 <= dungeon.at < len(dungeon.rooms) else None
 
 
+def previous_room(dungeon: Dungeon) -> int:
+    """Where one comes from into the room the party is in."""
+    return room_before(dungeon, dungeon.at)
+
+
+def room_number(dungeon: Dungeon, number: int) -> int:
+    """What a room is called by: rooms are counted as they are found."""
+    return dungeon.rooms[number].found or number + 1
+
+
+def room_before(dungeon: Dungeon, number: int) -> int:
+    """The room from which one comes into this one; -1: the way in (PF-DUN-02)."""
+    after = dungeon.rooms[number].after
+    return after if after >= 0 else number - 1
+
+
 def room_is(room: Room | None, trait: str) -> bool:
     return room is not None and any(trait in FEATURES[each].traits for each in room.features)
 
