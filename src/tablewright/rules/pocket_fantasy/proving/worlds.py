@@ -20,6 +20,7 @@ from tablewright.rules.pocket_fantasy.state import (
     Dungeon,
     Gear,
     Hero,
+    Passage,
     Plot,
     Room,
     World,
@@ -93,6 +94,9 @@ class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
     features: list[str] = []
     containers: list[str | GivenContainer] = []
     door: GivenContainer = msgspec.field(default_factory=lambda: GivenContainer("door"))
+    after: int = -1
+    sides: list[int] = []
+    ends: bool = False
     secret: bool = False
     secret_found: bool = False
     boss: bool = False
@@ -262,6 +266,7 @@ def _room(spec: GivenRoom) -> Room:
     room.door = _container(spec.door)
     room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)
     room.foes = make_given_foes(spec.foes)
+    room.after, room.ends, room.sides = spec.after, spec.ends, [Passage(to) for to in spec.sides]
     return room
 
 
