@@ -29,6 +29,7 @@ from tablewright.rules.twelve_years.book.options import FIGHT, LEAVE, meant, on_
 from tablewright.rules.twelve_years.book.party.death import end_game, knows_better, lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import ESCORTS, ROGUE, has, heal_all
 from tablewright.rules.twelve_years.book.places import hex_of, place_of, ways
+from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.state import Party, Place, World
 
 WHAT_NEXT = Question("what-next", "TY-CORE-10")
@@ -124,7 +125,11 @@ def what_next(world: World, party: Party, place: Place, table: Table) -> None:
     if party.counter == "trade":
         trade(world, party, table)
         return
-    _do(world, party, place, table.ask(party.seat, WHAT_NEXT, what_next_options(world, party, place)), table)
+    offered = what_next_options(world, party, place)
+    answer = table.ask(party.seat, WHAT_NEXT, [*offered, TRY])
+    tried = in_own_words(world, party, offered, table) if answer == TRY else answer
+    if tried is not None:
+        _do(world, party, place, tried, table)
 
 
 def what_next_options(world: World, party: Party, place: Place) -> list[Option]:

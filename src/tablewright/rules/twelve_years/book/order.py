@@ -33,14 +33,10 @@ from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnde
 from tablewright.rules.twelve_years.book.party.members import obedient
 from tablewright.rules.twelve_years.book.party.sheet import see_to_sheet
 from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
-from tablewright.rules.twelve_years.events.fights import Tried
+from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.state import Party, World
 
 FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
-DEED = Question("deed", "TY-CORE-13")
-READ_AS = Question("read-as", "TY-CORE-08")
-TRY, REWORD, LET_BE = map(Option, ("try", "reword", "let-be"))
-LONGEST_DEED = 200
 
 
 def play(world: World, turn: str, table: Table) -> None:
@@ -104,10 +100,15 @@ def _encounter(world: World, party: Party, table: Table) -> None:
     answers = [FIGHT, EVADE] if can_evade(world, party) else [FIGHT]
     others = attack_options(world, party) if len(world.parties) > 1 else []
     holders = on_each("hold", obedient(party)) if EVADE in answers else []
-    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*answers, *free_acts(world, party), *others, *holders, TRY])
-    if answer == TRY:
-        _try(world, party, answers, table)
-    elif answer == GEAR:
+    offered = [*answers, *free_acts(world, party), *others, *holders]
+    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*offered, TRY])
+    tried = in_own_words(world, party, offered, table, answers) if answer == TRY else answer
+    if tried is not None:
+        _respond(world, party, tried, others, table)
+
+
+def _respond(world: World, party: Party, answer: Option, others: list[Option], table: Table) -> None:
+    if answer == GEAR:
         party.counter = "gear"
     elif answer in others:
         declare(world, party, "attack", answer.target)
@@ -124,18 +125,3 @@ def _meet_enemies(world: World, party: Party, answer: Option, table: Table) -> N
         evade_behind(world, party, meant(party.members, answer), table)
     else:
         act(world, party, answer, table)
-
-
-def _try(world: World, party: Party, answers: list[Option], table: Table) -> None:
-    """A way of one's own: the player says what is tried, and which of the two rolls it is (TY-CORE-08, TY-CORE-13).
-
-    The rules know two answers to an enemy, an attack and an evasion, and the plainest reading is right: whatever is
-    done to harm is the one, whatever is done to get past the other. Nothing is rolled before that is settled.
-    """
-    while deed := table.ask_text(party.seat, DEED, LONGEST_DEED).strip():
-        answer = table.ask(party.seat, READ_AS, [*answers, REWORD, LET_BE], {"deed": deed}, LET_BE)
-        if answer in answers:
-            table.tell(Tried(deed, answer.verb))
-            _meet_enemies(world, party, answer, table)
-        if answer != REWORD:
-            return

@@ -125,11 +125,12 @@ class HeldOff(Event, frozen=True, tag="held-off"):
 
 
 class Tried(Event, frozen=True, tag="tried"):
-    """What a player does about enemies, in own words, and how it is read: "fight" or "evade"."""
+    """What a player does in own words, and how it is read: the verb of an option, such as "fight" or "evade"."""
 
     rule: ClassVar[str] = "TY-CORE-13"
     deed: str
     reading: str
+    doer: str = ""
 
 
 class Dodged(Event, frozen=True, tag="dodged"):

@@ -44,6 +44,7 @@ from tablewright.rules.twelve_years.book.places import (
     place_of,
     ways,
 )
+from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.fights import Evaded, Followed, HeldOff
 from tablewright.rules.twelve_years.events.travels import TrapDisabled, TrapMet
@@ -283,7 +284,11 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
     place = place_of(world, party)
     look = place.trap_look if isinstance(place, Room) else 0
     table.tell(TrapMet(look, bool(party.pursued)))
-    answer = ask_freely(world, party, TRAP, lambda: _trap_options(world, party), table, {"look": look})
+    answer: Option | None = TRY
+    while answer == TRY:
+        answer = ask_freely(world, party, TRAP, lambda: [*_trap_options(world, party), TRY], table, {"look": look})
+        if answer == TRY:
+            answer = in_own_words(world, party, _trap_options(world, party), table) or TRY
     if answer == EVADE:
         evade(world, party, table)
     elif answer == DISARM:
