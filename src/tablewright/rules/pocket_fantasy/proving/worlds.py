@@ -97,6 +97,7 @@ class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
     after: int = -1
     sides: list[int] = []
     ends: bool = False
+    bait: str = ""
     secret: bool = False
     secret_found: bool = False
     boss: bool = False
@@ -266,6 +267,7 @@ def _room(spec: GivenRoom) -> Room:
     room.door = _container(spec.door)
     room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)
     room.foes = make_given_foes(spec.foes)
+    room.bait = spec.bait
     room.after, room.ends, room.sides = spec.after, spec.ends, [Passage(to) for to in spec.sides]
     return room
 

@@ -7,6 +7,7 @@ import msgspec
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Rolled, Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import find_bait
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.book.core.field import GM, PARTY, dungeon_of, in_party, is_there, room_number
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly, something_bad
@@ -100,6 +101,7 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     room = dungeon.rooms[number]
     if room.entered:
         table.tell(_entered(dungeon, room, new=False))
+        room.foes = find_bait(world, table, room.foes)
         if room.foes:
             unaware = who_is_unaware(world, table)
             begin_fight(world, room.foes, unaware, boss=room.boss)

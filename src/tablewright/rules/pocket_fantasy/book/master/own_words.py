@@ -14,6 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
 from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, race_has, seat_of
 from tablewright.rules.pocket_fantasy.book.core.tasks import (
+    NO_ATTRIBUTE,
     Task,
     attempt,
     circumstances,
@@ -40,7 +41,6 @@ RULING = Question("ruling", "PF-MARTIAL-02", standing=True)
 COVERED = Question("covered", "PF-OPT-01", standing=True)
 PROPOSAL = Question("proposal", "PF-TASK-10", standing=True)
 OWN_WORDS = Why("Task in own words", "PF-TASK-01")
-NO_ATTRIBUTE = "none"
 LONGEST_WORDS = 200
 MOST_WORDINGS = 5
 
