@@ -10,7 +10,8 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
-from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
+from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_up, pass_turns
+from tablewright.rules.begone_foe.book.delve.parting import abandon
 from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, night
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
@@ -92,6 +93,10 @@ def _picked_clean(state: Campaign) -> bool:
 
 def come_home(state: Campaign, table: Table) -> None:
     """Treasure leaves the dangerous place: it is counted, shared, and pays XP (BF-ADV-01, BF-ADV-07)."""
+    for being in abandon(state):
+        left_alone(state, table, being)
+    if not state.anybody:
+        return
     _put_out_lights(state)
     worth = count_treasure(state)
     table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
