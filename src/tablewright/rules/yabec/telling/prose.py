@@ -10,6 +10,7 @@ from tablewright.engine.events import Event
 from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.book.town.roles import ROLES
 from tablewright.rules.yabec.telling.cards import score_name
+from tablewright.rules.yabec.telling.labels.label import WORDS
 from tablewright.rules.yabec.telling.names import a_thing, lower, several
 from tablewright.world.narrator import DataNarrator, Values, of_event
 from tablewright.world.words import listed
@@ -80,6 +81,12 @@ def _blow(event: e.Struck) -> list[str]:
     return ["the target is bad: no roll, always hit"] if event.how == "bad" else []
 
 
+def _agreed(event: e.Agreed) -> str:
+    """What was agreed, in the words of the choice; people's own words as they are."""
+    key = f"table.way.{event.way}"
+    return WORDS[key][0].text if key in WORDS else event.way
+
+
 def _judged(event: e.MapJudged) -> str:
     if event.correct:
         return "correct"
@@ -102,6 +109,7 @@ Narrator.facts = {
     e.Traded: of_event(
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
     ),
+    e.Agreed: of_event(way_words=_agreed),
     e.GoalSet: of_event(stands=lambda event: event.goal if event.relic else event.state),
     e.Split: of_event(share=lambda event: "tithe" if event.tithe else "plain"),
     e.WeekSpent: of_event(size=lambda event: abs(event.amount)),

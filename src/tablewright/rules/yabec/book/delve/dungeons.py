@@ -58,6 +58,16 @@ def hold_prisoner(dungeon: Dungeon, name: str) -> None:
     cell.data = {**cell.data, "prisoner": name}
 
 
+def mark_monster(dungeon: Dungeon, mark: str) -> None:
+    """The one that the party has sworn to kill lives alone or leads, as deep as may be (YB-TOWN-18)."""
+    if any("mark" in room.data for room in dungeon.rooms.values()):
+        return
+    lairs = [room for room in dungeon.rooms.values() if room.bands]
+    if lairs:
+        lair = max(lairs, key=lambda room: (room.purpose in ("chief", "lair"), room.level))
+        lair.data = {**lair.data, "mark": mark}
+
+
 def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
     """A name that no other dungeon has, from its theme."""
     titles = HOUSE.theme[_theme_of(key, pick)].titles
