@@ -12,6 +12,7 @@ from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Li
 from tablewright.rules.freehold.telling.hold_page import hold_cards
 from tablewright.rules.freehold.telling.labels.fights import condition, foe_words
 from tablewright.rules.freehold.telling.names import creature, judgement_label, silver, thing_label
+from tablewright.world.likeness import likeness
 from tablewright.world.words import capital, figure
 
 RULINGS_SHOWN = 9
@@ -179,7 +180,7 @@ def _foe(fight: Fight, foe: Foe, as_gm: bool) -> Card:
         capital(foe_words(fight, foe)),
         "foe",
         condition(foe),
-        ICONS[monster.kind],
+        likeness(monster.name, ICONS[monster.kind]),
         bars,
         (),
         (*lines, monster.text),
@@ -191,6 +192,5 @@ def _met(world: World, party: Party) -> Card:
     assert party.meeting is not None
     band = party.meeting.bands[-1]
     monster = MONSTERS[band.monster]
-    return Card(
-        "met", monster.name, "foe", f"{band.number} of them", ICONS[monster.kind], lines=(monster.text,), group="Met"
-    )
+    icon = likeness(monster.name, ICONS[monster.kind])
+    return Card("met", monster.name, "foe", f"{band.number} of them", icon, lines=(monster.text,), group="Met")

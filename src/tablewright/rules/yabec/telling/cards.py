@@ -22,6 +22,7 @@ from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONST
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.names import counted, name_of, zone_name
+from tablewright.world.likeness import likeness
 
 ICONS = {
     "cleric": "holy-symbol", "fighter": "broadsword", "thief": "hooded-figure", "wizard": "wizard-staff",
@@ -201,7 +202,7 @@ def foe(world: World, each: Creature, seat: str) -> Card:
         each.name,
         "foe",
         zone_name(world, each.zone) if world.conflict else "",
-        "beast-eye",
+        likeness(each.name),
         bars,
         (*looks, *broken, *tags(each)),
         (*lines, *abilities),
