@@ -234,10 +234,12 @@ def _middle(a: int, a_size: int, b: int, b_size: int) -> int:
 
 
 def _cut(dungeon: Dungeon, room: Room) -> None:
-    """Cut a long room evenly along its longest side; the parts are open to each other."""
+    """Cut a long room evenly along its longest side, as often as its writer says or else by the rule of thumb; the parts
+    are open to each other.
+    """
     across = room.width >= room.height
     length = room.width if across else room.height
-    parts = zone_count(length)
+    parts = min(length, int(room.data.get("zones", 0)) or zone_count(length))
     if parts < 2:
         return
     sizes = [length * (n + 1) // parts - length * n // parts for n in range(parts)]
