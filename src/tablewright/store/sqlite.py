@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from tablewright.store.backend import Row, lift_schema
 from tablewright.store.model import CannotOpen, StoreDown
-from tablewright.store.writer import Job, Transaction, Writer
+from tablewright.store.quick_writer import QuickWriter
+from tablewright.store.writer import Job, Transaction
 
 T = TypeVar("T")
 
@@ -72,8 +73,20 @@ class SqliteConnection:
         self._connection = connect(path)
         self._woken = woken
         self._transaction = SqliteTransaction(self._connection)
+        self._patience(0)
+
+    def _patience(self, milliseconds: int) -> None:
+        """How long to wait while another process writes."""
+        self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
     def begin(self) -> Transaction:
+        self._patience(_BUSY_MS)
+        try:
+            return self.begin_at_once()
+        finally:
+            self._patience(0)
+
+    def begin_at_once(self) -> Transaction:
         self._connection.execute("BEGIN IMMEDIATE")
         self._transaction = SqliteTransaction(self._connection)
         return self._transaction
@@ -92,7 +105,7 @@ class SqliteConnection:
 
 
 class SqliteBackend:
-    """Reads happen in the server's own thread (they take microseconds), writes in the writer's."""
+    """Reads and statements happen in the server's own thread (they take microseconds), syncs in the writer's."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -110,7 +123,7 @@ class SqliteBackend:
         def woken(tables: list[str]) -> None:
             loop.call_soon_threadsafe(wake_all, tables)
 
-        self._writer = Writer(lambda: SqliteConnection(self.path, woken))
+        self._writer = QuickWriter(lambda: SqliteConnection(self.path, woken))
         try:
             await self._writer.write(lambda transaction: lift_schema(transaction, DIALECT))
             self._reader = connect(self.path)

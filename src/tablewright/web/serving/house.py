@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -142,6 +143,7 @@ class House:
                 self.ruleset(key).narrator("")
             except Exception:
                 log.exception("the words of %s could not be read", key)
+        gc.freeze()  # they stay: nobody is to wait while garbage is looked for among them
 
     async def _regularly(self, seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
         while True:
