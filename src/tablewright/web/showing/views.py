@@ -39,7 +39,8 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)
     POST /t/{table}/stand         question, key     ("" to be asked again)
     POST /t/{table}/salt          salt
-    POST /t/{table}/begin         -                 lets the dice fall without the salt of those still asked for it
+    POST /t/{table}/begin         -                 out of the lobby; lets the dice fall without the salt of the others
+    POST /t/{table}/ready         on=1|0            in the lobby: this seat is ready to begin
     POST /t/{table}/note          place, text       a note on a place of the map, for this seat's eyes ("" to drop it)
     POST /t/{table}/chat          text
     POST /t/{table}/name          name              (of the person in `seat`)
@@ -315,6 +316,34 @@ class PollView(View, frozen=True):
     votes: tuple[tuple[str, str], ...] = ()
 
 
+Comes = Literal["here", "away", "empty", "helper"]
+
+
+class ChairView(View, frozen=True):
+    """A chair in the lobby."""
+
+    seat: SeatView
+    comes: Comes
+    ready: bool = False
+    link: str = ""  # whole address, for who made it
+
+
+class LobbyView(View, frozen=True):
+    chairs: tuple[ChairView, ...]
+    alone: bool  # the links work on this computer only
+    may_begin: bool
+    changed: tuple[tuple[str, str, str], ...]  # settings that are not the usual ones: (label, value, meaning)
+    usual: tuple[tuple[str, str, str], ...]
+
+    @property
+    def empty(self) -> int:
+        return sum(chair.comes == "empty" for chair in self.chairs)
+
+    @property
+    def all_ready(self) -> bool:
+        return all(chair.ready or chair.comes == "helper" for chair in self.chairs)
+
+
 class TablePage(View, frozen=True):
     frame: Frame
     table: str
@@ -350,6 +379,7 @@ class TablePage(View, frozen=True):
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
     icon: str = ""  # the game's
+    lobby: LobbyView | None = None  # while people gather
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absent_minutes: int = 60 * 24
     settings: dict[str, bool | int | str] = {}
     seats: dict[str, str] = {}  # seat: me, invite, referee or bot:KEY
+    lobby: bool = False  # people gather first; who made the table or masters it lets it begin
 
 
 async def begin(tables: Tables, wish: NewTable, holder: str) -> str:
@@ -57,6 +58,8 @@ async def begin(tables: Tables, wish: NewTable, holder: str) -> str:
         absent=wish.absent,
         absent_minutes=_minutes(wish.absent_minutes),
         show_seed=wish.show_seed,
+        lobby=wish.lobby,
+        resting=wish.lobby,
     )
     holds = [(OWNER, holder), *((seat, holder) for seat, who in sitting.items() if who != INVITE)]
     waiting, now = await _begun(tables, setup), tables.clock()

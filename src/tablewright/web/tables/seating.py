@@ -13,7 +13,7 @@ from tablewright.store.model import OWNER, WATCHER, Desk, Grant, GrantKind, Head
 from tablewright.web.tables.beginning import ME, all_seats, check_sitter
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Tables
-from tablewright.web.tables.tokens import digest_of, new_token
+from tablewright.web.tables.tokens import digest_of, new_token, token_of
 from tablewright.web.tables.wording import LONGEST_NAME, clean
 
 _DAY = 24 * 3600.0
@@ -36,12 +36,21 @@ class Seating:
 
     # --- links and tokens --------------------------------------------------------------------------------------------
 
-    async def invite(self, head: Head, viewer: Viewer, seat: str) -> tuple[str, float]:
-        """A link that hands this seat to whoever opens it first."""
+    async def invite(self, head: Head, viewer: Viewer, seat: str, maker: str = "") -> tuple[str, float]:
+        """A link that hands this seat to whoever opens it first. A `maker`, known by a token, can see it again."""
         self._need(head, seat)
         viewer.need_owner_or_seat(seat)
         await self._need_word(head, viewer, seat)
-        return await self._grant(head, "invite", (seat,), self._invite_seconds)
+        made_with = new_token()
+        token = invite_token(maker, head.id, seat, made_with) if maker else new_token()
+        made = await self._grant(head, "invite", (seat,), self._invite_seconds, token)
+
+        def change(desk: Desk) -> None:
+            desk.links[seat] = made_with
+
+        if maker:
+            await self.tables.change_desk(head.id, change)
+        return made
 
     async def share(self, head: Head, viewer: Viewer) -> tuple[str, float]:
         """A link to open the same seats on another device."""
@@ -70,8 +79,10 @@ class Seating:
         await self.store.revoke(head.id, WATCHER)
         return (await self._grant(head, "watch", (WATCHER,), 0))[0] if on else ""
 
-    async def _grant(self, head: Head, kind: GrantKind, seats: tuple[str, ...], seconds: float) -> tuple[str, float]:
-        token, now = new_token(), self.tables.clock()
+    async def _grant(
+        self, head: Head, kind: GrantKind, seats: tuple[str, ...], seconds: float, token: str = ""
+    ) -> tuple[str, float]:
+        token, now = token or new_token(), self.tables.clock()
         expires = now + seconds if seconds else 0
         await self.store.add_grant(Grant(digest_of(token), head.id, kind, seats, now, expires))
         return token, expires
@@ -107,6 +118,28 @@ class Seating:
         for seat in grant.seats:
             if self._is_chair(head, seat):
                 await self._tell(head, seat, f"{name or 'Somebody'} sits in the game master's chair now.")
+
+    # --- the lobby ---------------------------------------------------------------------------------------------------
+
+    async def ready(self, head: Head, viewer: Viewer, seat: str, on: bool) -> None:
+        """Somebody in the lobby is ready to begin, or no longer."""
+        viewer.need_seat(seat)
+
+        def change(desk: Desk) -> None:
+            desk.ready = sorted({*desk.ready, seat} if on else {*desk.ready} - {seat})
+
+        await self.tables.change_desk(head.id, change)
+
+    async def leave_lobby(self, head: Head, viewer: Viewer) -> None:
+        """Let play begin: for who made the table, or masters it."""
+        if not viewer.owner:
+            viewer.need_seat(self._ruleset(head).gm_seat)
+
+        def change(desk: Desk) -> None:
+            desk.lobby = False
+
+        await self.tables.change_desk(head.id, change)
+        await self.tables.rest(head.id, False)
 
     # --- who sits there ----------------------------------------------------------------------------------------------
 
@@ -215,6 +248,10 @@ class Seating:
             desk.seats.setdefault(seat, SeatCard()).name = name
 
         await self.tables.change_desk(head.id, change)
+
+
+def invite_token(maker: str, table: str, seat: str, made_with: str) -> str:
+    return token_of(maker, f"invite {table} {seat} {made_with}")
 
 
 def sitter_label(ruleset: Ruleset[Any], sitter: str) -> str:
