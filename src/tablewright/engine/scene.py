@@ -41,6 +41,25 @@ class Chance(Part, frozen=True):
         return f"{min(99, max(1, round(100 * self.share)))} %"
 
 
+class Cost(Part, frozen=True):
+    """What a choice takes for certain, as the rules themselves take it; below zero it is given.
+
+    "4 turns" is `Cost("turns", 4)`, "1d4 years are lost" `Cost("years", 1, 4)`, "you win 5 gold" `Cost("gold", -5)`,
+    "if they hit, about 8 hp" `Cost("hp", 8, about=True, perhaps=True)`, "draws a free attack" `Cost("free attack", 1)`.
+    """
+
+    of: str  # what is paid: a key of the ruleset's `payments`, which can tell how much it really was
+    amount: float  # where dice decide, the least of it
+    most: float | None = None  # where dice decide, the most of it
+    whose: str = ""  # who pays, by id, where that matters
+    perhaps: bool = False  # only if it comes to that; then so much
+    about: bool = False  # `amount` is the mean of what dice decide
+
+    @property
+    def range(self) -> tuple[float, float]:
+        return self.amount, self.amount if self.most is None else self.most
+
+
 class Choice(Part, frozen=True):
     """One option of the pending decision, in words."""
 
@@ -57,6 +76,7 @@ class Choice(Part, frozen=True):
     verb: str = ""  # what is done, for faces that show the verb once and then its targets
     target: str = ""  # whom or what to: the id of a card, token or place
     chances: tuple[Chance, ...] = ()  # what `odds` says, for machines: a test holds each against the rules
+    costs: tuple[Cost, ...] = ()  # what `hint` says of costs and consequences, for machines, held against the rules too
 
     def __post_init__(self) -> None:
         """The key is the option's text; what it is made of is kept beside it."""

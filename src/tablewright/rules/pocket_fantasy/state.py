@@ -35,6 +35,7 @@ class Bout(msgspec.Struct, omit_defaults=True):
     start_hp: int = 0
     initiative: int = 0
     surprised: bool = False
+    unaware: bool = False  # came into the fight without knowing of it: has yet to notice
     gone: bool = False  # left the encounter
     stunned: int = 0  # turns still to lose
     confused: int = 0
@@ -209,10 +210,21 @@ class Container(msgspec.Struct):
     rich: bool = False  # in a secret closet
 
 
+class Passage(msgspec.Struct):
+    """A side door, and the number of the room behind it (PF-DUN-02)."""
+
+    to: int
+    door: Container = msgspec.field(default_factory=lambda: Container("door"))
+
+
 class Room(msgspec.Struct):
     """A room of a level (PF-DUN-02)."""
 
     way: int = 0  # side by which it is drawn beside the room before
+    after: int = -1  # the room off which it branches; -1: it follows the one before it
+    sides: list[Passage] = []  # doors besides the one onward
+    ends: bool = False  # no door leads onward from here
+    found: int = 0  # the how-manieth of its level that was entered
     entered: bool = False
     size: str = "medium"
     features: list[str] = []

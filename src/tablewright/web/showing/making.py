@@ -148,9 +148,9 @@ def people_of(head: Head) -> dict[str, str]:
 
 
 def bots_do(head: Head) -> BotsDo:
-    """What the bots of a table do while nobody else is asked anything."""
+    """What the bots of a table do while nobody else is asked anything; a referee among them is asked as they are."""
     cards = [head.desk.seats.get(seat, SeatCard()) for seat in head.waiting]
-    if head.over or not any(card.sitter.startswith("bot:") for card in cards):
+    if head.over or not any(card.sitter == "referee" or card.sitter.startswith("bot:") for card in cards):
         return ""
     return "rest" if head.desk.resting else "play"
 

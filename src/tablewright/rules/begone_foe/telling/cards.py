@@ -33,7 +33,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.rules.begone_foe.telling.names import condition_words, explain, item_words, limb_words
 from tablewright.world.likeness import likeness
 
-_ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
+ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
 _GOOD = (
     "shield",
     "hasted",
@@ -76,7 +76,7 @@ def member_card(being: Being, feet: int = -1) -> Card:
         being.name,
         "friend" if being.role != "pc" else "member",
         _subtitle(being),
-        likeness(being.name) if is_monster(being) else _ICONS.get(being.job, "person"),
+        likeness(being.name) if is_monster(being) else ICONS.get(being.job, "person"),
         tuple(_bars(being)),
         (*_tags(being), *_stands(feet)),
         tuple(_lines(being)),

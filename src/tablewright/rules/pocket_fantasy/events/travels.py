@@ -106,6 +106,7 @@ class RoomEntered(Event, frozen=True, tag="room-entered"):
     new: bool
     boss: bool = False
     caves: bool = False
+    sides: int = 0  # doors besides the way on
 
 
 class HiddenRoll(Event, frozen=True, tag="hidden-roll"):

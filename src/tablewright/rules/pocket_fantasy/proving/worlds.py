@@ -11,6 +11,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.proving.given import known
 from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
 from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, FEATURES, MONSTERS, RACES, WEAPONS, armors_of
+from tablewright.rules.pocket_fantasy.proving.published import settings_of
 from tablewright.rules.pocket_fantasy.settings import Options
 from tablewright.rules.pocket_fantasy.state import (
     Bout,
@@ -19,6 +20,7 @@ from tablewright.rules.pocket_fantasy.state import (
     Dungeon,
     Gear,
     Hero,
+    Passage,
     Plot,
     Room,
     World,
@@ -92,6 +94,9 @@ class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
     features: list[str] = []
     containers: list[str | GivenContainer] = []
     door: GivenContainer = msgspec.field(default_factory=lambda: GivenContainer("door"))
+    after: int = -1
+    sides: list[int] = []
+    ends: bool = False
     secret: bool = False
     secret_found: bool = False
     boss: bool = False
@@ -161,10 +166,8 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     wanted: int = 0
     seats: tuple[str, ...] = ("p1",)
     aside: str = "p2"  # the seat of the entry `aside`
-    asks: list[str] = []  # questions of `LATER` (see `refereed.py`) that the script answers itself
-
-
-PROVED: dict[str, bool | int | str] = {"offers": "all"}  # a scenario is asked for every reroll unless it says otherwise
+    as_played: bool = False  # the game that players have; else the entries as published (see `published.py`)
+    asks: list[str] = []  # questions of `LATER` that the script answers itself
 
 
 # --- building --------------------------------------------------------------------------------------------------------
@@ -172,7 +175,7 @@ PROVED: dict[str, bool | int | str] = {"offers": "all"}  # a scenario is asked f
 
 def build(given: Given) -> World:
     try:
-        options = msgspec.convert({**PROVED, **given.settings}, Options)
+        options = msgspec.convert(settings_of(given.as_played, given.settings), Options)
     except msgspec.ValidationError as error:
         raise Refused(f"settings: {error}") from None
     world = World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)
@@ -263,6 +266,7 @@ def _room(spec: GivenRoom) -> Room:
     room.door = _container(spec.door)
     room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)
     room.foes = make_given_foes(spec.foes)
+    room.after, room.ends, room.sides = spec.after, spec.ends, [Passage(to) for to in spec.sides]
     return room
 
 

@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.conflict.field import in_conflict
 from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
-from tablewright.rules.yabec.book.delve.meeting import known_kind
+from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.book.town.goals import own_goals
 from tablewright.rules.yabec.book.town.hiring import price_of
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONSTERS

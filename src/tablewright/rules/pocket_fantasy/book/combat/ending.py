@@ -13,7 +13,7 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song, vanish
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import death_roll
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find, is_there, previous_room, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
 from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.equipment.light import sleep
@@ -242,4 +242,4 @@ def _bodies_stay(world: World) -> None:
         foe.bout = Bout()
     room.foes = alive if fight.result == "fled" else []
     if fight.result == "fled":
-        dungeon.at -= 1
+        dungeon.at = previous_room(dungeon)

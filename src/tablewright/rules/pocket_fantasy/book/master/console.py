@@ -32,6 +32,7 @@ from tablewright.rules.pocket_fantasy.book.equipment.town import acquire
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY
 from tablewright.rules.pocket_fantasy.book.master.own_words import NO_ATTRIBUTE
 from tablewright.rules.pocket_fantasy.book.master.traps import spring
+from tablewright.rules.pocket_fantasy.book.master.ways import add_passage, choose_way, ways_on
 from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, FEATURES, GRADES_OF_TASK, MONSTERS, WARES
 from tablewright.rules.pocket_fantasy.events.travels import PmDid
 from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, World
@@ -58,6 +59,7 @@ PM_TASK = Why("Task the PM calls for", "PF-TASK-01")
 GO_ON = "go_on"
 MOST_IN_A_MOMENT = 8
 MOST_FOES = 24
+MOST_ROOMS = 24
 
 
 def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
@@ -119,6 +121,9 @@ def _place(world: World, table: Table, side: str) -> None:
     _rate(table, foes)
     table.tell(PmDid("monsters", kind, len(foes)), (GM,))
     if world.fight:
+        answer = table.ask(GM, PM_UNAWARE, ("nobody", side), {"what": kind}, "nobody")
+        for foe in foes:
+            foe.bout.unaware = answer == side
         world.fight.new_foes += foes
     else:
         dungeon_of(world).unaware = False
@@ -178,6 +183,12 @@ def _secret(world: World, table: Table) -> None:
     table.tell(PmDid("secret"), (GM,))
 
 
+def _passage(world: World, table: Table) -> None:
+    """Draw one more way: a side door here, and a room behind it (PF-DUN-02)."""
+    add_passage(world, table)
+    table.tell(PmDid("passage"))
+
+
 def _light(world: World, table: Table) -> None:
     """Say whether this place is dark (PF-EQUIP-10)."""
     dungeon = dungeon_of(world)
@@ -220,11 +231,10 @@ def _trap(world: World, table: Table) -> None:
     assert room is not None
     options = [*(name for name, thing in things_in(room).items() if not thing.open), "next_floor"]
     where = table.ask(GM, PM_TRAP, options, {}, "next_floor")
-    rooms, number = dungeon_of(world).rooms, dungeon_of(world).at + 1
     if where != "next_floor":
         things_in(room)[where].trapped = True
-    elif number < len(rooms):
-        rooms[number].floor_trap = True
+    elif ways := ways_on(world):
+        dungeon_of(world).rooms[choose_way(world, table, ways, "trap", GM).to].floor_trap = True
     table.tell(PmDid("trap"), (GM,))
 
 
@@ -302,6 +312,7 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "treasure": (lambda world: world.fight is None and bool(living(world)), _treasure),
     "feature": (_in_room, _feature),
     "secret": (_in_room, _secret),
+    "passage": (lambda world: _in_room(world) and len(dungeon_of(world).rooms) < MOST_ROOMS, _passage),
     "name_room": (_in_room, _name_room),
     "light": (lambda world: world.dungeon is not None and world.fight is None, _light),
     "new_session": (lambda world: world.fight is None, _new_session),

@@ -25,9 +25,10 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_of,
     type_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.keys import things_in
+from tablewright.rules.pocket_fantasy.book.core.keys import doors_of, things_in
 from tablewright.rules.pocket_fantasy.book.core.tasks import may_try
 from tablewright.rules.pocket_fantasy.book.master.traps import burst_open
+from tablewright.rules.pocket_fantasy.book.master.ways import fresh_ways, ways_on
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Freed, Parted
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
@@ -74,11 +75,11 @@ def _closed(world: World, doer: Being) -> list[str]:
     room = room_of(world)
     if not _calm(world) or room is None or dungeon_of(world).unaware:
         return []
-    last = dungeon_of(world).at + 1 >= len(dungeon_of(world).rooms)
+    nowhere = [name for name in doors_of(room) if name not in ways_on(world)]
     return [
         name
         for name, thing in things_in(room).items()
-        if not thing.open and may_try(world, doer, "open", name) and not (name == "door" and last)
+        if not thing.open and may_try(world, doer, "open", name) and name not in nowhere
     ]
 
 
@@ -90,10 +91,7 @@ def _burst(world: World, table: Table, doer: Being, aim: str) -> None:
 
 def _before_a_room(world: World, doer: Being) -> list[str]:
     """One try a room to come up unseen, before it is entered (PF-START-09)."""
-    dungeon = world.dungeon
-    if dungeon is None or not _calm(world) or dungeon.approach or dungeon.at + 1 >= len(dungeon.rooms):
-        return []
-    return [] if dungeon.rooms[dungeon.at + 1].entered else [""]
+    return [""] if _calm(world) and not dungeon_of(world).approach and fresh_ways(world) else []
 
 
 def _unseen(world: World, table: Table, doer: Being, aim: str) -> None:

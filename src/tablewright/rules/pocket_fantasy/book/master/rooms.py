@@ -86,7 +86,7 @@ def open_container(world: World, table: Table) -> None:
 
 def spotted_traps(world: World) -> list[Container]:
     room = room_of(world)
-    things = (room.door, *room.containers) if room else ()
+    things = things_in(room).values() if room else ()
     return [thing for thing in things if thing.spotted and thing.trapped and not thing.open]
 
 

@@ -18,7 +18,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_of,
     seat_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.keys import name_of
+from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.core.rolls import plain_die
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
@@ -170,7 +170,7 @@ def search(world: World, table: Table, hero: Being, room: Room) -> None:
         owner_of(world, hero).gp += room.hoard
         table.tell(GoldFound(hero.name, room.hoard))
         room.hoard = 0
-    for thing in (room.door, *room.containers):
+    for thing in things_in(room).values():
         if not thing.open and is_trapped(table, thing):
             thing.spotted = True
             table.tell(TrapSpotted(hero.name, thing.key))
@@ -233,7 +233,7 @@ def burst_open(world: World, table: Table, hero: Being, thing: Container, room: 
         thing.trapped = False
         spring(world, table, hero, thing.key)
     thing.open, thing.locked = True, False
-    if thing is room.door:
+    if thing.key == "door":
         table.tell(Opened(hero.name, "door", 0))
     elif hero.status == "up":
         take_contents(world, table, hero, thing)

@@ -152,11 +152,16 @@ def _enemies_hit(world: World, party: Party, foes: list[Enemy], table: Table) ->
 
 def _room_trap_goes_off(world: World, party: Party, place: Place, table: Table) -> None:
     """1: its d12, the party stays, the trap is spent (TY-TRAP-04)."""
-    dice = party.pursued + (place.traps if isinstance(place, Room) else 0)
+    dice = trap_dice(party, place)
     if dice:
         look = place.trap_look if isinstance(place, Room) else 0
         _spend_room_traps(party, place)
         spring(world, party, dice, table, look)
+
+
+def trap_dice(party: Party, place: Place) -> int:
+    """How many d12 the trap of this place has, with what comes after the party (TY-TRAP-01, TY-TRAP-04)."""
+    return party.pursued + (place.traps if isinstance(place, Room) else 0)
 
 
 def _spend_room_traps(party: Party, place: Place) -> None:
@@ -207,7 +212,7 @@ def followers_of(foes: list[Enemy]) -> list[Enemy]:
 
 def _pursuit(party: Party, place: Place) -> int:
     """2: the trap is set off and its effect, though not the trap, comes after the party (TY-TRAP-04)."""
-    dice = party.pursued + (place.traps if isinstance(place, Room) else 0)
+    dice = trap_dice(party, place)
     _spend_room_traps(party, place)
     return dice
 

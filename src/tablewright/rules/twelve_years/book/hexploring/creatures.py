@@ -75,8 +75,13 @@ def reinforce(world: World, party: Party, place: Place, kind: str, level: int, t
 
 def goblin_arrives(world: World, party: Party, place: Place, level: int, table: Table) -> None:
     """Every attack or evasion roll brings one goblin if one lives there, never more (TY-MON-03, TY-ROUND-02)."""
-    if "goblin" in [enemy.kind for enemy in place.enemies]:
+    if goblin_comes(place):
         reinforce(world, party, place, "goblin", level, table)
+
+
+def goblin_comes(place: Place) -> bool:
+    """Whether the next roll brings one more (TY-MON-03)."""
+    return "goblin" in [enemy.kind for enemy in place.enemies]
 
 
 # --- members who are enemies now -------------------------------------------------------------------------------------

@@ -278,7 +278,7 @@ def _steal(world: World, thief: Party, victims: list[Party], table: Table) -> No
         return
     victim = world.parties[table.ask(thief.seat, STEAL_FROM, options)]
     goods = [*([PURSE] if victim.gold else []), *on_each("item", unlike(victim.items, in_use(victim)))]
-    answer = table.ask(thief.seat, STEAL, [NOTHING, *goods], {"party": victim.name})
+    answer = table.ask(thief.seat, STEAL, [NOTHING, *goods], {"party": victim.name, "gold": victim.gold})
     if answer == PURSE:
         gold, victim.gold = victim.gold, 0
         table.tell(StoleFrom(thief.name, victim.name, gold=gold))

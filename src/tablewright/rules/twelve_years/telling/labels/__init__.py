@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Choice
+from tablewright.engine.scene import Choice, Cost
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels import fights, people, things, ways
 from tablewright.rules.twelve_years.telling.labels.wording import Words
@@ -17,13 +17,11 @@ _PLAIN = {
     "disarm": Words("The Rogue disarms it", "without a roll"),
     "gear": Words("See to weapons and armour"),
     "trade": Words("Trade", "same price both ways"),
-    "train": Words("Train", "100 gold a level, or loot of that worth"),
     "done": Words("Done"),
     "cancel": Words("Think better of it"),
     "follow": Words("Follow them"),
     "let-go": Words("Let them go"),
     "nothing": Words("Steal nothing"),
-    "gold": Words("Take the purse", "all their gold"),
     "agree": Words("Agree"),
     "refuse": Words("Refuse"),
     "counter": Words("Make another offer", "your turn to say what is given and asked for"),
@@ -44,7 +42,7 @@ _PLAIN = {
 }
 _POND = {
     "refuse": Words("Stay out of the pond", "Lore keeps you"),
-    "enter": Words("Let it pull you in", "into the dungeon; no years are lost"),
+    "enter": Words("Let it pull you in", "into the dungeon; no years are lost", costs=(Cost("years", 0),)),
 }
 _HARMLESS = frozenset(("fate", "take:all", "done", "disarm", "keep"))
 _BY_VERB = {**ways.BY_VERB, **fights.BY_VERB, **things.BY_VERB, **people.BY_VERB}
@@ -59,7 +57,7 @@ def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choic
     return Choice(
         option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(decision, option),
         _place(party, decision, option), option == decision.default, option in _HARMLESS,
-        target=_target(option), chances=words.chances,
+        target=_target(option), chances=words.chances, costs=words.costs,
     )  # fmt: skip
 
 
@@ -67,7 +65,7 @@ def _words(world: World, party: Party, decision: Decision, option: Option) -> Wo
     """By the question where it decides, else by the verb."""
     if decision.question == "pond":
         return _POND[option]
-    if option in _PLAIN and not (option == "gold" and decision.question != "steal"):
+    if option in _PLAIN:
         return _PLAIN[option]
     by_question = _BY_QUESTION.get(decision.question)
     words = by_question(world, party, decision, option) if by_question else None

@@ -42,9 +42,9 @@ from tablewright.rules.yabec.book.core.light import light_source, strike_light, 
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, is_down, undead
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
 from tablewright.rules.yabec.book.delve.flashback import flash_back, may_flash_back
-from tablewright.rules.yabec.book.delve.talk import heard_out
 from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
 from tablewright.rules.yabec.book.magic.spells import item_power
+from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.book.town.minions import refuses_peril
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Used

@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.saves import check, save
 from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect, mindful
-from tablewright.rules.yabec.book.delve.talk import heard_out
+from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import Acted, Used
 from tablewright.rules.yabec.state import GM, Conflict, Creature, World

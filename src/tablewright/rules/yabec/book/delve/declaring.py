@@ -20,7 +20,6 @@ from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import has_item, helpless, heroes, is_down, members
 from tablewright.rules.yabec.book.delve import attempts, exploring
-from tablewright.rules.yabec.book.delve.captives import CAPTIVE_ACTS, captive_options
 from tablewright.rules.yabec.book.delve.doors import TOOLS, WEDGES, can_break, can_pick, may_check, may_try
 from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
 from tablewright.rules.yabec.book.delve.flight import begin_flight, flee_on
@@ -33,9 +32,10 @@ from tablewright.rules.yabec.book.delve.looting import (
     may_haul,
     share_out,
 )
-from tablewright.rules.yabec.book.delve.meeting import break_peace, creep, meet, meet_quiet_ones, rob
-from tablewright.rules.yabec.book.delve.prisoners import free_prisoner
 from tablewright.rules.yabec.book.delve.turns import dungeon_of, foes_here, here, leave_dungeon, quiet_ones, take_turn
+from tablewright.rules.yabec.book.meeting.captives import CAPTIVE_ACTS, captive_options
+from tablewright.rules.yabec.book.meeting.meeting import break_peace, creep, meet, meet_quiet_ones, rob
+from tablewright.rules.yabec.book.meeting.prisoners import free_prisoner
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way

@@ -39,7 +39,6 @@ from tablewright.rules.yabec.book.delve.doors import (
 )
 from tablewright.rules.yabec.book.delve.features import unearth
 from tablewright.rules.yabec.book.delve.hazards import loud_check
-from tablewright.rules.yabec.book.delve.mapper import call_map
 from tablewright.rules.yabec.book.delve.turns import (
     arrive_in,
     close_turn,
@@ -51,6 +50,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     take_turn,
     wanderers_come,
 )
+from tablewright.rules.yabec.book.mapping.calling import call_map
 from tablewright.rules.yabec.book.town.minions import betrayals
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted, Found, LightsOut, Used

@@ -40,9 +40,9 @@ from tablewright.rules.yabec.book.core.stats import (
 )
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
-from tablewright.rules.yabec.book.delve.mapper import score_maps
-from tablewright.rules.yabec.book.delve.stealth import STEALTH, stealth_die
-from tablewright.rules.yabec.book.delve.talk import hostile, parley, react
+from tablewright.rules.yabec.book.mapping.calling import score_maps
+from tablewright.rules.yabec.book.meeting.stealth import STEALTH, stealth_die
+from tablewright.rules.yabec.book.meeting.talk import hostile, parley, react
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS

@@ -17,8 +17,8 @@ from tablewright.rules.yabec.book.core.life import can_bandage, die, heal
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, members, mindful
 from tablewright.rules.yabec.book.delve.features import tell_secret
-from tablewright.rules.yabec.book.delve.talk import hostile, react, speakers
 from tablewright.rules.yabec.book.delve.turns import close_turn, here, quiet_ones, suffered, take_turn
+from tablewright.rules.yabec.book.meeting.talk import hostile, react, speakers
 from tablewright.rules.yabec.book.town.minions import may_hire, win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import health_dice

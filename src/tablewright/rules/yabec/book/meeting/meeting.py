@@ -32,8 +32,17 @@ from tablewright.rules.yabec.book.delve.doors import try_door
 from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
 from tablewright.rules.yabec.book.delve.flight import begin_flight
 from tablewright.rules.yabec.book.delve.hazards import start_turn
-from tablewright.rules.yabec.book.delve.stealth import sneak
-from tablewright.rules.yabec.book.delve.talk import (
+from tablewright.rules.yabec.book.delve.turns import (
+    arrive_in,
+    close_turn,
+    dungeon_of,
+    end_peace,
+    foes_here,
+    quiet_ones,
+    take_turn,
+)
+from tablewright.rules.yabec.book.meeting.stealth import sneak
+from tablewright.rules.yabec.book.meeting.talk import (
     APPROACH,
     FOLLOW,
     FOLLOWED,
@@ -43,15 +52,6 @@ from tablewright.rules.yabec.book.delve.talk import (
     negotiated,
     react,
     signer,
-)
-from tablewright.rules.yabec.book.delve.turns import (
-    arrive_in,
-    close_turn,
-    dungeon_of,
-    end_peace,
-    foes_here,
-    quiet_ones,
-    take_turn,
 )
 from tablewright.rules.yabec.book.town.minions import win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
