@@ -14,6 +14,7 @@ import msgspec
 T = TypeVar("T")
 
 _SEAT = re.compile(r"\bPlayer (\d+)\b", re.IGNORECASE)
+_MASTER = re.compile(r"\bthe (?:game|pocket|dungeon) master\b(?!'s chair)", re.IGNORECASE)
 
 
 def in_person(part: T, names: Mapping[str, str]) -> T:
@@ -24,7 +25,7 @@ def in_person(part: T, names: Mapping[str, str]) -> T:
 
 def _named(part: Any, names: Mapping[str, str]) -> Any:
     if isinstance(part, str):
-        return _SEAT.sub(lambda found: names.get(f"p{found[1]}", found[0]), part) if "layer " in part else part
+        return _in_text(part, names)
     if isinstance(part, tuple):
         told = tuple(_named(each, names) for each in part)
         return told if any(new is not old for new, old in zip(told, part, strict=True)) else part
@@ -34,3 +35,11 @@ def _named(part: Any, names: Mapping[str, str]) -> Any:
         changed = {field: value for field, value in told_values.items() if value is not values[field]}
         return msgspec.structs.replace(part, **changed) if changed else part
     return part
+
+
+def _in_text(text: str, names: Mapping[str, str]) -> str:
+    if "layer " in text:
+        text = _SEAT.sub(lambda found: names.get(f"p{found[1]}", found[0]), text)
+    if "gm" in names and "aster" in text:
+        text = _MASTER.sub(names["gm"], text)
+    return text

@@ -17,6 +17,7 @@ from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
 from tablewright.engine.telling.naming import in_person
+from tablewright.shelf import REFEREE
 from tablewright.store import Store
 from tablewright.store.model import Grant, Head, SeatCard
 from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
@@ -193,6 +194,7 @@ def _seat(
         any(grant.kind == "invite" and seat in grant.seats for grant in around.grants),
         seat == ruleset.gm_seat,
         seat == ruleset.gm_seat and any(other in head.desk.chair for other in viewer.seats),
+        seat == ruleset.gm_seat and sitter == REFEREE and (viewer.owner or seat in (*viewer.chairs, *viewer.seats)),
     )
 
 
@@ -311,7 +313,7 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
 def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:
     """Every change made by hand: there is no secret one."""
     return tuple(
-        OverrideView(name_of(head, game.ruleset, event.by), event.path, event.before, event.after, event.reason)
+        OverrideView(name_of(head, game.ruleset, event.by), event.told or event.path, event.reason)
         for entry in game.log
         if isinstance(event := entry.event, Overruled)
     )

@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tablewright.engine.events import Roll
+from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.staging import field_of, offer_of
 from tablewright.web.drawing.code import draw_code
@@ -297,6 +298,7 @@ _environment.globals.update(
     named=_named,
     owners=_owners,
     share=_share,
+    words=field_in_words,
     throws=_throws,
     die=draw_die,
     roll=draw_roll,

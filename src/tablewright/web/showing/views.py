@@ -54,6 +54,7 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/charter       absent, absent_minutes
     POST /t/{table}/delete        -                 (who made the table)
     POST /t/{table}/gm/override   path, value, reason
+    POST /t/{table}/gm/change     card, bar, value, reason    a figure on a card
     POST /t/{table}/gm/notes      text
     POST /t/{table}/gm/chart      chart
     POST /t/{table}/gm/ask        -                 puts the first question of the queue to the players
@@ -191,6 +192,7 @@ class SeatView(View, frozen=True):
     invited: bool = False  # an invite link is out
     gm: bool = False
     given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
+    may_take: bool = False  # of the master's chair: the referee sits there, and this viewer may take its place
 
 
 class LinkView(View, frozen=True):
@@ -289,9 +291,7 @@ class ChartChoice(View, frozen=True):
 
 class OverrideView(View, frozen=True):
     by: str
-    path: str
-    before: str
-    after: str
+    told: str
     reason: str
 
 
@@ -397,6 +397,7 @@ class StatePage(View, frozen=True):
     find: str
     path: str  # the value that was picked to be changed
     value: str
+    whose: str
     leaves: tuple[Leaf, ...]
     more: int  # so many others fit as well
     may_override: bool

@@ -294,6 +294,16 @@
       const field = find("input", button.parentElement);
       navigator.share?.({ title: button.dataset.title, url: field.value }).catch(() => { /* thought better of it */ });
     },
+    change({ dataset: { card, bar, now, most, whose } }) {
+      const drawer = find("#change"), { elements } = find("form", drawer);
+      elements.card.value = card;
+      elements.bar.value = bar;
+      Object.assign(elements.value, { value: now, max: most });
+      elements.reason.value = "";
+      find("#change-what").textContent = `${whose}: ${now} of ${most} ${bar}`;
+      drawer.showPopover();
+      elements.value.select();
+    },
     hush(button) { button.closest("#notice").hidden = true; },
   };
 

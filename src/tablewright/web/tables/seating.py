@@ -149,7 +149,8 @@ class Seating:
     async def sit(self, head: Head, viewer: Viewer, seat: str, sitter: str) -> None:
         """Let a bot, the referee or oneself sit in a seat, or leave it free."""
         self._need(head, seat)
-        viewer.need_owner_or_seat(seat)
+        if seat not in viewer.chairs:
+            viewer.need_owner_or_seat(seat)
         check_sitter(self._ruleset(head), seat, sitter, (ME, NOBODY))
         await self._need_word(head, viewer, seat)
         if sitter == ME and seat not in viewer.seats:
