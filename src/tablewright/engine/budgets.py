@@ -17,6 +17,7 @@ LONGEST_TEXT: Final = 2_000  # of a text in a state
 LONGEST_LIST: Final = 200  # entries of a list or table given as one value
 LONGEST_REASON: Final = 500
 LONGEST_SHOWN: Final = 200  # letters of a value that the log shows
+LONGEST_TOLD: Final = 200  # letters of a change by hand, told in words
 
 # --- dungeons written by hand -----------------------------------------------------------------------------------------
 

@@ -182,7 +182,7 @@ class Game(Acting[S]):
             self.check_undo(seat, agreed=agreed)
         return self._do(Undone(seat, agreed))
 
-    def override(self, by: str, path: str, value: Any, reason: str) -> list[AnyRecord]:
+    def override(self, by: str, path: str, value: Any, reason: str, told: str = "") -> list[AnyRecord]:
         """The game master changes one thing between two turns, with a reason, for all to see.
 
         Refused, and nothing changed, unless the game can go on from there and everybody can see it.
@@ -190,7 +190,7 @@ class Game(Acting[S]):
         self._refuse_if_opened()
         with Mark(self):
             try:
-                records = self._do(Override(by, path, value, reason))
+                records = self._do(Override(by, path, value, reason, told=told))
             except Refused:
                 raise
             except Exception as error:  # noqa: BLE001  # the rules cannot cope with what was changed

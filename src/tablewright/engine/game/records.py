@@ -60,6 +60,7 @@ class Override(Record, frozen=True, tag="override"):
     value: bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
     reason: str
     check: str = ""
+    told: str = ""  # what is changed, in words: 'Annis's hit points from 6 to 2'
 
 
 class Salted(Record, frozen=True, tag="salt"):
