@@ -35,6 +35,9 @@ class Switches(msgspec.Struct, frozen=True):
         Literal["quiet", "ordinary", "dangerous"],
         Meta(description="how often things wander where a dungeon does not say"),
     ] = "ordinary"
+    morale_dice: Annotated[
+        Literal["2d6", "d10", "d12", "d20"], Meta(description="what morale is tested on, as the bestiary in use has it")
+    ] = "2d6"
     gm_asks: Annotated[
         Literal["important", "everything"], Meta(description="which rulings a human game master is asked for")
     ] = "important"

@@ -33,6 +33,20 @@ class Item(msgspec.Struct, omit_defaults=True):
     worth: int = 0
     found: bool = False  # from a dangerous place: its price counts as treasure when it is sold
     id: int = -1  # among its owner's things; given by `numbered` when it is first chosen from
+    title: str = ""  # a thing of the game master's own
+    bulk: int = -1  # slots it fills, where the game master has said so
+    holds: list[str] = []  # spells in a book that was found
+
+
+class Bounty(msgspec.Struct, omit_defaults=True):
+    """Paid work: so many of a kind beaten, a room seen, or a task in the game master's words."""
+
+    id: str
+    task: Literal["hunt", "chart", "words"]
+    target: str  # a kind, a count of rooms' level, or words
+    wanted: int = 1
+    silver: int = 0
+    done: int = 0
 
 
 class Condition(msgspec.Struct, omit_defaults=True):
@@ -204,7 +218,8 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     tried: list[str] = []
     sneaks: list[str] = []
     distracted: bool = False  # asleep, or busy with others
-    edges: dict[str, int] = {}  # the game master's changes to the four surprise dice
+    manner: int = 0  # what looks and conduct are worth on the reaction roll
+    snared: bool = False  # a cord across their way: the foremost fall when it comes to blows
 
 
 class Rising(msgspec.Struct, omit_defaults=True):
@@ -255,6 +270,10 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     rising: list[Rising] = []
     for_hire: list[Being] = []
     rumours: list[str] = []
+    board: list[Bounty] = []  # paid work to be had in town
+    bounties: list[Bounty] = []  # what the party has taken on
+    road: str = ""  # the way chosen for the next march; '' is the usual one
+    foragers: list[str] = []  # who looks for food on the road
     fallen: list[Fallen] = []
     captives: list[str] = []
     stalkers: str = ""  # a group that follows the party unseen
@@ -266,6 +285,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     tracked: str = ""  # the room whose dwellers the party has tracked down
     held: dict[str, int] = {}  # way -> turn until which a spell holds it
     tried_rooms: list[str] = []
+    asked_for: list[str] = []  # small rulings that the game master wants to be asked for
     moments: bool = True  # the game master is asked between steps
     moment_at: str = ""  # where and when it was asked last
     retired: bool = False

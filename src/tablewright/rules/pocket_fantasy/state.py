@@ -35,6 +35,7 @@ class Bout(msgspec.Struct, omit_defaults=True):
     start_hp: int = 0
     initiative: int = 0
     surprised: bool = False
+    unaware: bool = False  # came into the fight without knowing of it: has yet to notice
     gone: bool = False  # left the encounter
     stunned: int = 0  # turns still to lose
     confused: int = 0

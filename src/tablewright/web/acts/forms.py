@@ -15,17 +15,17 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.shelf import seat_names
-from tablewright.store.model import Absent, Desk
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.pages.reading import GONE
 from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of, whole_address
 from tablewright.web.serving.guard import address_of
 from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
-from tablewright.web.tables.beginning import INVITE, LONGEST_WAIT, NewTable, begin, bring
+from tablewright.web.tables.beginning import begin, bring
 from tablewright.web.tables.people import Forbidden
 from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
+from tablewright.web.tables.wishes import INVITE, NewTable
 from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -223,25 +223,10 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
 async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
-        pressed.viewer.need_owner()
-        absent = _absent(pressed.form["absent"])
-        minutes = pressed.form.number("absent_minutes")
-        if not 1 <= minutes <= LONGEST_WAIT:
-            raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes")
-
-        def change(desk: Desk) -> None:
-            desk.absent, desk.absent_minutes = absent, minutes
-
-        await house_of(request).tables.change_desk(table, change)
+        absent, minutes = pressed.form["absent"], pressed.form.number("absent_minutes")
+        await house_of(request).seating.charter(pressed.head, pressed.viewer, absent, minutes)
 
     return await press(request, table, do)
-
-
-def _absent(text: str) -> Absent:
-    known: dict[str, Absent] = {"wait": "wait", "gm": "gm", "bot": "bot"}
-    if text not in known:
-        raise Refused("an absent player is waited for (wait), or answered for by the game master (gm) or a bot (bot)")
-    return known[text]
 
 
 @post("/t/{table:str}/rest", include_in_schema=False, status_code=200)

@@ -40,10 +40,10 @@ from tablewright.web.showing.views import (
     TableCard,
     TablePage,
 )
-from tablewright.web.tables.beginning import INVITE, ME
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
+from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso
 
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."

@@ -49,7 +49,7 @@ _FILE_HEADERS = (
 _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said by the page
 _STREAMS = ("/live", "/events")  # they end when the viewer goes away
 _GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
-_UPLOADS = frozenset({"/tables/upload"})
+_UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
 
 
 def _number(headers: Mapping[bytes, bytes]) -> str:

@@ -372,6 +372,19 @@ class StatePage(View, frozen=True):
     may_override: bool
 
 
+class Sketched(View, frozen=True):
+    """Squared paper with a call drawn on it, and where the next one goes on; or why there is none."""
+
+    paper: str = ""  # the drawing
+    x: int = 0  # where the next call goes on
+    y: int = 0  # where the next call goes on
+    heading: str = ""  # where the next call goes on
+    ways: str = ""  # what can still be followed: comes back with the next call
+    faults: tuple[str, ...] = ()  # what does not fit the drawing
+    problem: str = ""  # why the call could not be read
+    pointed: str = ""  # the same, with a sign under the place
+
+
 class InvitePage(View, frozen=True):
     frame: Frame
     token: str

@@ -74,7 +74,8 @@ class Console:
             poll = Poll(now.version, decision.question)
 
         def change(desk: Desk) -> None:
-            desk.poll = poll
+            if desk.poll is None or (desk.poll.version, desk.poll.question) != (poll.version, poll.question):
+                desk.poll = poll  # put to them again, it keeps the votes it has
 
         await self.tables.change_desk(head.id, change)
 

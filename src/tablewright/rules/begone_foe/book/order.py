@@ -14,16 +14,16 @@ from tablewright.rules.begone_foe.book.characters.making import create, share_ou
 from tablewright.rules.begone_foe.book.characters.ready_party import START, ready_party
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve import exploration
-from tablewright.rules.begone_foe.book.delve.dungeons import find_dungeon, trap_of
+from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, find_dungeon, trap_of
+from tablewright.rules.begone_foe.book.delve.hazards import spring
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import room_of
-from tablewright.rules.begone_foe.book.delve.traps import deal_with, spring
+from tablewright.rules.begone_foe.book.delve.traps import deal_with
 from tablewright.rules.begone_foe.book.delve.wandering import check, noise
 from tablewright.rules.begone_foe.book.fight import rounds
 from tablewright.rules.begone_foe.book.meeting import stages
 from tablewright.rules.begone_foe.book.meeting.captives import captives_turn
 from tablewright.rules.begone_foe.book.town import visit
-from tablewright.rules.begone_foe.content import TRAPS
 from tablewright.rules.begone_foe.events import Arrived, Ended
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Campaign
@@ -142,7 +142,7 @@ def _run_blind(state: Campaign, table: Table) -> None:
         return
     came = check(state, table)
     if table.roll(6, TRAP_IN_THE_DARK) == 1:
-        key = tuple(TRAPS)[table.whim(f"blind:{state.clock.turn}", len(TRAPS))]
+        key = LISTED[table.whim(f"blind:{state.clock.turn}", len(LISTED))]
         spring(state, table, trap_of(key), state.characters[0], save=False)
     unknown = [
         goal for _, goal in neighbours(dungeon, state.here, known_path) if dungeon.rooms[goal].known != "entered"

@@ -13,7 +13,8 @@ from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, save
 from tablewright.rules.begone_foe.book.delve.exploration import lock_target
 from tablewright.rules.begone_foe.book.delve.marching import room_of
 from tablewright.rules.begone_foe.book.delve.searching import seekers
-from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, trap_check, trap_here
+from tablewright.rules.begone_foe.book.delve.hazards import trap_check
+from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, trap_here
 from tablewright.rules.begone_foe.book.fight.arms import strike_for
 from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, hit_check
 from tablewright.rules.begone_foe.book.fight.ground import blockers

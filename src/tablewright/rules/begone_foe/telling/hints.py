@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.gear import by_id
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
-from tablewright.rules.begone_foe.book.town.market import selling_price, thing_of
+from tablewright.rules.begone_foe.book.town.prices import selling_price, thing_of
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.names import being_of, gear_words

@@ -35,7 +35,7 @@ class Narrator(DataNarrator):
             "limb": limb_words,
             "plan": plan_words,
             "plural": plural,
-            "trap": lambda key: TRAPS[key].name,
+            "trap": lambda key: TRAPS[key].name if key in TRAPS else key,
             "underscored": lambda words: words.replace(" ", "_"),
         }
     )

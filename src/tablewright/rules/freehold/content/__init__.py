@@ -102,6 +102,7 @@ _file.end()
 _file = File(FOLDER / "hold.toml")
 HOLD = _file.table("freehold", figures.Holding)
 BUILDINGS = _file.entries("building", kinds.Building)
+NEIGHBOURS = _file.entries("neighbour", kinds.Neighbour)
 RAID = _file.table("raid", figures.Raiding)
 _names = _file.table("names", figures.Names)
 GIVEN_NAMES, FREEHOLD_NAMES = _names.given, _names.freehold

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.proving.given import known
+from tablewright.rules.freehold.book.founding import agree
 from tablewright.rules.freehold.book.travel.land import start_map
 from tablewright.rules.freehold.content import (
     ABILITIES,
@@ -25,6 +26,7 @@ from tablewright.rules.freehold.proving.given import (
     GivenRoom,
     GivenSite,
 )
+from tablewright.rules.freehold.settings import switches
 from tablewright.rules.freehold.state import (
     TURNS_A_DAY,
     Band,
@@ -48,7 +50,10 @@ from tablewright.rules.freehold.state import (
 
 def build(given: Given) -> World:
     """The whole world of a scenario."""
-    world = World(list(given.seats), gm=given.gm, hold=_hold(given), land=start_map())
+    world = World(list(given.seats), hold=_hold(given), land=start_map())
+    if given.settings:
+        agree(world, switches(given.settings))
+    listen_to(world, given.gm)
     for key, place in given.land.items():
         world.land[key] = _hex(place)
     if given.at not in given.land and given.at != "0,0":
@@ -63,6 +68,12 @@ def build(given: Given) -> World:
     world.to_make = [Newcomer(seat, given.save_used_on) for seat in given.make]
     world.quick, world.last_clock = given.quick, given.day * TURNS_A_DAY
     return world
+
+
+def listen_to(world: World, gm: bool) -> None:
+    """Without a GM at the table nothing is asked of that seat."""
+    world.gm = gm
+    world.gm_more, world.gm_steps = world.gm_more and gm, world.gm_steps and gm
 
 
 def _party(world: World, given: Given) -> None:

@@ -73,6 +73,7 @@ class Hex(msgspec.Struct, omit_defaults=True):
     outpost: bool = False
     beacon: bool = False
     note: str = ""
+    sign: str = ""  # drawn on the map by the players
     left: dict[str, int] = {}  # things laid down here
 
     def __post_init__(self) -> None:

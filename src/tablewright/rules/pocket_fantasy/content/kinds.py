@@ -73,6 +73,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     use: tuple[str, ...]
     sharp: bool
     magical: bool
+    fire: bool = False
 
 
 class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ LATER = frozenset(
         *("watch", "meditation-time"),
         *("mercy", "challenge-second", "villain-name", "light-bearer"),
         *("soldier-may", "place-kind", "pm-deed", "pm-effect"),
-        *("layout", "which-way", "boss-where"),
+        *("layout", "which-way", "boss-where", "weakness"),
         *("bait-eater", "pm-opening", "placed-unaware", "pm-hp", "pm-cs", "pm-called", "pm-item", "march"),
     }
 )

@@ -90,6 +90,16 @@ def pay_chaotic(state: Campaign, table: Table, xp: int, present: Sequence[Being]
         award(state, table, being, xp // len(sharing), "overcome")
 
 
+def win_over(state: Campaign, table: Table, being: Being) -> bool:
+    """Lawful from now on: 50 XP per HD to every Lawful member, once (BF-ALIGN-02)."""
+    being.alignment, being.converted = "lawful", state.expedition
+    if "convert" not in being.paid:
+        being.paid.append("convert")
+        pay_lawful(state, table, worth_of(being), state.characters, "converted")
+    state.count("converted")
+    return True
+
+
 def share_treasure(state: Campaign, table: Table, worth: int, why: str = "treasure") -> None:
     """1 XP per silver piece brought out, divided equally among living characters; ransoms and bounties likewise.
 

@@ -8,6 +8,7 @@ from tablewright.rules.begone_foe.book.core.beings import helpless
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, run_out_by_clock
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
+    barrow_of,
     find,
     free_hands,
     hand_free,
@@ -148,7 +149,7 @@ def light_up(state: Campaign, table: Table) -> bool:
 
 def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:
     """Give a burning light to somebody with a hand for it. False if nobody has one."""
-    others = [being for being in state.party if being is not owner and not has_item(being, "wheelbarrow")]
+    others = [being for being in state.party if being is not owner and not barrow_of(being)]
     bearer = light_bearer([being for being in others if free_hands(being)])
     if bearer is None:
         return False

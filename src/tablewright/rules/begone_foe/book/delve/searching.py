@@ -12,7 +12,7 @@ from tablewright.rules.begone_foe.book.core.saves import attempt, may_try
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.delve.treasure import items_of, pocket
-from tablewright.rules.begone_foe.book.meeting.parley import FALSE_STEP, fight_here
+from tablewright.rules.begone_foe.book.meeting.blades import FALSE_STEP, fight_here
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import FoundTreasure, Searched, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting

@@ -22,11 +22,10 @@ from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     begin,
     castable,
-    caster_level,
     hand_with,
-    potions,
     readable_scrolls,
 )
+from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.magic.spells import work
 from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_heal, turn_undead
 from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
@@ -38,7 +37,6 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 HOW_MANY = Question("how-many-dice", "BF-SOUL-11")
-DRINK = Question("drink", "BF-ITEM-03")
 
 
 def to_heal(state: Campaign, being: Being) -> list[Being]:
@@ -170,16 +168,6 @@ def _feed(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     """It may be poured into a helpless ally (BF-ITEM-03)."""
     drink(state, table, being, state.beings[chosen.target])
     return False
-
-
-def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
-    """The drinker alone is the target, also of spells that reach several, and counts as willing (BF-ITEM-03)."""
-    keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
-    key = table.ask(owner.seat, DRINK, keys, {"who": owner.id, "drinker": drinker.id})
-    casting = begin(state, table, owner, key, "potion", [drinker])
-    casting.caster, casting.mode = drinker, "one"
-    casting.level = caster_level(drinker, casting.spell, "potion")
-    work(state, table, casting)
 
 
 def _heal(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:

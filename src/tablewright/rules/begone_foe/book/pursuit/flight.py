@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, up, walking
 from tablewright.rules.begone_foe.book.core.gear import (
     ammunition,
-    find,
+    barrow_of,
     remove,
     slots,
     slots_used,
@@ -72,7 +72,7 @@ def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None
 
 def leave_barrow(state: Campaign, being: Being) -> None:
     """A barrow cannot be taken along: it stays, and what it bore counts as dropped (BF-ENC-07)."""
-    barrow = find(being, "wheelbarrow")
+    barrow = barrow_of(being)
     if barrow is None:
         return
     remove(being, barrow)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
@@ -13,6 +14,7 @@ from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, night
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
+from tablewright.rules.begone_foe.book.meeting.service import spokesman
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Entered, Left, SetOut
 from tablewright.rules.begone_foe.settings import chosen
@@ -21,6 +23,8 @@ from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
 
 MARCH_HOURS = 8
+HAGGLE = Why("Will they pay double?", "BF-ADV-02", "reaction")
+PAYS_DOUBLE = 6
 # BF-MOVE-01: miles a day on foot.
 MILES = {"road": 24, "open": 18, "rough": 12}
 
@@ -132,12 +136,20 @@ def _ransoms(state: Campaign, table: Table) -> int:
     """Captives brought home are ransomed or handed over for a bounty (BF-ADV-02)."""
     total = 0
     for being in led_captives(state):
-        total += ransom(being)
-        table.tell(Left(being.name, "ransomed"))
+        total += _paid_for(state, table, being)
+        table.tell(Left(being.name, "brought home" if being.uses.get("lost") else "ransomed"))
         state.beings.pop(being.id, None)
     if total and state.characters:
         state.characters[0].silver += total
     return total
+
+
+def _paid_for(state: Campaign, table: Table, being: Being) -> int:
+    """The usual ransom; where double was asked, D10 + HEART decides: 6 or more pays it, less pays half (our ruling)."""
+    if not being.uses.get("dear"):
+        return ransom(being)
+    total = table.roll(10, HAGGLE, being.name) + spokesman(state).heart
+    return ransom(being) * 2 if total >= PAYS_DOUBLE else ransom(being) // 2
 
 
 def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:

@@ -22,15 +22,14 @@ from tablewright.rules.begone_foe.book.town.expedition import dismiss, find_goal
 from tablewright.rules.begone_foe.book.town.market import (
     NOTHING,
     POCKET_MONEY,
-    SCRIBED,
     affordable,
     deposit,
     fetch,
     sell,
-    sellable,
     shop,
     store,
 )
+from tablewright.rules.begone_foe.book.town.prices import SCRIBED, sellable
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Copied, Ended, HeardRumour, Hired, Made
 from tablewright.rules.begone_foe.settings import GENERATED, chosen

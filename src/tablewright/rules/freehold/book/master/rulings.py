@@ -80,7 +80,7 @@ def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
     options += ["hope rises", "stores found"] if party.mode == "home" else []
     options += ["a hex is told"] if party.mode != "fight" and untold_neighbours(world, party.at) else []
     options += ["somebody wakes"] if _sleepers(world, party) else []
-    options = [effect for effect in options if not _had(world, party, effect)]
+    options = [effect for effect in options if not is_had(world, party, effect)]
     named = next((effect for effect in options if _says(words, _NAMED.get(effect, frozenset()))), default)
     return options, named if default == "story" else default
 
@@ -100,7 +100,7 @@ def losses(world: World, party: Party, words: str) -> tuple[list[str], str]:
     return options + (["hope falls"] if party.mode == "home" else []), default
 
 
-def _had(world: World, party: Party, effect: str) -> bool:
+def is_had(world: World, party: Party, effect: str) -> bool:
     """What a try brings in figures is not had again at once: food, drink and news once a day, the rest once a week."""
     days = 1 if effect in _ONCE_A_DAY else DAYS_A_WEEK if effect in _ONCE_A_WEEK else 0
     return bool(days) and day_of(party) - world.used_on.get(effect, -days) < days

@@ -11,17 +11,20 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.martial import may_poison, poison_weapon, sneak_strike
 from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade, win_over
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
-from tablewright.rules.pocket_fantasy.book.combat.doing import pick
+from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.ending import mark_victory
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill
+from tablewright.rules.pocket_fantasy.book.combat.moves import may_move, reach
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
     active,
     dungeon_of,
+    enemies_of,
     fight_of,
     find_hero,
     is_class,
     leader,
+    neighbours,
     previous_room,
     room_of,
     type_of,
@@ -30,7 +33,7 @@ from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, hide_difficulty, judge_difficulty
 from tablewright.rules.pocket_fantasy.events.fights import Parted
 from tablewright.rules.pocket_fantasy.events.travels import BaitTaken, Crept
-from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, Room, World
+from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, Room, World
 
 UNHEARD = ("silent", "hide", "sneaking")
 CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD, grave=True)
@@ -178,6 +181,41 @@ def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
     sneak_strike(world, table, hero, target)
     if not any(foe.standing or foe.status == "unconscious" for foe in fight.foes):
         fight.result = "won"
+
+
+def _in_the_dark(world: World, hero: Hero, act: Act) -> list[Being]:
+    """Those who have come into a fight without knowing of it, and take no part yet (PF-ASSASSIN-06)."""
+    near = neighbours(fight_of(world), hero.id)
+    unaware = [foe for foe in enemies_of(world, hero) if foe.bout.unaware]
+    return [foe for foe in unaware if foe.id in near or may_move(hero, act)]
+
+
+def _may_strike(world: World, hero: Hero, act: Act) -> bool:
+    return bool(_in_the_dark(world, hero, act))
+
+
+def _strike_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """As before a fight: the task, then the joined strike; who fails is seen (PF-ASSASSIN-06, PF-THIEF-04)."""
+    target = pick(world, table, hero.seat, _in_the_dark(world, hero, act), "strike", hero)
+    assert isinstance(target, Creature)
+    need = judge_difficulty(world, table, hero, "sneak_strike")
+    if not attempt(world, table, hero, covert_task(hero), need):
+        target.bout.unaware = False
+    elif reach(world, table, hero, act, target):
+        sneak_strike(world, table, hero, target)
+
+
+DOINGS = (
+    Doing(
+        "sneak_strike",
+        _may_strike,
+        _strike_in_fight,
+        attack=True,
+        classes=("assassin", "thief"),
+        aim="strike",
+        targets=_in_the_dark,
+    ),
+)
 
 
 def covert_task(hero: Being) -> Task:

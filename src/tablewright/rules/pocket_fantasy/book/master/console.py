@@ -121,6 +121,9 @@ def _place(world: World, table: Table, side: str) -> None:
     _rate(table, foes)
     table.tell(PmDid("monsters", kind, len(foes)), (GM,))
     if world.fight:
+        answer = table.ask(GM, PM_UNAWARE, ("nobody", side), {"what": kind}, "nobody")
+        for foe in foes:
+            foe.bout.unaware = answer == side
         world.fight.new_foes += foes
     else:
         dungeon_of(world).unaware = False

@@ -25,7 +25,7 @@ from tablewright.rules.pocket_fantasy.book.combat.odds import of_blow
 from tablewright.rules.pocket_fantasy.book.core.field import active, are_adjacent, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
-from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung
+from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
 from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers, study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import PETRIFY, TOUGH
@@ -133,6 +133,8 @@ def _at_the_best(world: World, decision: Decision, verb: str) -> str:
     if doing.aim == "calm":
         needs = [usual_need(world, hero, calm_grade(target)) for target in targets]
         return _task_words(world, hero, (CALM, min(needs))) if needs else ""
+    if doing.aim == "strike":  # the task comes first
+        return _task_words(world, hero, (covert_task(hero), usual_need(world, hero)))
     chances = [(of_blow(world, BLOWS[doing.aim](world, hero, target)), target.name) for target in targets]
     if not chances:
         return ""
@@ -162,7 +164,10 @@ def _on_target(world: World, decision: Decision, option: Option) -> str:
     if world.fight is None and how != "strike":
         return ""
     make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
-    return _blow_words(world, make(world, attacker, target)) if make else ""
+    words = _blow_words(world, make(world, attacker, target)) if make else ""
+    if how == "strike":  # the task comes first
+        return f"{_task_words(world, attacker, (covert_task(attacker), usual_need(world, attacker)))}; then {words}"
+    return words
 
 
 def _blow_words(world: World, blow: Blow | None) -> str:
@@ -190,6 +195,7 @@ BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "drain": lambda world, attacker, target: draining(attacker, target),
     "holy_water": lambda world, attacker, target: flung(world, attacker, "holy_water", [target]),
     "oil_flask": lambda world, attacker, target: flung(world, attacker, "oil_flask", [target]),
+    "torch": lambda world, attacker, target: torched(attacker, target),
     "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee")),
 }
 
@@ -275,7 +281,7 @@ def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:
     return f"her gaze first: {graded(TOUGH)} or stone, {percent(task_chance(world, hero, PETRIFY, TOUGH))} to resist"
 
 
-_WALKS = ("melee", "stabilize", "feed", "burn", "hand-over", "expose", "corpse")
+_WALKS = ("melee", "torch", "strike", "stabilize", "feed", "burn", "hand-over", "expose", "corpse")
 
 
 def _farewell(world: World, mover: Being, to: str) -> str:
