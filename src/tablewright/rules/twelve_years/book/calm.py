@@ -27,7 +27,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
 )
 from tablewright.rules.twelve_years.book.options import FIGHT, LEAVE, meant, on_each
 from tablewright.rules.twelve_years.book.party.death import end_game, knows_better, lost_in_the_fae
-from tablewright.rules.twelve_years.book.party.members import ESCORTS, ROGUE, has, heal_all
+from tablewright.rules.twelve_years.book.party.members import ROGUE, has, heal_all
 from tablewright.rules.twelve_years.book.places import hex_of, place_of, ways
 from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.state import Party, Place, World
@@ -98,7 +98,7 @@ def _loot_options(world: World, party: Party, place: Place) -> list[Option]:
     trapped = [item for item in unlike(place.loot) if item.traps]
     if trapped and exits(world, party):
         options += on_each("snatch", trapped)
-    return [*options, *on_each("spring", trapped)] if trapped and has(party, ROGUE) else options
+    return [*options, *on_each("spring", trapped)] if has(party, ROGUE) else options
 
 
 def _take(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
@@ -135,8 +135,7 @@ def what_next(world: World, party: Party, place: Place, table: Table) -> None:
 def what_next_options(world: World, party: Party, place: Place) -> list[Option]:
     """Everything a party in a calm place may do (TY-CORE-10)."""
     options = ways(world, party)
-    if place.visitor or [member for member in party.members if member.kind in ESCORTS]:
-        options += deals(world, party)
+    options += deals(world, party)
     if place.loot or place.gold:
         options += _loot_options(world, party, place)
     if place.enemies:

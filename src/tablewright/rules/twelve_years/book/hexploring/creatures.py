@@ -158,5 +158,3 @@ def dismiss_passing(place: Place) -> None:
     """
     if isinstance(place, Hex):
         place.enemies = [enemy for enemy in place.enemies if not enemy.passing]
-    for enemy in place.enemies:
-        enemy.passing = False
