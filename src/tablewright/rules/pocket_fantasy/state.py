@@ -291,6 +291,7 @@ class Plot(msgspec.Struct):
 class Town(msgspec.Struct):
     prices: dict[str, int] = {}
     bargains: list[str] = []  # heroes who have talked the shops round
+    earners: list[str] = []  # heroes who have tried to earn something on this visit
 
 
 class Deed(msgspec.Struct):
@@ -323,5 +324,6 @@ class World(msgspec.Struct):
     wanted: int = 0  # heroes still to be made
     outcome: str = ""
     deeds: list[Deed] = []
+    rumors: list[str] = []  # heroes who have heard something before they set out
     advance: list[str] = []  # heroes who may still take a benefit (PF-OPT-02)
     settled: list[str] = []  # seats that want nothing more until the party has done something

@@ -13,7 +13,15 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song, vanish
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import death_roll
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find, is_there, previous_room, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    GM,
+    dungeon_of,
+    fight_of,
+    find,
+    is_there,
+    previous_room,
+    room_of,
+)
 from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
 from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw, wants_every
 from tablewright.rules.pocket_fantasy.book.equipment.light import sleep
@@ -239,8 +247,8 @@ def inherit(heir: Hero, dead: Hero) -> None:
 
 def _bodies_stay(world: World) -> None:
     """After a victory bodies lie in the room; after flight the opponents stay with the HP they have (PF-ROUND-15)."""
-    fight, room, dungeon = fight_of(world), room_of(world), world.dungeon
-    if room is None or dungeon is None:
+    fight, room = fight_of(world), room_of(world)
+    if room is None:
         return
     room.bodies += [foe.body for foe in fight.foes if foe.status == "dead" and foe.body]
     alive = [foe for foe in fight.foes if foe.status != "dead" and not foe.bout.gone]
@@ -250,4 +258,4 @@ def _bodies_stay(world: World) -> None:
         foe.bout = Bout()
     room.foes = alive if fight.result == "fled" else []
     if fight.result == "fled":
-        dungeon.at = previous_room(dungeon)
+        dungeon_of(world).at = previous_room(dungeon_of(world))

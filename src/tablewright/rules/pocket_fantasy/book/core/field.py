@@ -136,7 +136,7 @@ def active(world: World) -> list[Hero]:
 
 def able(world: World) -> list[Being]:
     """Who can try tasks outside a fight: PCs who are up, soldiers (PF-COMMANDER-06), a minion (PF-NECRO-06)."""
-    helpers = [each for each in world.companions if each.role in ("soldiers", "undead_minion") and each.status == "up"]
+    helpers = [each for each in world.companions if each.role in ("soldiers", "undead_minion")]
     return [*active(world), *helpers]
 
 

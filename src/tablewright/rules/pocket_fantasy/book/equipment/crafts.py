@@ -28,10 +28,9 @@ GOLD = "gold"
 
 def treasures(world: World) -> dict[Option, tuple[Being, Gear]]:
     """Every weapon and armor of the party and its soldiers that gems or runes could go into, by owner and kind."""
-    soldiers = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
     return {
         Option(key.verb, being.id, *key.targets): (being, gear)
-        for being in (*world.party, *soldiers)
+        for being in (*world.party, *world.companions)  # only soldiers have any
         for key, gear in gear_of(being).items()
     }
 
@@ -111,7 +110,7 @@ def may_give_from(world: World, hero: Hero) -> bool:
 
 
 def _receivers(world: World) -> list[Being]:
-    soldiers = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
+    soldiers = [each for each in world.companions if each.role == "soldiers"]
     return [*(hero for hero in world.party if hero.status in ("up", "stabilized", "unconscious")), *soldiers]
 
 

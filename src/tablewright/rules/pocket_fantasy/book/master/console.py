@@ -138,7 +138,6 @@ def _place(world: World, table: Table, side: str) -> None:
             foe.bout.unaware = answer == side
         world.fight.new_foes += foes
     else:
-        dungeon_of(world).unaware = False
         options = ("nobody", PARTY, side, "both")
         answer = table.ask(GM, PM_UNAWARE, options, {"what": kind}, "nobody")
         begin_fight(world, foes, {"nobody": [], "both": [PARTY, side]}.get(answer, [answer]))

@@ -117,7 +117,7 @@ def _entered(dungeon: Dungeon, room: Room, new: bool) -> RoomEntered:
 
 
 def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
-    """The dice of a new room, in the order of PF-DUN-02."""
+    """The dice of a new room, in the order of PF-DUN-02. An eel brings the water it lives in (PF-ABIL-02)."""
     dungeon = dungeon_of(world)
     cross_the_floor(world, table, room)
     if world.outcome:
@@ -172,7 +172,7 @@ def monster_check(world: World, table: Table) -> list[Creature]:
 
 
 def wandering(world: World, table: Table) -> list[Creature]:
-    """Type, number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
+    """Type (PF-MON-02), number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
     kind_of = MONSTER_TYPE.roll(table).name
     count = enemy_number(world, table)
     kind = _kind(world, table, kind_of, count)

@@ -124,7 +124,7 @@ OWN = (
     Errand("study", _may_study, _study),
     Errand("try", _has_habits, _try_words),
 )
-AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits")
+AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits", "try")
 
 
 # --- asides ----------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits")
 
 def aside_seats(world: World) -> list[str]:
     """Seats that may do something for their heroes while the speaker decides, until they have had enough."""
-    if world.mode not in ("town", "dungeon") or world.outcome:
+    if world.mode not in ("town", "dungeon"):
         return []
     speaker = leader(world)
     return [seat for seat in world.seats if seat != speaker and seat not in world.settled and _own(world, seat)]

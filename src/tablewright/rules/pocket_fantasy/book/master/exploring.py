@@ -241,7 +241,7 @@ def _may_light(world: World) -> bool:
 
 def _marchers(world: World) -> list[str]:
     """Heroes, and a minion that would go first if told to (PF-NECRO-06)."""
-    minions = [each.id for each in world.companions if each.role == "undead_minion" and each.status == "up"]
+    minions = [each.id for each in world.companions if each.role == "undead_minion"]
     return [*(hero.id for hero in active(world)), *minions] if active(world) else []
 
 

@@ -134,7 +134,7 @@ def _floating(world: World) -> Conjured | None:
 def vanguard(world: World) -> list[str]:
     """A minion that was told to go first, wherever that leads (PF-NECRO-06)."""
     first = dungeon_of(world).vanguard
-    return [each.id for each in world.companions if each.id == first and each.status == "up"]
+    return [each.id for each in world.companions if each.id == first]
 
 
 def spring(world: World, table: Table, victim: Being, where: str, pit: bool = False) -> None:

@@ -21,7 +21,6 @@ from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
-from tablewright.rules.pocket_fantasy.book.combat.odds import of_blow
 from tablewright.rules.pocket_fantasy.book.core.field import active, are_adjacent, is_class, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
@@ -32,6 +31,7 @@ from tablewright.rules.pocket_fantasy.book.monsters.abilities import PETRIFY, TO
 from tablewright.rules.pocket_fantasy.book.recovery.healing import helps
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM, GRADES, WARES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
+from tablewright.rules.pocket_fantasy.telling.labels.odds import of_blow
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 from tablewright.world.words import listed
 
