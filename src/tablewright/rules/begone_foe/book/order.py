@@ -12,6 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import level_due, level_up
 from tablewright.rules.begone_foe.book.characters.making import create, share_out
 from tablewright.rules.begone_foe.book.characters.ready_party import START, ready_party
+from tablewright.rules.begone_foe.book.characters.spell_list import read_list
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.delve import exploration
 from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, find_dungeon, trap_of
@@ -39,6 +40,7 @@ STEP_UP = Question("step-up", "BF-HIRE-01")
 def begin(settings: Settings, seats: Sequence[str]) -> Campaign:
     """A party to be made: characters are dealt out over the players' seats in turn."""
     find_dungeon(chosen(settings).dungeon)
+    read_list(chosen(settings).spells)
     players = [seat for seat in seats if seat != GM]
     size = max(chosen(settings).party, len(players))
     dealt = [players[number % len(players)] for number in range(size)]

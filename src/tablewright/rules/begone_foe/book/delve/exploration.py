@@ -29,6 +29,7 @@ from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
+from tablewright.rules.begone_foe.book.town.bounties import count_room
 from tablewright.rules.begone_foe.book.town.crafting import WORK, work_options
 from tablewright.rules.begone_foe.book.town.expedition import come_home
 from tablewright.rules.begone_foe.events import Entered, Left, Opened
@@ -156,6 +157,7 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
     table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first, feature))
     if first:
         state.count("rooms")
+        count_room(state)
     come_upon(state, table, room)
     if state.phase != "dungeon" or not state.characters:
         return

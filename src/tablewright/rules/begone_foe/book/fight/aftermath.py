@@ -14,6 +14,7 @@ from tablewright.rules.begone_foe.book.delve.treasure import carried_by, pocket
 from tablewright.rules.begone_foe.book.delve.wandering import settle_in
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters
 from tablewright.rules.begone_foe.book.monsters.aftereffects import catch_it, finish_eating, settle_the_drained
+from tablewright.rules.begone_foe.book.town.bounties import count_heads
 from tablewright.rules.begone_foe.events import Left
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
@@ -42,6 +43,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])
     if result == "won" and state.party:  # poison may have had the last word
         beaten = [foe for foe in foes if foe.dead or foe.captive]
+        count_heads(state, beaten)
         _rearm(state)
         pocket(state, table, carried_by(table, beaten))
     state.fight = None

@@ -15,13 +15,16 @@ from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read
 from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
 from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.town.bounties import post_notices, take_work
 from tablewright.rules.begone_foe.book.town.crafting import WORK, day_in_town, spend_days, work_options
-from tablewright.rules.begone_foe.book.town.expedition import dismiss, find_goal, set_out
+from tablewright.rules.begone_foe.book.town.expedition import choose_road, dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.town.market import (
     POCKET_MONEY,
     affordable,
     deposit,
     fetch,
+    market,
+    own_goods,
     sell,
     shop,
     store,
@@ -49,6 +52,8 @@ def step(state: Campaign, table: Table) -> None:
     """One decision in town; before it the game master may step in."""
     if not state.for_hire:
         _new_faces(state, table)
+    if not any(bounty.task != "words" for bounty in state.board):
+        post_notices(state, table)
     if dm_moment(state, table, IN_TOWN):
         return
     chosen = table.ask(caller(state), TOWN, options(state), {"day": state.clock.day, "silver": purse(state)})
@@ -59,6 +64,9 @@ def options(state: Campaign) -> list[Option]:
     out = [Option("set-out")]
     if affordable(state):
         out.append(Option("shop"))
+    if len(state.characters) > 1 and any(own_goods(being) for being in state.characters):
+        out.append(Option("market"))
+    out += [Option("bounties"), Option("road")]
     if state.dungeon is not None and chosen(state.settings).dungeon in GENERATED:
         out.append(Option("elsewhere"))
     if sellable(state):
@@ -187,6 +195,9 @@ _DEEDS = {
     "set-out": _go,
     "elsewhere": _elsewhere,
     "shop": shop,
+    "market": market,
+    "bounties": take_work,
+    "road": choose_road,
     "sell": sell,
     "hire": _hire,
     "seek": _seek,
