@@ -103,6 +103,7 @@ class Game(Acting[S]):
         made = checkpoints_in(records)
         game.records, game.log = list(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
+        game.since = checkpoint.since if checkpoint.since >= 0 else len(game.log)
         game._checkpoint_at = len(game.records)
         game._take_up_turns(checkpoint)
         return game
@@ -259,6 +260,7 @@ class Game(Acting[S]):
             self._log_kept,
             pack_log(self.log[self._log_kept :]),
             self.seal_broken,
+            self.since,
         )
         self._keep_checkpoint(record)
         return record

@@ -116,6 +116,7 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     kept: int = -1
     log: str = ""
     seal_broken: str = ""
+    since: int = -1  # entries of the log before a person's last act: the rest has happened just now. -1: not known
 
 
 AnyRecord = Answered | Undone | Override | Salted | Begun | RolledOn | Noted | Standing | Checkpoint

@@ -307,6 +307,9 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         overrides(head, game),
         head.setup.overrides,
         tuple((seat, name_of(head, ruleset, seat)) for seat in head.setup.seats),
+        tuple(
+            (name_of(head, ruleset, each.seat), _in_words(game, each).text) for each in game.pending if each.seat != gm
+        ),
     )
 
 

@@ -305,6 +305,7 @@ class GmView(View, frozen=True):
     overrides: tuple[OverrideView, ...]
     may_override: bool
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
+    faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
 
 
 class PollView(View, frozen=True):

@@ -456,6 +456,8 @@
     if (!navigator.share) all('[data-do="share"]').forEach((one) => one.remove());
     all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden], .filter[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
+    const steps = find("#steps");
+    if (steps) steps.scrollTop = steps.scrollHeight;
     showMoments();
     tellTurn();
     countChat();
@@ -476,6 +478,7 @@
     mendLog();
     settle();
     if (event.detail.ctx.sourceElement?.id === "answer") comeBack();
+    if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
