@@ -137,9 +137,9 @@ def seen_from(game: Game[Any], seat: str) -> Scene:
 
 
 def bots_do(head: Head) -> BotsDo:
-    """What the bots of a table do while nobody else is asked anything."""
+    """What the bots of a table, the referee among them, do while nobody else is asked anything."""
     cards = [head.desk.seats.get(seat, SeatCard()) for seat in head.waiting]
-    if head.over or not any(card.sitter.startswith("bot:") for card in cards):
+    if head.over or all(card.sitter == "person" for card in cards):
         return ""
     return "rest" if head.desk.resting else "play"
 
