@@ -36,6 +36,7 @@ from tablewright.web.showing.views import (
     LogPage,
     NewTablePage,
     NumberedTelling,
+    PaperPage,
     ReplayPage,
     SeatView,
     StartPage,
@@ -81,6 +82,10 @@ def terms(page: TermsPage) -> str:
 
 def error(page: ErrorPage) -> str:
     return _render("error.html", page)
+
+
+def paper(page: PaperPage) -> str:
+    return _render("paper.html", page)
 
 
 def verify(page: VerifyPage) -> str:
