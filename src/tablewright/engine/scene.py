@@ -17,6 +17,9 @@ from tablewright.engine.options import Option
 
 Known = Literal["unseen", "told", "seen", "entered"]
 Tone = Literal["", "good", "bad", "grave", "wonder", "quiet"]
+MomentKind = Literal[
+    "fall", "death", "level", "adventure", "boss", "wonder", "year", "built", "lost", "home", "end"
+]  # a party's death, a member's, ..., the way home, the end
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -168,6 +171,7 @@ class Token(Part, frozen=True):
     most: int = 0  # 0: nobody knows what it has left
     number: int = 0  # where there are several of its kind
     states: tuple[str, ...] = ()
+    owner: str = ""  # the seat that plays it
     acts: bool = False  # whose turn it is
     down: bool = False
 
@@ -271,6 +275,18 @@ class ChartView(Part, frozen=True):
     lit: tuple[int, ...] = ()
 
 
+class Moment(Part, frozen=True):
+    """Something that deserves the whole stage, for as long as its reader likes. It hides no question."""
+
+    kind: MomentKind
+    title: str
+    text: tuple[str, ...] = ()  # two or three sentences, or a line for each person it befell
+    icon: str = ""  # drawn large
+    tone: Tone = ""
+    press: str = ""  # what stands on its one button
+    number: int = 0  # of the telling it stands in, counted from 1: what a face has shown it need not show again
+
+
 class Telling(Part, frozen=True):
     """A log entry in words: headline, prose, and how it came about."""
 
@@ -282,6 +298,7 @@ class Telling(Part, frozen=True):
     how: tuple[str, ...] = ()  # arithmetic, one step a line
     rule: str = ""
     guide: str = ""  # a hint of the guided start
+    moment: Moment | None = None
 
 
 class Ending(Part, frozen=True):
@@ -306,3 +323,4 @@ class Scene(Part, frozen=True):
     ending: Ending | None = None
     guide: str = ""
     field: Field | None = None  # the fight as a picture; faces draw one from the cards where a game gives none
+    moments: tuple[Moment, ...] = ()  # what came of the last answer and deserves the stage, in its order

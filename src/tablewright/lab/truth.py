@@ -36,10 +36,10 @@ _Look = Callable[[Any, Game[Any]], dict[Shown, Result]]
 _MOST_ANSWERS = 40  # after the choice, until what it speaks of is settled
 _STANDARD_ERRORS = 4.0
 _ROUNDED = 0.5  # what is told as "about" so much is a whole number
+_ENOUGH = 12  # payments, to speak of their mean
 _WORDS_OF_PAYMENT = re.compile(
     r"\d|\b(?:costs?|pays?|paid|spends?|spent|loses?|lost|burns?|uses? up|for free|free attack"
-    r"|two|three|four|five|six|seven|eight|nine|ten|twelve)\b",
-    re.IGNORECASE,
+    r"|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
 )
 
 
@@ -89,7 +89,7 @@ class Paid(msgspec.Struct, frozen=True):
     def _is_about(self) -> bool:
         """The mean of what was paid, within four standard errors and what rounding does."""
         paid = self.settled
-        if len(paid) < 2:
+        if len(paid) < _ENOUGH:
             return True
         error = stdev(paid) / math.sqrt(len(paid))
         return abs(fmean(paid) - self.cost.amount) <= _ROUNDED + _STANDARD_ERRORS * error
@@ -208,11 +208,11 @@ def unaccounted(choice: Choice, truths: Mapping[str, Truth]) -> bool:
 def unpriced(ruleset: Ruleset[Any], choice: Choice) -> bool:
     """Whether a choice shows a cost that machines are not told, or one that nobody can check.
 
-    A cost is shown by a figure or a word of payment in the hint. Figures that are none ("room 3", "8 of 12 hp") are
-    patterns in the ruleset's `figures`.
+    A cost is shown by a figure or a word of payment in the hint; names begin with a capital and are none ("the Lost
+    Hills"). Figures that are no costs ("room 3", "8 of 12 hp") are patterns in the ruleset's `figures`.
     """
     if choice.costs:
         return any(cost.of not in payments_of(ruleset) for cost in choice.costs)
     figures: Sequence[str] = getattr(ruleset, "figures", ())
-    hint = re.sub("|".join(figures), "", choice.hint, flags=re.IGNORECASE) if figures else choice.hint
+    hint = re.sub("|".join(figures), "", choice.hint) if figures else choice.hint
     return bool(_WORDS_OF_PAYMENT.search(hint))

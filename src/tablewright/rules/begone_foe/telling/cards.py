@@ -31,8 +31,9 @@ from tablewright.rules.begone_foe.book.meeting.captives import led_captives
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, LEVELS, SKILLS, SPELLS
 from tablewright.rules.begone_foe.state import Apart, Being, Campaign, Item
 from tablewright.rules.begone_foe.telling.names import condition_words, explain, item_words, limb_words
+from tablewright.world.likeness import likeness
 
-_ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
+ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
 _GOOD = (
     "shield",
     "hasted",
@@ -76,7 +77,7 @@ def member_card(being: Being, feet: int = -1) -> Card:
         being.name,
         "friend" if being.role != "pc" else "member",
         _subtitle(being),
-        "minions" if is_monster(being) else _ICONS.get(being.job, "person"),
+        likeness(being.name) if is_monster(being) else ICONS.get(being.job, "person"),
         tuple(_bars(being)),
         (*_tags(being), *_stands(feet)),
         tuple(_lines(being)),
@@ -253,7 +254,7 @@ def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
         being.name,
         "foe",
         "" if being.name.startswith(name) else name,
-        "minions",
+        likeness(name),
         bars,
         tuple(tags),
         lines,

@@ -9,6 +9,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM
+from tablewright.rules.pocket_fantasy.proving.published import THEN
 
 
 class ProvingTable(Refereed):
@@ -20,7 +21,7 @@ class ProvingTable(Refereed):
 
     def answer(self, decision: Decision) -> str:
         if decision.question in self._unasked:
-            return decision.usual
+            return THEN.get(decision.question, decision.usual)
         return super().answer(decision)
 
 

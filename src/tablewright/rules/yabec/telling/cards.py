@@ -22,6 +22,7 @@ from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONST
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.names import counted, name_of, zone_name
+from tablewright.world.likeness import likeness
 
 ICONS = {
     "cleric": "holy-symbol", "fighter": "broadsword", "thief": "hooded-figure", "wizard": "wizard-staff",
@@ -120,11 +121,13 @@ def _minion_lines(world: World, each: Creature) -> list[str]:
 
 
 def _slots(each: Creature) -> tuple[tuple[str, str], ...]:
-    carried = [("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", _thing(t)) for t in each.items]
-    return (*carried, *(("guild", _thing(t)) for t in each.stored))
+    carried = [
+        ("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", thing_words(t)) for t in each.items
+    ]
+    return (*carried, *(("guild", thing_words(t)) for t in each.stored))
 
 
-def _thing(thing: Thing) -> str:
+def thing_words(thing: Thing) -> str:
     hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
     spells = f" ({', '.join(name_of(key) for key in thing.spells)})" if thing.spells else ""
     worth = f" ({thing.worth} cp{' each' if thing.qty > 1 else ''})" if thing.worth else ""
@@ -201,7 +204,7 @@ def foe(world: World, each: Creature, seat: str) -> Card:
         each.name,
         "foe",
         zone_name(world, each.zone) if world.conflict else "",
-        "beast-eye",
+        likeness(each.name),
         bars,
         (*looks, *broken, *tags(each)),
         (*lines, *abilities),
