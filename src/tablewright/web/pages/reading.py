@@ -15,7 +15,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.log import seat_label
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
-from tablewright.store.model import WATCHER, Head, SeatCard, StoreDown
+from tablewright.store.model import WATCHER, Grant, Head, SeatCard, StoreDown
 from tablewright.web.serving.asking import (
     Asked,
     answer,
@@ -29,6 +29,8 @@ from tablewright.web.serving.asking import (
 )
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.reach import reach_of
+from tablewright.web.showing.lobby import Inviting, known_links
 from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
 from tablewright.web.showing.views import (
     GameCard,
@@ -142,8 +144,16 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
     async with house.tables.at(table) as (head, opened):
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
         frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
+        if head.desk.lobby:
+            around = msgspec.structs.replace(around, inviting=_inviting(request, head, around.grants))
         look = partial(table_page, frame, head, opened, around, viewer, front, **more)
         return await opened.see(more.get("looking_as") or front, look)
+
+
+def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:
+    """The links to empty chairs that this browser has made, as others can use them."""
+    reach, known = reach_of(request), known_links(head, grants, browser_of(request).token)
+    return Inviting({seat: reach.address(f"/join/{token}") for seat, token in known.items()}, reach.alone)
 
 
 @get("/t/{table:str}", include_in_schema=False)

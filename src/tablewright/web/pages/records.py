@@ -33,7 +33,7 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that re
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-async def _content(house: House, head: Head) -> bytes:
+async def content_of(house: House, head: Head) -> bytes:
     """The whole game, as a save has it."""
     return header_line(head.setup) + await house.store.records(head.id)
 
@@ -54,7 +54,7 @@ async def back_then(house: House, table: str, viewer: Viewer, step: int, seat: s
     """The game as it stood after `step` records (below 0: now), seen from a seat of this viewer."""
     house.by_replay.take(viewer.id, time.monotonic())
     head = await house.store.head(table)
-    content, front = await _content(house, head), viewer.front(seat, ())
+    content, front = await content_of(house, head), viewer.front(seat, ())
     step = head.version if step < 0 else min(step, head.version)
     job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
     return Then(head, front, step, await house.workers.run(REPLAY_SECONDS, heavy.back_then, *job))
@@ -100,7 +100,7 @@ async def checked(house: House, table: str, viewer: Viewer) -> Checked:
     async with house.tables.at(table) as (head, opened):
         dice = dice_view(head, opened.game)
         rolls = sum(len(entry.rolls) for entry in opened.game.log)
-    job = (house.find_ruleset, await _content(house, head), table)
+    job = (house.find_ruleset, await content_of(house, head), table)
     result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
         CheckView(found.checked, found.good, found.found if found.good or viewer.owner else "does not match")
@@ -173,7 +173,7 @@ async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tup
         ruleset = opened.game.ruleset
     if not dice_view(head, opened.game).seed and not head.desk.seal_broken:
         await _tell_broken_seal(house, head, name_of(head, ruleset, viewer.front("", ())))
-    content = await _content(house, head)
+    content = await content_of(house, head)
     return head, content if alone else await asyncio.to_thread(_without_others_notes, content, viewer)
 
 

@@ -25,6 +25,7 @@ from tablewright.web.api.schema import WholeSchema
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
+from tablewright.web.pages.paper import PAPER_PAGES
 from tablewright.web.pages.reading import PAGES
 from tablewright.web.pages.records import RECORD_PAGES
 from tablewright.web.pages.terms import TERMS
@@ -71,6 +72,7 @@ def create_app(
             route_handlers=[
                 *PAGES,
                 *RECORD_PAGES,
+                *PAPER_PAGES,
                 state,
                 *ACTS,
                 *GM_ACTS,

@@ -58,7 +58,7 @@ ICONS = {
     "staff": "wizard-staff",
     "sling": "slingshot",
 }
-_AFFLICTIONS = (("poisoned", "loses 1 hp with each move until healed"), ("burning", "1d4 with each roll until healed"),
+AFFLICTIONS = (("poisoned", "loses 1 hp with each move until healed"), ("burning", "1d4 with each roll until healed"),
                 ("bitten", "turns in the next hex; only rejuvenation helps"))  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def cards_of(world: World, party: Party | None) -> tuple[Card, ...]:
 
 
 def _member_card(member: Member, party: Party) -> Card:
-    tags = [Tag(what, "bad", explain) for what, explain in _AFFLICTIONS if getattr(member, what)]
+    tags = [Tag(what, "bad", explain) for what, explain in AFFLICTIONS if getattr(member, what)]
     if member.doomed:
         tags.append(Tag(f"doomed: year {member.doomed}", "grave", "The Cyclops has seen the day."))
     if member.shield:
@@ -90,12 +90,12 @@ def _member_card(member: Member, party: Party) -> Card:
     bar = Bar("hp", max(member.hp, 0), max(max_hp(member, party), 1))
     icon = ICONS.get(member.being or member.kind, "")
     return Card(
-        f"member:{member.id}", member.name, "member", _member_line(member), icon, (bar,), tuple(tags),
+        f"member:{member.id}", member.name, "member", member_line(member), icon, (bar,), tuple(tags),
         group="Party", owner=party.seat,
     )  # fmt: skip
 
 
-def _member_line(member: Member) -> str:
+def member_line(member: Member) -> str:
     if member.kind == CHARMED:
         return f"charmed {charts.BEINGS[member.being].name}"
     archetype = charts.ARCHETYPE.get(member.kind)

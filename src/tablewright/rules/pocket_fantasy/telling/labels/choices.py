@@ -40,6 +40,7 @@ _DEEDS = {
     "shop": "To the shops:",
     "strike": "A strike from the dark:",
     "bait": "Poisoned food:",
+    "leave_bait": "Leave poisoned food here:",
     "poison": "Poison the blade:",
     "calm": "Calm a beast:",
     "let": "First:",
@@ -208,4 +209,4 @@ _DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_
 def gear_name(gear: Gear | None) -> str:
     if gear is None:
         return "nothing"
-    return plain(gear.key) + (f" ×{gear.instances}" if gear.instances else "")
+    return (gear.called or plain(gear.key)) + (f" ×{gear.instances}" if gear.instances else "")

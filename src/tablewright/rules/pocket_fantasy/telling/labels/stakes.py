@@ -21,17 +21,17 @@ from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
-from tablewright.rules.pocket_fantasy.book.combat.odds import of_blow
-from tablewright.rules.pocket_fantasy.book.core.field import active, are_adjacent, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import active, are_adjacent, is_class, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
 from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers, study_task
-from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, PICK_LOCK, SEARCH
+from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, NIMBLE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import PETRIFY, TOUGH
 from tablewright.rules.pocket_fantasy.book.recovery.healing import helps
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM, GRADES, WARES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
+from tablewright.rules.pocket_fantasy.telling.labels.odds import of_blow
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 from tablewright.world.words import listed
 
@@ -86,6 +86,9 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try
         ("unseen", "bait"): (PLANT, usual_need(world, who)),
         ("unseen", "calm"): (CALM, usual_need(world, who)),
         ("order", "stabilize"): (STABILIZE, 4),
+        ("search-by", "agility"): (NIMBLE, usual_need(world, who)),
+        ("search-by", "wisdom"): (SEARCH, usual_need(world, who)),
+        ("aside", "leave_bait"): (PLANT, usual_need(world, who)),
     }
     if decision.question == "who":
         return _task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)
@@ -104,7 +107,7 @@ def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | N
         return CREEP, usual_need(world, who, hide_difficulty(world, who))
     if errand == "study" and what in FEATURES:
         return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
-    plain = {"search": SEARCH, "disarm": DISARM}
+    plain = {"search": NIMBLE if is_class(who, "thief") else SEARCH, "disarm": DISARM, "leave_bait": PLANT}
     return (plain[errand], usual_need(world, who)) if errand in plain else None
 
 
@@ -232,7 +235,8 @@ def _session_art(decision: Decision, option: Option, hero: Hero) -> Art | None:
     if decision.question == "unseen" and option.verb == "bait":
         return DOSES
     if decision.question == "who":
-        return {"brew": BREWS, "free_form": CASTINGS.get(hero.cls)}.get(fact(decision, "how"))
+        own = {"brew": BREWS, "free_form": CASTINGS.get(hero.cls), "leave_bait": DOSES}
+        return own.get(fact(decision, "how"))
     return None
 
 
