@@ -29,8 +29,8 @@ Reading
     any error                                   ErrorPage         render.error
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
-    POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed, undo,
-                                  overrides, absent, absent_minutes, set.KEY for each setting,
+    POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
+                                  undo, overrides, absent, absent_minutes, set.KEY for each setting,
                                   sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name

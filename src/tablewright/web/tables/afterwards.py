@@ -105,7 +105,7 @@ async def day_results(tables: Tables, game: str, day: str) -> list[DayResult]:
             head = await tables.store.head(table)
         except NoSuchTable:
             continue
-        names = tuple(card.name for card in head.desk.seats.values() if card.name)
+        names = tuple(dict.fromkeys(card.name for card in head.desk.seats.values() if card.name))
         results.append(DayResult(names or ("somebody",), head.over, head.version))
     return sorted(results, key=lambda result: (not result.over, result.answers))
 
