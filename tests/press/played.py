@@ -20,7 +20,7 @@ def game_of(key: str, answers: int = -1, seats: int = 2) -> Game[Any]:
     rules = ruleset(key)
     names = tuple(f"p{number}" for number in range(1, max(seats, rules.least_seats) + 1))
     setup = Setup(
-        "paper", key, rules.version, open_dice("qzx canary"), names, settle(rules.settings, {}), title="The <Table> & #it"
+        "paper", key, rules.version, open_dice("paper"), names, settle(rules.settings, {}), title="The <Table> & #it"
     )
     game: Game[Any] = Game(rules, setup)
     if rules.gm_seat:

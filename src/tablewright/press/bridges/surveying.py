@@ -6,7 +6,8 @@ open to each other, long and narrow ones being corridors.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -16,6 +17,7 @@ from tablewright.press.bridges.floor import Edge, Square
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 _BACK = {"n": "s", "e": "w", "s": "n", "w": "e"}
 _MOST_SQUARES = 10_000
+_Way = tuple[str, str, int]  # the side it leaves by, what it is, the room it leads to
 
 
 class Survey(msgspec.Struct, frozen=True):
@@ -59,10 +61,32 @@ def dungeon_text(survey: Survey, title: str) -> str:
     rooms = [room for region in _regions(survey) for room in _rectangles(region)]
     owner = {square: number for number, room in enumerate(rooms) for square in room.squares()}
     first = owner[survey.ways_out[0][0]] if survey.ways_out else 0
-    order = [first, *(number for number in range(len(rooms)) if number != first)]
+    ways = {number: list(_ways(room, number, survey, owner)) for number, room in enumerate(rooms)}
+    order = list(_reached(first, ways))
     named = {number: place for place, number in enumerate(order, 1)}
-    parts = [_room(rooms[number], number, named, survey, owner, entry=number == first) for number in order]
-    return f"# {title}\n\n" + "\n\n".join(parts) + "\n"
+    out = _side_out(rooms[first], survey, owner)
+    parts = [
+        _room(rooms[number], named[number], ways[number], named, out if number == first else "") for number in order
+    ]
+    return f"# {title}\n\n{_left_out(len(rooms) - len(order))}" + "\n\n".join(parts) + "\n"
+
+
+def _reached(first: int, ways: Mapping[int, Sequence[_Way]]) -> Iterator[int]:
+    """The rooms one can walk to, nearest first: a dungeon to play has no others."""
+    seen, waiting = {first}, deque([first])
+    while waiting:
+        number = waiting.popleft()
+        yield number
+        waiting += (beyond := [other for _, _, other in ways[number] if other not in seen])
+        seen |= set(beyond)
+
+
+def _left_out(count: int) -> str:
+    if not count:
+        return ""
+    return (
+        f"{count} {'room that no way leads to was' if count == 1 else 'rooms that no way leads to were'} left out.\n\n"
+    )
 
 
 def _regions(survey: Survey) -> Iterator[set[Square]]:
@@ -116,15 +140,11 @@ def _grown(corner: Square, squares: set[Square]) -> Found:
     return best
 
 
-def _room(
-    room: Found, number: int, named: Mapping[int, int], survey: Survey, owner: Mapping[Square, int], *, entry: bool
-) -> str:
+def _room(room: Found, name: int, ways: Sequence[_Way], named: Mapping[int, int], out: str) -> str:
     size = f"level 1, at {room.x},{room.y}, size {room.width}x{room.height}"
-    kind = ", corridor" if room.narrow else ""
-    lines = [f"## {named[number]}. {'Passage' if room.narrow else 'Room'} {named[number]}", size + kind]
-    if entry:
-        lines.append(f"- exit: {_side_out(room, survey, owner)} passage to out")
-    lines += [f"- exit: {side} {way} to {named[other]}" for side, way, other in _ways(room, number, survey, owner)]
+    lines = [f"## {name}. {'Passage' if room.narrow else 'Room'} {name}", size + (", corridor" if room.narrow else "")]
+    lines += [f"- exit: {out} passage to out"] if out else []
+    lines += [f"- exit: {side} {way} to {named[other]}" for side, way, other in ways]
     return "\n".join(lines)
 
 
@@ -135,9 +155,9 @@ def _side_out(room: Found, survey: Survey, owner: Mapping[Square, int]) -> str:
     return told or next(free, "s")
 
 
-def _ways(room: Found, number: int, survey: Survey, owner: Mapping[Square, int]) -> Iterable[tuple[str, str, int]]:
+def _ways(room: Found, number: int, survey: Survey, owner: Mapping[Square, int]) -> Iterable[_Way]:
     """One way to each neighbour: through a door if there is one, else an open passage where no wall stands."""
-    found: dict[int, tuple[str, str, int]] = {}
+    found: dict[int, _Way] = {}
     for square in sorted(room.squares()):
         for side, beyond in _around(square):
             other, edge = owner.get(beyond, number), edge_between(square, side)
