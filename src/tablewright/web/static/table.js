@@ -218,6 +218,33 @@
     }));
   };
 
+  // --- moments -----------------------------------------------------------------------------------------------------
+
+  // A moment stays until its reader has done with it: others may play on meanwhile, and the page change under it.
+  const momentsKey = () => `moments ${location.pathname}`;
+  const isPast = (moment) => Number(moment.dataset.moment) <= Number(kept.get(momentsKey()) ?? 0);
+  let held = [];
+
+  const holdMoments = (own) => {
+    const open = all("dialog.moment[open]");
+    if (own) open.forEach(putBy);
+    held = own ? [] : open;
+  };
+
+  const putBy = (moment) => kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(moment.dataset.moment)));
+
+  const showMoments = () => {
+    const strip = find("#main");
+    for (const moment of held) if (!moment.isConnected && !isPast(moment)) strip?.after(moment);
+    for (const moment of all("dialog.moment[open]")) if (isPast(moment)) moment.close();
+  };
+
+  document.addEventListener("close", (event) => {
+    if (!event.target.matches?.("dialog.moment") || isPast(event.target)) return;
+    putBy(event.target);
+    find("#choices")?.focus({ preventScroll: true });
+  }, true);
+
   // --- whose move it is --------------------------------------------------------------------------------------------
 
   let turn = null;
@@ -259,9 +286,28 @@
       say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
     },
     copy(button) {
-      const field = find("input", button.parentElement);
+      const field = find("input, textarea", button.parentElement) ?? find("textarea", button.closest("section"));
       field.select();
       navigator.clipboard?.writeText(field.value).then(() => { button.textContent = "Copied"; });
+    },
+    share(button) {
+      const link = find("input", button.parentElement)?.value, text = find("textarea", button.closest("section"))?.value;
+      const what = link ? { title: button.dataset.title, url: link } : { title: button.dataset.title, text };
+      navigator.share?.(what).catch(() => { /* thought better of it */ });
+    },
+    film() {
+      kept.set("film", kept.get("film") === "on" ? "off" : "on");
+      rollFilm();
+    },
+    change({ dataset: { card, bar, now, most, whose } }) {
+      const drawer = find("#change"), { elements } = find("form", drawer);
+      elements.card.value = card;
+      elements.bar.value = bar;
+      Object.assign(elements.value, { value: now, max: most });
+      elements.reason.value = "";
+      find("#change-what").textContent = `${whose}: ${now} of ${most} ${bar}`;
+      drawer.showPopover();
+      elements.value.select();
     },
     hush(button) { button.closest("#notice").hidden = true; },
   };
@@ -349,6 +395,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target.id === "chat-text") return hush();
+    if (event.key === "Escape" && !find(":popover-open")) return all("dialog.moment[open]").at(-1)?.close();
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const map = find("#map"), onMap = event.target.closest?.("#map-frame");
     const open = find(":popover-open");
@@ -386,6 +433,30 @@
     drawer.showPopover();
   };
 
+  // --- replay ------------------------------------------------------------------------------------------------------
+
+  // The film goes on by itself, a step every second and a half, until its end or until it is stopped.
+  const FRAME = 1500;
+  let reel = 0;
+
+  const rollFilm = () => {
+    const button = find('[data-do="film"]'), next = find('[data-step="on"]');
+    clearTimeout(reel);
+    if (!button) return;
+    const on = kept.get("film") === "on" && next;
+    if (!next) kept.set("film", "off");
+    button.textContent = on ? "Pause" : "Play";
+    button.disabled = !next;
+    if (on) reel = setTimeout(() => find('[data-step="on"]')?.click(), FRAME);
+  };
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "slider") find("#step-number").textContent = event.target.value;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.dataset?.slide) htmx.ajax("GET", event.target.dataset.slide + event.target.value, { target: "#table", select: "#table", swap: "outerMorph" });
+  });
+
   // --- the page changes --------------------------------------------------------------------------------------------
 
   // After an answer the keyboard stands before the new choices, not on whatever took the pressed button's place.
@@ -411,11 +482,16 @@
     layPaper();
     markWords();
     all("[data-fold]").forEach((fold) => { fold.open = kept.get(`fold ${fold.dataset.fold}`) === "open"; });
+    if (!navigator.share) all('[data-do="share"]').forEach((one) => one.remove());
     all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden], .filter[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
+    const steps = find("#steps");
+    if (steps) steps.scrollTop = steps.scrollHeight;
+    showMoments();
     tellTurn();
     countChat();
     keepLinks();
+    rollFilm();
   };
 
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
@@ -423,12 +499,16 @@
 
   document.addEventListener("htmx:before:swap", (event) => {
     if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();
-    else remember();
+    else {
+      remember();
+      holdMoments(event.detail.ctx.sourceElement?.id === "answer");
+    }
   });
   document.addEventListener("htmx:after:swap", (event) => {
     mendLog();
     settle();
     if (event.detail.ctx.sourceElement?.id === "answer") comeBack();
+    if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
