@@ -21,7 +21,7 @@ from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.staging import field_of, offer_of
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
-from tablewright.web.drawing.field import draw_field
+from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.squares import draw_squares
 from tablewright.web.drawing.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
@@ -232,7 +232,9 @@ def _plate(moment: Moment, game: str, accent: str, base: str) -> Markup:
 def _field(base: str, scene: Scene, prompt: Prompt | None) -> Markup:
     """The fight as a picture; nothing where nobody fights."""
     field = field_of(scene)
-    return draw_field(field, prompt, base) if field else Markup("")
+    if not field:
+        return Markup("")
+    return draw_field(field, prompt, base) + draw_field(field, prompt, base, NARROW)
 
 
 def _is_compared(scene: Scene) -> bool:

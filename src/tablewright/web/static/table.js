@@ -286,13 +286,18 @@
       say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
     },
     copy(button) {
-      const field = find("input", button.parentElement);
+      const field = find("input, textarea", button.parentElement) ?? find("textarea", button.closest("section"));
       field.select();
       navigator.clipboard?.writeText(field.value).then(() => { button.textContent = "Copied"; });
     },
     share(button) {
-      const field = find("input", button.parentElement);
-      navigator.share?.({ title: button.dataset.title, url: field.value }).catch(() => { /* thought better of it */ });
+      const link = find("input", button.parentElement)?.value, text = find("textarea", button.closest("section"))?.value;
+      const what = link ? { title: button.dataset.title, url: link } : { title: button.dataset.title, text };
+      navigator.share?.(what).catch(() => { /* thought better of it */ });
+    },
+    film() {
+      kept.set("film", kept.get("film") === "on" ? "off" : "on");
+      rollFilm();
     },
     change({ dataset: { card, bar, now, most, whose } }) {
       const drawer = find("#change"), { elements } = find("form", drawer);
@@ -428,6 +433,30 @@
     drawer.showPopover();
   };
 
+  // --- replay ------------------------------------------------------------------------------------------------------
+
+  // The film goes on by itself, a step every second and a half, until its end or until it is stopped.
+  const FRAME = 1500;
+  let reel = 0;
+
+  const rollFilm = () => {
+    const button = find('[data-do="film"]'), next = find('[data-step="on"]');
+    clearTimeout(reel);
+    if (!button) return;
+    const on = kept.get("film") === "on" && next;
+    if (!next) kept.set("film", "off");
+    button.textContent = on ? "Pause" : "Play";
+    button.disabled = !next;
+    if (on) reel = setTimeout(() => find('[data-step="on"]')?.click(), FRAME);
+  };
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "slider") find("#step-number").textContent = event.target.value;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.dataset?.slide) htmx.ajax("GET", event.target.dataset.slide + event.target.value, { target: "#table", select: "#table", swap: "outerMorph" });
+  });
+
   // --- the page changes --------------------------------------------------------------------------------------------
 
   // After an answer the keyboard stands before the new choices, not on whatever took the pressed button's place.
@@ -462,6 +491,7 @@
     tellTurn();
     countChat();
     keepLinks();
+    rollFilm();
   };
 
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.

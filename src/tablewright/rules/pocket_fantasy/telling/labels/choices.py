@@ -25,8 +25,9 @@ from tablewright.rules.pocket_fantasy.content import (
     WARES,
 )
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.telling.labels.prices import price_on
 from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact
-from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on, cost_of
+from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on
 from tablewright.rules.pocket_fantasy.telling.names import d6, plain
 from tablewright.world.words import capital
 
@@ -67,12 +68,12 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
     """One option: what it is, what it costs, and how likely it works."""
     option = Option.read(text)
     label, hint = _words(world, decision, option)
-    cost = cost_of(world, decision, option)
+    price, odds = price_on(world, decision, option), chance_on(world, decision, option)
     return Choice(
         str(option),
         capital(label),
-        "; ".join(part for part in (hint, cost) if part),
-        chance_on(world, decision, option),
+        "; ".join(part for part in (hint, price.words) if part),
+        odds.text,
         group=_group(decision, option),
         place=_place(world, decision, option),
         default=option == decision.default,
@@ -80,6 +81,8 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
         and decision.question in ("after-acting", "pm-moment", "pm-opening", "foe-act", "aside"),
         verb=_DEEDS.get(option.verb, "") if option.targets else "",
         target=_target(world, option),
+        chances=odds.chances,
+        costs=price.costs,
     )
 
 

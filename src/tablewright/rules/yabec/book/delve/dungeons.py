@@ -12,6 +12,7 @@ from collections.abc import Collection
 import msgspec
 
 from tablewright.engine.decisions import Refused
+from tablewright.rules.yabec.book.delve.alleys import add_alleys
 from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap
 from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
@@ -88,7 +89,7 @@ def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
     facts = msgspec.to_builtins(HOUSE.theme[theme_key])
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
-    dungeon = own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
+    dungeon = own_names(add_alleys(cut_into_zones(make_dungeon(recipe, pick)), key, pick, _hoard(pick)), key)
     furnish(dungeon, pick)
     dungeon.rooms[dungeon.entrance].lit = pick(f"{key}:daylight", 3) == 0
     return dungeon
@@ -234,7 +235,7 @@ def _middle(a: int, a_size: int, b: int, b_size: int) -> int:
 
 
 def _cut(dungeon: Dungeon, room: Room) -> None:
-    """Cut a long room evenly along its longest side, as often as its writer says or else by the rule of thumb; the parts
+    """Cut a long room evenly along its longest side, as often as its writer says or by the rule of thumb; the parts
     are open to each other.
     """
     across = room.width >= room.height
