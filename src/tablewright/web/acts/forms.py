@@ -14,6 +14,7 @@ from litestar.params import FromPath
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.telling.looking import place_key, scene_of
+from tablewright.engine.telling.shopping import buy
 from tablewright.shelf import seat_names
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.pages.reading import GONE, today
@@ -42,6 +43,18 @@ async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
         await pressed.change_game(lambda game: game.answer(seat, pressed.form["key"].replace("\r\n", "\n")))
         if stands_in:
             await console.note_stand_in(pressed.head, seat, "the game master", pressed.command)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/buy", include_in_schema=False, status_code=200)
+async def buy_all(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """A whole visit to a shop: `many.KEY` of each ware, and the end of it."""
+
+    async def do(pressed: Pressed) -> None:
+        seat, form = pressed.seat, pressed.form
+        wanted = {key: form.number(f"many.{key}", 0) for key in form.under("many.")}
+        await pressed.change_game(lambda game: buy(game, seat, {k: n for k, n in wanted.items() if n > 0}, form["end"]))
 
     return await press(request, table, do)
 
@@ -327,6 +340,6 @@ async def upload(request: Asked) -> Response[Any]:
 
 
 ACTS = [
-    *(give_answer, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed, watchers),
-    *(revoke, chair, sit, join, charter, rest, delete, make_table, upload),
+    *(give_answer, buy_all, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed),
+    *(watchers, revoke, chair, sit, join, charter, rest, delete, make_table, upload),
 ]
