@@ -42,6 +42,7 @@ from tablewright.web.showing.views import (
     TableCard,
     TablePage,
 )
+from tablewright.web.tables.afterwards import day_results
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
@@ -119,8 +120,17 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
         ruleset.least_seats,
         ruleset.title,
         seed_words(),
+        day=(day := today(house)),
+        results=tuple(
+            (", ".join(result.names), result.over, result.answers)
+            for result in await day_results(house.tables, game, day)
+        ),
     )
     return answer(request, house.render.new_table(page))
+
+
+def today(house: House) -> str:
+    return iso(house.clock())[:10]
 
 
 def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:

@@ -41,6 +41,7 @@ from tablewright.web.showing.views import (
     StandingView,
     TablePage,
 )
+from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.people import Viewer
@@ -120,6 +121,8 @@ def table_page(
         watch_link=any(grant.kind == "watch" for grant in around.grants),
         salting=bool(game.asides.unsalted),
         over=game.outcome or "",
+        again=head.desk.again,
+        share=share_lines(head, game) if game.outcome else (),
         links=tuple(links),
         bots=bot_views(ruleset),
         gm=_console(head, opened, viewer) if seat and seat == ruleset.gm_seat and not looking_as else None,

@@ -30,12 +30,13 @@ Reading
     any error                                   ErrorPage         render.error
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
-    POST /tables                  game, title, name, seats (how many players), dice=sealed|open, seed, show_seed, undo,
-                                  overrides, absent, absent_minutes, set.KEY for each setting,
+    POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
+                                  undo, overrides, absent, absent_minutes, set.KEY for each setting,
                                   sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
     POST /t/{table}/answer        key               (also to the game master's questions: seat=the GM seat)
+    POST /t/{table}/buy           many.KEY, end     a whole visit to a shop: so many of each ware, then its end
     POST /t/{table}/sketch        paper, call, x, y, heading, ways    draws a call on a drawing; JSON, keeps nothing
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)
     POST /t/{table}/stand         question, key     ("" to be asked again)
@@ -54,6 +55,8 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/feed          -                 makes this seat's feed link (shown once)
     POST /t/{table}/charter       absent, absent_minutes
     POST /t/{table}/delete        -                 (who made the table)
+    POST /t/{table}/fork          step              a table of one's own that goes on from there
+    POST /t/{table}/again         dice=same|new     the same people at a new table, once the game is over
     POST /t/{table}/gm/override   path, value, reason
     POST /t/{table}/gm/change     card, bar, value, reason    a figure on a card
     POST /t/{table}/gm/notes      text
@@ -174,6 +177,8 @@ class NewTablePage(View, frozen=True):
     overrides: bool = True
     absent: Absent = "wait"
     absent_minutes: int = 60 * 24
+    day: str = ""  # today, whose seed everybody in the house can play with
+    results: tuple[tuple[str, str, int], ...] = ()  # how the house fared today: names, how it ended, decisions
 
 
 # --- table -----------------------------------------------------------------------------------------------------------
@@ -373,6 +378,8 @@ class TablePage(View, frozen=True):
     watch_link: bool  # a spectators' link is out
     salting: bool = False  # every seat is asked for its salt: no die has fallen
     over: str = ""
+    again: str = ""  # the table at which these people play again
+    share: tuple[str, ...] = ()  # of a game that is over: lines that spoil nothing
     links: tuple[LinkView, ...] = ()  # just made, shown this once
     bots: tuple[BotView, ...] = ()  # that may sit in a seat
     gm: GmView | None = None
@@ -498,6 +505,9 @@ class ReplayPage(View, frozen=True):
     steps: int
     scene: Scene
     log: LogView  # what was told at this step
+    sealed: bool = False  # whoever plays on from here learns the dice to come
+    may_fork: bool = False
+    icon: str = ""
 
 
 class ChroniclePage(View, frozen=True):

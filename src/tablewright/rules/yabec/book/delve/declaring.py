@@ -61,7 +61,8 @@ Act = Callable[[World, Table, Option], None]
 def delve_step(world: World, table: Table) -> None:
     """One action of the party; the whole turn that belongs to it."""
     end_round(world)
-    next_group(world, table)
+    if not foes_here(world):
+        next_group(world, table)
     if not _anyone(world, table):
         return
     if world.delve.fleeing:
