@@ -171,6 +171,7 @@ class Token(Part, frozen=True):
     most: int = 0  # 0: nobody knows what it has left
     number: int = 0  # where there are several of its kind
     states: tuple[str, ...] = ()
+    owner: str = ""  # the seat that plays it
     acts: bool = False  # whose turn it is
     down: bool = False
 

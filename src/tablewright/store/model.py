@@ -68,6 +68,10 @@ class Desk(msgspec.Struct, omit_defaults=True):
     put_by: dict[str, dict[str, str]] = {}  # notes of those who left a seat, by holder and seat: they stay theirs
     chair: list[str] = []  # seats that agree to give the master's chair back to who made the table
     resting: bool = False  # bots do not play on by themselves
+    lobby: bool = False  # chairs are still empty: people gather before the first question is put
+    ready: list[str] = []  # seats whose people said in the lobby that they are
+    again: str = ""  # the table at which these people play again
+    links: dict[str, str] = {}  # what an invite link was made with, by seat: with its maker's token it gives the link
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -95,6 +99,7 @@ class Commit(msgspec.Struct, frozen=True):
     over: str
     waiting: dict[str, float]
     due: float | None = None  # when the absent player's helper is to act
+    stamp: int | None = None  # that the table must still have, where its maker acts on what was known before
 
 
 class Grant(msgspec.Struct, frozen=True):

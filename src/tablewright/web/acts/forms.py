@@ -14,15 +14,18 @@ from litestar.params import FromPath
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.telling.looking import place_key, scene_of
+from tablewright.engine.telling.shopping import buy
 from tablewright.shelf import seat_names
 from tablewright.web.acts.pressing import Pressed, press
-from tablewright.web.pages.reading import GONE
-from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of, whole_address
+from tablewright.web.pages.reading import GONE, today
+from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
+from tablewright.web.serving.reach import reach_of
 from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
+from tablewright.web.tables.afterwards import day_seed, note_day_table
 from tablewright.web.tables.beginning import begin, bring
-from tablewright.web.tables.people import Forbidden
+from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, NewTable
@@ -40,6 +43,18 @@ async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
         await pressed.change_game(lambda game: game.answer(seat, pressed.form["key"].replace("\r\n", "\n")))
         if stands_in:
             await console.note_stand_in(pressed.head, seat, "the game master", pressed.command)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/buy", include_in_schema=False, status_code=200)
+async def buy_all(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """A whole visit to a shop: `many.KEY` of each ware, and the end of it."""
+
+    async def do(pressed: Pressed) -> None:
+        seat, form = pressed.seat, pressed.form
+        wanted = {key: form.number(f"many.{key}", 0) for key in form.under("many.")}
+        await pressed.change_game(lambda game: buy(game, seat, {k: n for k, n in wanted.items() if n > 0}, form["end"]))
 
     return await press(request, table, do)
 
@@ -81,9 +96,24 @@ async def salt(request: Asked, table: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/begin", include_in_schema=False, status_code=200)
 async def begin_play(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
-        pressed.viewer.need_owner()
-        seat = pressed.seat
-        await pressed.change_game(lambda game: game.begin(seat))
+        house, seat = house_of(request), pressed.seat
+        if pressed.head.desk.lobby:
+            await house.seating.leave_lobby(pressed.head, pressed.viewer)
+        else:
+            pressed.viewer.need_owner()
+        async with house.tables.at(table) as (_, opened):
+            waits = bool(opened.game.asides.unsalted)
+        if waits or not pressed.head.desk.lobby:
+            await pressed.change_game(lambda game: game.begin(seat))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/ready", include_in_schema=False, status_code=200)
+async def ready(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        on = pressed.form.on("on")
+        await house_of(request).seating.ready(pressed.head, pressed.viewer, pressed.seat, on)
 
     return await press(request, table, do)
 
@@ -135,8 +165,9 @@ async def name(request: Asked, table: FromPath[str]) -> Response[Any]:
 async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         seat = pressed.form["for_seat"]
-        token, expires = await house_of(request).seating.invite(pressed.head, pressed.viewer, seat)
-        return LinkView("invite", seat, whole_address(request, f"/join/{token}"), iso(expires))
+        maker = browser_of(request).token
+        token, expires = await house_of(request).seating.invite_by(maker, pressed.head, pressed.viewer, seat)
+        return LinkView("invite", seat, reach_of(request).address(f"/join/{token}"), iso(expires))
 
     return await press(request, table, do)
 
@@ -145,7 +176,7 @@ async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
 async def share(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         token, expires = await house_of(request).seating.share(pressed.head, pressed.viewer)
-        return LinkView("share", "", whole_address(request, f"/join/{token}"), iso(expires))
+        return LinkView("share", "", reach_of(request).address(f"/join/{token}"), iso(expires))
 
     return await press(request, table, do)
 
@@ -163,7 +194,7 @@ async def token(request: Asked, table: FromPath[str]) -> Response[Any]:
 async def feed(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         made = await house_of(request).seating.feed(pressed.head, pressed.viewer)
-        return LinkView("feed", "", whole_address(request, f"/feed/{made}"))
+        return LinkView("feed", "", reach_of(request).address(f"/feed/{made}"))
 
     return await press(request, table, do)
 
@@ -173,7 +204,7 @@ async def watchers(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView | None:
         on = pressed.form.on("on")
         made = await house_of(request).seating.watchers(pressed.head, pressed.viewer, on)
-        return LinkView("watch", "", whole_address(request, f"/watch/{made}")) if made else None
+        return LinkView("watch", "", reach_of(request).address(f"/watch/{made}")) if made else None
 
     return await press(request, table, do)
 
@@ -260,8 +291,18 @@ async def make_table(request: Asked) -> Response[Any]:
         raise Refused(f"there is no game {wish.game!r} here")
     seats = seat_names(house.ruleset(wish.game), wish.players)
     here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
-    wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here))
-    return go_to(request, f"/t/{await begin(house.tables, wish, browser_of(request).holder)}")
+    invited = [seat for seat, who in here.items() if who == INVITE]
+    wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here), lobby=bool(invited))
+    browser, day = browser_of(request), today(house)
+    if form["dice"] == "day":
+        wish = msgspec.structs.replace(wish, dice="open", seed=day_seed(wish.game, day), show_seed=True)
+    table = await begin(house.tables, wish, browser.holder)
+    if form["dice"] == "day":
+        await note_day_table(house.tables, wish.game, day, table)
+    for seat in invited:
+        head = await house.store.head(table)
+        await house.seating.invite_by(browser.token, head, Viewer(browser.holder, owner=True), seat)
+    return go_to(request, f"/t/{table}")
 
 
 def _asks_for_salt(form: Form, sitting: Mapping[str, str]) -> bool:
@@ -274,6 +315,7 @@ def _wish(form: Form) -> NewTable:
     plain: dict[str, Any] = {
         name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
     }
+    plain |= {"dice": "open"} if form["dice"] == "day" else {}
     plain |= {name: form[name] for name in ("absent_minutes",) if form[name]}
     plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice") if name in form.fields}
     plain |= {"players": form["seats"]} if form["seats"] else {}
@@ -298,6 +340,6 @@ async def upload(request: Asked) -> Response[Any]:
 
 
 ACTS = [
-    *(give_answer, undo, stand, salt, begin_play, note, chat, vote, name, invite, share, token, feed, watchers),
-    *(revoke, chair, sit, join, charter, rest, delete, make_table, upload),
+    *(give_answer, buy_all, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed),
+    *(watchers, revoke, chair, sit, join, charter, rest, delete, make_table, upload),
 ]

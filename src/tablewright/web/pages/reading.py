@@ -15,7 +15,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.log import seat_label
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
-from tablewright.store.model import WATCHER, Head, SeatCard, StoreDown
+from tablewright.store.model import WATCHER, Grant, Head, SeatCard, StoreDown
 from tablewright.web.serving.asking import (
     Asked,
     answer,
@@ -29,6 +29,8 @@ from tablewright.web.serving.asking import (
 )
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.reach import reach_of
+from tablewright.web.showing.lobby import Inviting, known_links
 from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
 from tablewright.web.showing.views import (
     GameCard,
@@ -40,6 +42,7 @@ from tablewright.web.showing.views import (
     TableCard,
     TablePage,
 )
+from tablewright.web.tables.afterwards import day_results
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
@@ -117,8 +120,17 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
         ruleset.least_seats,
         ruleset.title,
         seed_words(),
+        day=(day := today(house)),
+        results=tuple(
+            (", ".join(result.names), result.over, result.answers)
+            for result in await day_results(house.tables, game, day)
+        ),
     )
     return answer(request, house.render.new_table(page))
+
+
+def today(house: House) -> str:
+    return iso(house.clock())[:10]
 
 
 def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:
@@ -142,8 +154,16 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
     async with house.tables.at(table) as (head, opened):
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
         frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
+        if head.desk.lobby:
+            around = msgspec.structs.replace(around, inviting=_inviting(request, head, around.grants))
         look = partial(table_page, frame, head, opened, around, viewer, front, **more)
         return await opened.see(more.get("looking_as") or front, look)
+
+
+def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:
+    """The links to empty chairs that this browser has made, as others can use them."""
+    reach, known = reach_of(request), known_links(head, grants, browser_of(request).token)
+    return Inviting({seat: reach.address(f"/join/{token}") for seat, token in known.items()}, reach.alone)
 
 
 @get("/t/{table:str}", include_in_schema=False)

@@ -33,7 +33,7 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that re
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-async def _content(house: House, head: Head) -> bytes:
+async def content_of(house: House, head: Head) -> bytes:
     """The whole game, as a save has it."""
     return header_line(head.setup) + await house.store.records(head.id)
 
@@ -54,7 +54,7 @@ async def back_then(house: House, table: str, viewer: Viewer, step: int, seat: s
     """The game as it stood after `step` records (below 0: now), seen from a seat of this viewer."""
     house.by_replay.take(viewer.id, time.monotonic())
     head = await house.store.head(table)
-    content, front = await _content(house, head), viewer.front(seat, ())
+    content, front = await content_of(house, head), viewer.front(seat, ())
     step = head.version if step < 0 else min(step, head.version)
     job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
     return Then(head, front, step, await house.workers.run(REPLAY_SECONDS, heavy.back_then, *job))
@@ -67,6 +67,7 @@ async def replay(
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
     then = await back_then(house, table, viewer, step, seat)
+    setup, ruleset = then.head.setup, house.ruleset(then.head.setup.game)
     page = ReplayPage(
         table_frame(request, then.head),
         table,
@@ -76,7 +77,10 @@ async def replay(
         then.step,
         then.head.version,
         then.past.scene,
-        numbered(then.past.tellings, then.past.told),
+        numbered(then.past.fresh_tellings, then.past.told, then.past.told - then.past.fresh + 1),
+        setup.dice.kind == "sealed" and not then.head.over and not then.head.desk.seal_broken,
+        bool(viewer.seats) and (bool(then.head.over) or holds_everything(then.head, ruleset, viewer)),
+        ruleset.icon,
     )
     return answer(request, house.render.replay(page))
 
@@ -100,7 +104,7 @@ async def checked(house: House, table: str, viewer: Viewer) -> Checked:
     async with house.tables.at(table) as (head, opened):
         dice = dice_view(head, opened.game)
         rolls = sum(len(entry.rolls) for entry in opened.game.log)
-    job = (house.find_ruleset, await _content(house, head), table)
+    job = (house.find_ruleset, await content_of(house, head), table)
     result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
         CheckView(found.checked, found.good, found.found if found.good or viewer.owner else "does not match")
@@ -169,11 +173,9 @@ async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tup
     """The whole game as a file. It holds every secret: only who holds all seats gets it before the end."""
     async with house.tables.at(table) as (head, opened):
         alone = holds_everything(head, opened.game.ruleset, viewer)
-        _may_take_all(head, viewer, opened.game, alone, seal)
-        ruleset = opened.game.ruleset
-    if not dice_view(head, opened.game).seed and not head.desk.seal_broken:
-        await _tell_broken_seal(house, head, name_of(head, ruleset, viewer.front("", ())))
-    content = await _content(house, head)
+        may_take_all(head, viewer, opened.game, alone, seal)
+    await need_seal_broken(house, head, opened.game, viewer)
+    content = await content_of(house, head)
     return head, content if alone else await asyncio.to_thread(_without_others_notes, content, viewer)
 
 
@@ -183,7 +185,13 @@ async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] =
     return a_file(content, file_name(head) + SUFFIX, "application/octet-stream")
 
 
-def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
+async def need_seal_broken(house: House, head: Head, game: Game[Any], viewer: Viewer) -> None:
+    """Whoever learns the secret of the dice breaks their seal, for all to see."""
+    if not dice_view(head, game).seed and not head.desk.seal_broken:
+        await _tell_broken_seal(house, head, name_of(head, game.ruleset, viewer.front("", ())))
+
+
+def may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
     if game.outcome is not None and viewer.seats:
         return  # the end stands: nothing of the game is secret any more among those who played
     viewer.need_owner()

@@ -16,6 +16,7 @@ from tablewright import __version__
 from tablewright.engine.ruleset import Ruleset
 from tablewright.rules import ruleset as find_any_ruleset
 from tablewright.rules import titles
+from tablewright.web.acts.afterwards import AFTERWARDS
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
@@ -25,6 +26,7 @@ from tablewright.web.api.schema import WholeSchema
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
+from tablewright.web.pages.paper import PAPER_PAGES
 from tablewright.web.pages.reading import PAGES
 from tablewright.web.pages.records import RECORD_PAGES
 from tablewright.web.pages.terms import TERMS
@@ -71,8 +73,10 @@ def create_app(
             route_handlers=[
                 *PAGES,
                 *RECORD_PAGES,
+                *PAPER_PAGES,
                 state,
                 *ACTS,
+                *AFTERWARDS,
                 *GM_ACTS,
                 *TERMS,
                 live,

@@ -16,8 +16,11 @@ from tablewright.engine.scene import Prompt, Scene, Telling
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
+from tablewright.engine.telling.naming import in_person
+from tablewright.shelf import REFEREE
 from tablewright.store import Store
 from tablewright.store.model import Grant, Head, SeatCard
+from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import (
     BotsDo,
     BotView,
@@ -38,6 +41,7 @@ from tablewright.web.showing.views import (
     StandingView,
     TablePage,
 )
+from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.people import Viewer
@@ -60,6 +64,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     grants: tuple[Grant, ...]
     present: tuple[tuple[str, ...], ...]
     chat: tuple[ChatLine, ...]
+    inviting: Inviting = Inviting()
 
 
 async def surroundings(store: Store, table: str, now: float) -> Surroundings:
@@ -86,6 +91,8 @@ def table_page(
     game, ruleset = opened.game, opened.game.ruleset
     asked = [decision.seat for decision in game.pending]
     why_no_undo = _why_no_undo(head, game, viewer, seat)
+    seats = _seats(head, ruleset, around, viewer, asked)
+    people = people_of(head)
     return TablePage(
         frame=frame,
         table=head.id,
@@ -96,9 +103,9 @@ def table_page(
         held=viewer.seats,
         owner=viewer.owner,
         spectator=not viewer.seats,
-        seats=_seats(head, ruleset, around, viewer, asked),
-        scene=opened.scene(looking_as or seat, seen_from),
-        log=log_view(opened, looking_as or seat),
+        seats=seats,
+        scene=in_person(opened.scene(looking_as or seat, seen_from), people),
+        log=in_person(log_view(opened, looking_as or seat), people),
         chat=around.chat,
         version=head.version,
         stamp=head.stamp,
@@ -114,6 +121,8 @@ def table_page(
         watch_link=any(grant.kind == "watch" for grant in around.grants),
         salting=bool(game.asides.unsalted),
         over=game.outcome or "",
+        again=head.desk.again,
+        share=share_lines(head, game) if game.outcome else (),
         links=tuple(links),
         bots=bot_views(ruleset),
         gm=_console(head, opened, viewer) if seat and seat == ruleset.gm_seat and not looking_as else None,
@@ -121,6 +130,7 @@ def table_page(
         bots_do=bots_do(head),
         looking_as=looking_as,
         icon=ruleset.icon,
+        lobby=lobby_view(head, ruleset, seats, viewer, around.inviting) if is_gathering(head, game) else None,
     )
 
 
@@ -134,6 +144,11 @@ def seen_from(game: Game[Any], seat: str) -> Scene:
     waiting = tuple(each.seat for each in game.pending)
     prompt = plain_prompt(decision) if decision else None
     return Scene(game.ruleset.key, "assembly", game.ruleset.title, UNSEEN, prompt=prompt, waiting=waiting)
+
+
+def people_of(head: Head) -> dict[str, str]:
+    """The names that people have given to their seats."""
+    return {seat: card.name for seat, card in head.desk.seats.items() if card.name}
 
 
 def bots_do(head: Head) -> BotsDo:
@@ -182,6 +197,7 @@ def _seat(
         any(grant.kind == "invite" and seat in grant.seats for grant in around.grants),
         seat == ruleset.gm_seat,
         seat == ruleset.gm_seat and any(other in head.desk.chair for other in viewer.seats),
+        seat == ruleset.gm_seat and sitter == REFEREE and (viewer.owner or seat in (*viewer.chairs, *viewer.seats)),
     )
 
 
@@ -294,13 +310,16 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         overrides(head, game),
         head.setup.overrides,
         tuple((seat, name_of(head, ruleset, seat)) for seat in head.setup.seats),
+        tuple(
+            (name_of(head, ruleset, each.seat), _in_words(game, each).text) for each in game.pending if each.seat != gm
+        ),
     )
 
 
 def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:
     """Every change made by hand: there is no secret one."""
     return tuple(
-        OverrideView(name_of(head, game.ruleset, event.by), event.path, event.before, event.after, event.reason)
+        OverrideView(name_of(head, game.ruleset, event.by), event.told or event.path, event.reason)
         for entry in game.log
         if isinstance(event := entry.event, Overruled)
     )

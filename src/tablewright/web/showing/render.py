@@ -16,13 +16,17 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tablewright.engine.events import Roll
-from tablewright.engine.scene import Card, MapView, Prompt, Scene
-from tablewright.engine.telling.staging import field_of, offer_of
+from tablewright.engine.game.paths import field_in_words
+from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
+from tablewright.engine.telling.shopping import Shop, shop_of
+from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, offer_of
+from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
-from tablewright.web.drawing.field import draw_field
+from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.squares import draw_squares
 from tablewright.web.drawing.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
+from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.views import (
@@ -34,6 +38,7 @@ from tablewright.web.showing.views import (
     LogPage,
     NewTablePage,
     NumberedTelling,
+    PaperPage,
     ReplayPage,
     SeatView,
     StartPage,
@@ -50,6 +55,8 @@ _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Thin
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
 _BUTTONS_FOR_NUMBERS = 20
+_AT_THE_END = frozenset({"end", "fall"})
+_INKS = {"grave": "#26231c", "wonder": "#1f4e79", "good": "#2f5d50"}
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
@@ -77,6 +84,10 @@ def terms(page: TermsPage) -> str:
 
 def error(page: ErrorPage) -> str:
     return _render("error.html", page)
+
+
+def paper(page: PaperPage) -> str:
+    return _render("paper.html", page)
 
 
 def verify(page: VerifyPage) -> str:
@@ -194,6 +205,21 @@ def _card_groups(scene: Scene) -> list[CardGroup]:
     ]
 
 
+def _shop(prompt: Prompt | None) -> Shop | None:
+    return shop_of(prompt) if prompt else None
+
+
+def _offer(prompt: Prompt) -> Offer:
+    """The choices at first sight; wares lie on the stage."""
+    shop = shop_of(prompt)
+    if shop is None:
+        return offer_of(prompt)
+    rest = [each for each in enumerate(prompt.choices, 1) if each[0] not in shop.numbers]
+    shown = rest[:AT_FIRST_SIGHT]
+    more = tuple(rest[AT_FIRST_SIGHT:])
+    return Offer(tuple(shown), folds=(Fold("More", more),) if more else ())
+
+
 def _numbers(prompt: Prompt) -> Sequence[int]:
     """The numbers that can be answered by pressing one button; none where there are too many."""
     few = prompt.kind != "choice" and 0 <= prompt.high - prompt.low < _BUTTONS_FOR_NUMBERS
@@ -210,10 +236,26 @@ def _party(scene: Scene) -> list[Card]:
     return [card for card in scene.cards if card.kind == "member"]
 
 
+def _moments(scene: Scene) -> list[Moment]:
+    """What takes the stage; the end of a game has it already."""
+    return [moment for moment in scene.moments if not scene.ending or moment.kind not in _AT_THE_END]
+
+
+def _plate(moment: Moment, game: str, accent: str, base: str) -> Markup:
+    """A moment's picture: its icon cut out of a plate; in black for what is grave."""
+    return draw_vignette(game, moment.icon or "scroll-unfurled", _INKS.get(moment.tone, accent), base)
+
+
 def _field(base: str, scene: Scene, prompt: Prompt | None) -> Markup:
     """The fight as a picture; nothing where nobody fights."""
     field = field_of(scene)
-    return draw_field(field, prompt, base) if field else Markup("")
+    if not field:
+        return Markup("")
+    return draw_field(field, prompt, base) + draw_field(field, prompt, base, NARROW)
+
+
+def _boards(scene: Scene, prompt: Prompt | None) -> list[Sign]:
+    return signs_of(scene, prompt, _offer(prompt) if prompt and prompt.kind == "choice" else None)
 
 
 def _is_compared(scene: Scene) -> bool:
@@ -243,6 +285,12 @@ def _named(seats: Sequence[SeatView]) -> dict[str, str]:
     return {seat.seat: seat.name for seat in seats}
 
 
+def _owners(seats: Sequence[SeatView]) -> dict[str, str]:
+    """Who plays whom, by name; nobody needs to be told where all is one person's."""
+    played = [seat for seat in seats if not seat.gm]
+    return _named(played) if len(played) > 1 else {}
+
+
 def _share(now: int, most: int) -> int:
     """How full a bar is, in percent."""
     return max(0, min(100, round(100 * now / most))) if most > 0 else 0
@@ -264,16 +312,23 @@ _environment.globals.update(
     places=_places,
     foes=_foes,
     card_groups=_card_groups,
-    offer=offer_of,
+    offer=_offer,
+    shop=_shop,
+    boards=_boards,
     numbers=_numbers,
     just_now=_just_now,
     party=_party,
+    moments=_moments,
+    code=draw_code,
+    plate=_plate,
     field=_field,
     is_compared=_is_compared,
     may_agree=_may_agree,
     own_seats=_own_seats,
     named=_named,
+    owners=_owners,
     share=_share,
+    words=field_in_words,
     throws=_throws,
     die=draw_die,
     roll=draw_roll,

@@ -14,6 +14,7 @@ Reading
     GET  /t/{table}/log?before=N&seat=          LogPage           render.log_page: a fragment; log_sheet without htmx
     GET  /t/{table}/log/{number}?seat=          LogDetail         render.log_detail: a fragment; log_entry without htmx
     GET  /t/{table}/replay?step=N&seat=         ReplayPage        render.replay
+    GET  /t/{table}/paper, /paper/{game}        PaperPage         render.paper
     GET  /t/{table}/verify                      VerifyPage        render.verify
     GET  /t/{table}/chronicle?seat=             ChroniclePage     render.chronicle
     GET  /t/{table}/chronicle.md?seat=          Markdown
@@ -29,17 +30,19 @@ Reading
     any error                                   ErrorPage         render.error
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
-    POST /tables                  game, title, name, seats (how many players), dice=sealed|open, seed, show_seed, undo,
-                                  overrides, absent, absent_minutes, set.KEY for each setting,
+    POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
+                                  undo, overrides, absent, absent_minutes, set.KEY for each setting,
                                   sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
     POST /t/{table}/answer        key               (also to the game master's questions: seat=the GM seat)
+    POST /t/{table}/buy           many.KEY, end     a whole visit to a shop: so many of each ware, then its end
     POST /t/{table}/sketch        paper, call, x, y, heading, ways    draws a call on a drawing; JSON, keeps nothing
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)
     POST /t/{table}/stand         question, key     ("" to be asked again)
     POST /t/{table}/salt          salt
-    POST /t/{table}/begin         -                 lets the dice fall without the salt of those still asked for it
+    POST /t/{table}/begin         -                 out of the lobby; lets the dice fall without the salt of the others
+    POST /t/{table}/ready         on=1|0            in the lobby: this seat is ready to begin
     POST /t/{table}/note          place, text       a note on a place of the map, for this seat's eyes ("" to drop it)
     POST /t/{table}/chat          text
     POST /t/{table}/name          name              (of the person in `seat`)
@@ -52,7 +55,10 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/feed          -                 makes this seat's feed link (shown once)
     POST /t/{table}/charter       absent, absent_minutes
     POST /t/{table}/delete        -                 (who made the table)
+    POST /t/{table}/fork          step              a table of one's own that goes on from there
+    POST /t/{table}/again         dice=same|new     the same people at a new table, once the game is over
     POST /t/{table}/gm/override   path, value, reason
+    POST /t/{table}/gm/change     card, bar, value, reason    a figure on a card
     POST /t/{table}/gm/notes      text
     POST /t/{table}/gm/chart      chart
     POST /t/{table}/gm/ask        -                 puts the first question of the queue to the players
@@ -171,6 +177,8 @@ class NewTablePage(View, frozen=True):
     overrides: bool = True
     absent: Absent = "wait"
     absent_minutes: int = 60 * 24
+    day: str = ""  # today, whose seed everybody in the house can play with
+    results: tuple[tuple[str, str, int], ...] = ()  # how the house fared today: names, how it ended, decisions
 
 
 # --- table -----------------------------------------------------------------------------------------------------------
@@ -190,6 +198,7 @@ class SeatView(View, frozen=True):
     invited: bool = False  # an invite link is out
     gm: bool = False
     given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
+    may_take: bool = False  # of the master's chair: the referee sits there, and this viewer may take its place
 
 
 class LinkView(View, frozen=True):
@@ -288,9 +297,7 @@ class ChartChoice(View, frozen=True):
 
 class OverrideView(View, frozen=True):
     by: str
-    path: str
-    before: str
-    after: str
+    told: str
     reason: str
 
 
@@ -304,6 +311,7 @@ class GmView(View, frozen=True):
     overrides: tuple[OverrideView, ...]
     may_override: bool
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
+    faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
 
 
 class PollView(View, frozen=True):
@@ -313,6 +321,34 @@ class PollView(View, frozen=True):
     choices: tuple[tuple[str, str], ...]
     yours: str = ""
     votes: tuple[tuple[str, str], ...] = ()
+
+
+Comes = Literal["here", "away", "empty", "helper"]
+
+
+class ChairView(View, frozen=True):
+    """A chair in the lobby."""
+
+    seat: SeatView
+    comes: Comes
+    ready: bool = False
+    link: str = ""  # whole address, for who made it
+
+
+class LobbyView(View, frozen=True):
+    chairs: tuple[ChairView, ...]
+    alone: bool  # the links work on this computer only
+    may_begin: bool
+    changed: tuple[tuple[str, str, str], ...]  # settings that are not the usual ones: (label, value, meaning)
+    usual: tuple[tuple[str, str, str], ...]
+
+    @property
+    def empty(self) -> int:
+        return sum(chair.comes == "empty" for chair in self.chairs)
+
+    @property
+    def all_ready(self) -> bool:
+        return all(chair.ready or chair.comes == "helper" for chair in self.chairs)
 
 
 class TablePage(View, frozen=True):
@@ -342,6 +378,8 @@ class TablePage(View, frozen=True):
     watch_link: bool  # a spectators' link is out
     salting: bool = False  # every seat is asked for its salt: no die has fallen
     over: str = ""
+    again: str = ""  # the table at which these people play again
+    share: tuple[str, ...] = ()  # of a game that is over: lines that spoil nothing
     links: tuple[LinkView, ...] = ()  # just made, shown this once
     bots: tuple[BotView, ...] = ()  # that may sit in a seat
     gm: GmView | None = None
@@ -350,6 +388,7 @@ class TablePage(View, frozen=True):
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
     icon: str = ""  # the game's
+    lobby: LobbyView | None = None  # while people gather
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------
@@ -367,6 +406,7 @@ class StatePage(View, frozen=True):
     find: str
     path: str  # the value that was picked to be changed
     value: str
+    whose: str
     leaves: tuple[Leaf, ...]
     more: int  # so many others fit as well
     may_override: bool
@@ -432,6 +472,27 @@ class VerifyPage(View, frozen=True):
     records: int = 0
 
 
+class PaperView(View, frozen=True):
+    """A kind of paper, and where it is made."""
+
+    key: str
+    title: str
+    about: str
+    address: str
+    suffix: str
+
+
+class PaperPage(View, frozen=True):
+    """What can be printed, in which sizes; `seat`: whose view of a table it is."""
+
+    frame: Frame
+    title: str
+    papers: tuple[PaperView, ...]
+    sizes: tuple[str, ...]
+    back: str
+    seat: str = ""
+
+
 class ReplayPage(View, frozen=True):
     """The game as it stood after `step` records, seen from one seat."""
 
@@ -444,6 +505,9 @@ class ReplayPage(View, frozen=True):
     steps: int
     scene: Scene
     log: LogView  # what was told at this step
+    sealed: bool = False  # whoever plays on from here learns the dice to come
+    may_fork: bool = False
+    icon: str = ""
 
 
 class ChroniclePage(View, frozen=True):

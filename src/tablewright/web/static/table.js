@@ -218,6 +218,33 @@
     }));
   };
 
+  // --- moments -----------------------------------------------------------------------------------------------------
+
+  // A moment stays until its reader has done with it: others may play on meanwhile, and the page change under it.
+  const momentsKey = () => `moments ${location.pathname}`;
+  const isPast = (moment) => Number(moment.dataset.moment) <= Number(kept.get(momentsKey()) ?? 0);
+  let held = [];
+
+  const holdMoments = (own) => {
+    const open = all("dialog.moment[open]");
+    if (own) open.forEach(putBy);
+    held = own ? [] : open;
+  };
+
+  const putBy = (moment) => kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(moment.dataset.moment)));
+
+  const showMoments = () => {
+    const strip = find("#main");
+    for (const moment of held) if (!moment.isConnected && !isPast(moment)) strip?.after(moment);
+    for (const moment of all("dialog.moment[open]")) if (isPast(moment)) moment.close();
+  };
+
+  document.addEventListener("close", (event) => {
+    if (!event.target.matches?.("dialog.moment") || isPast(event.target)) return;
+    putBy(event.target);
+    find("#choices")?.focus({ preventScroll: true });
+  }, true);
+
   // --- whose move it is --------------------------------------------------------------------------------------------
 
   let turn = null;
@@ -246,6 +273,22 @@
 
   // --- things to press ---------------------------------------------------------------------------------------------
 
+  // A ware more or fewer, and what all of it comes to.
+  const step = (button, by) => {
+    const field = find("input", button.parentElement);
+    field.value = Math.max(0, Math.min(Number(field.max), Number(field.value) + by));
+    addUp();
+  };
+
+  const addUp = () => {
+    const sums = new Map(), chosen = all("#shop [data-price]").filter((field) => Number(field.value) > 0);
+    for (const { value, dataset: { price, coin } } of chosen) sums.set(coin, (sums.get(coin) ?? 0) + value * price);
+    const many = chosen.reduce((sum, field) => sum + Number(field.value), 0);
+    const worth = [...sums].map(([coin, sum]) => `${sum} ${coin}`).join(" and ");
+    const sum = find("#shop-sum");
+    if (sum) sum.textContent = many ? `${many} ${many === 1 ? "thing" : "things"}, ${worth}` : "Nothing chosen yet.";
+  };
+
   const isDark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 
   const deeds = {
@@ -259,10 +302,38 @@
       say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
     },
     copy(button) {
-      const field = find("input", button.parentElement);
+      const field = find("input, textarea", button.parentElement) ?? find("textarea", button.closest("section"));
       field.select();
       navigator.clipboard?.writeText(field.value).then(() => { button.textContent = "Copied"; });
     },
+    share(button) {
+      const link = find("input", button.parentElement)?.value, text = find("textarea", button.closest("section"))?.value;
+      const what = link ? { title: button.dataset.title, url: link } : { title: button.dataset.title, text };
+      navigator.share?.(what).catch(() => { /* thought better of it */ });
+    },
+    film() {
+      kept.set("film", kept.get("film") === "on" ? "off" : "on");
+      rollFilm();
+    },
+    change({ dataset: { card, bar, now, most, whose } }) {
+      const drawer = find("#change"), { elements } = find("form", drawer);
+      elements.card.value = card;
+      elements.bar.value = bar;
+      Object.assign(elements.value, { value: now, max: most });
+      elements.reason.value = "";
+      find("#change-what").textContent = `${whose}: ${now} of ${most} ${bar}`;
+      drawer.showPopover();
+      elements.value.select();
+    },
+    unfold(button) {
+      const fold = all("[data-fold]").find((one) => one.dataset.fold === button.dataset.foldOf);
+      if (!fold) return;
+      fold.open = true;
+      fold.scrollIntoView({ block: "nearest" });
+      find("button", fold)?.focus({ preventScroll: true });
+    },
+    more(button) { step(button, 1); },
+    fewer(button) { step(button, -1); },
     hush(button) { button.closest("#notice").hidden = true; },
   };
 
@@ -349,6 +420,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target.id === "chat-text") return hush();
+    if (event.key === "Escape" && !find(":popover-open")) return all("dialog.moment[open]").at(-1)?.close();
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const map = find("#map"), onMap = event.target.closest?.("#map-frame");
     const open = find(":popover-open");
@@ -386,6 +458,30 @@
     drawer.showPopover();
   };
 
+  // --- replay ------------------------------------------------------------------------------------------------------
+
+  // The film goes on by itself, a step every second and a half, until its end or until it is stopped.
+  const FRAME = 1500;
+  let reel = 0;
+
+  const rollFilm = () => {
+    const button = find('[data-do="film"]'), next = find('[data-step="on"]');
+    clearTimeout(reel);
+    if (!button) return;
+    const on = kept.get("film") === "on" && next;
+    if (!next) kept.set("film", "off");
+    button.textContent = on ? "Pause" : "Play";
+    button.disabled = !next;
+    if (on) reel = setTimeout(() => find('[data-step="on"]')?.click(), FRAME);
+  };
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "slider") find("#step-number").textContent = event.target.value;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.dataset?.slide) htmx.ajax("GET", event.target.dataset.slide + event.target.value, { target: "#table", select: "#table", swap: "outerMorph" });
+  });
+
   // --- the page changes --------------------------------------------------------------------------------------------
 
   // After an answer the keyboard stands before the new choices, not on whatever took the pressed button's place.
@@ -411,11 +507,16 @@
     layPaper();
     markWords();
     all("[data-fold]").forEach((fold) => { fold.open = kept.get(`fold ${fold.dataset.fold}`) === "open"; });
+    if (!navigator.share) all('[data-do="share"]').forEach((one) => one.remove());
     all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden], .filter[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
+    const steps = find("#steps");
+    if (steps) steps.scrollTop = steps.scrollHeight;
+    showMoments();
     tellTurn();
     countChat();
     keepLinks();
+    rollFilm();
   };
 
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
@@ -423,12 +524,16 @@
 
   document.addEventListener("htmx:before:swap", (event) => {
     if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();
-    else remember();
+    else {
+      remember();
+      holdMoments(event.detail.ctx.sourceElement?.id === "answer");
+    }
   });
   document.addEventListener("htmx:after:swap", (event) => {
     mendLog();
     settle();
     if (event.detail.ctx.sourceElement?.id === "answer") comeBack();
+    if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
@@ -440,9 +545,10 @@
   }, true);
   document.addEventListener("change", (event) => { if (event.target.name === "heard") countChat(); });
   document.addEventListener("input", (event) => {
+    if (event.target.matches?.("#shop [data-price]")) addUp();
     if (!event.target.matches?.("[data-filter]")) return;
     const wanted = event.target.value.trim().toLowerCase();
-    for (const one of all("li", event.target.closest(".fold"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
+    for (const one of all("li", event.target.closest(".fold, .shop"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
   });
 
   // The live line mends itself once it stood; until then we try again.

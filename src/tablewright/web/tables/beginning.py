@@ -54,6 +54,8 @@ async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersF
         absent=wish.absent,
         absent_minutes=_minutes(wish.absent_minutes),
         show_seed=wish.show_seed,
+        lobby=wish.lobby,
+        resting=wish.lobby,
     )
     holds = [(OWNER, holder), *((seat, holder) for seat, who in sitting.items() if who != INVITE)]
     waiting, now = await _begun(tables, setup), tables.clock()

@@ -12,6 +12,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
+from tablewright.web.tables.changing import change_of
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Act, Tables
 from tablewright.web.tables.seating import name_of, need_end_not_told
@@ -45,6 +46,17 @@ class Console:
         def act(game: Game[Any]) -> list[AnyRecord]:
             need_end_not_told(head, game, viewer)
             return game.override(seat, path, plain, why)
+
+        return act
+
+    def change_act(self, head: Head, viewer: Viewer, card: str, bar: str, value: int, reason: str) -> Act:
+        """Change a figure on a card, for all to see."""
+        seat, why = self.gm_seat(head, viewer), clean(reason, LONGEST_REASON)
+
+        def act(game: Game[Any]) -> list[AnyRecord]:
+            need_end_not_told(head, game, viewer)
+            change = change_of(game, seat, card, bar, value)
+            return game.override(seat, change.path, change.value, why, change.told)
 
         return act
 

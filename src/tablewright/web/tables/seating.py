@@ -13,7 +13,7 @@ from tablewright.store.model import OWNER, WATCHER, Absent, Desk, Grant, GrantKi
 from tablewright.web.tables.beginning import all_seats, check_sitter
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Tables
-from tablewright.web.tables.tokens import digest_of, new_token
+from tablewright.web.tables.tokens import digest_of, new_token, token_of
 from tablewright.web.tables.wishes import LONGEST_WAIT, ME
 from tablewright.web.tables.wording import LONGEST_NAME, clean
 
@@ -43,6 +43,17 @@ class Seating:
         viewer.need_owner_or_seat(seat)
         await self._need_word(head, viewer, seat)
         return await self._grant(head, "invite", (seat,), self._invite_seconds, token)
+
+    async def invite_by(self, maker: str, head: Head, viewer: Viewer, seat: str) -> tuple[str, float]:
+        """The same, made by a browser, known by its token: it alone can be shown the link again."""
+        made_with = new_token()
+        made = await self.invite(head, viewer, seat, invite_token(maker, head.id, seat, made_with))
+
+        def change(desk: Desk) -> None:
+            desk.links[seat] = made_with
+
+        await self.tables.change_desk(head.id, change)
+        return made
 
     async def share(self, head: Head, viewer: Viewer, token: str = "") -> tuple[str, float]:
         """A link to open the same seats on another device."""
@@ -111,12 +122,35 @@ class Seating:
             if self._is_chair(head, seat):
                 await self._tell(head, seat, f"{name or 'Somebody'} sits in the game master's chair now.")
 
+    # --- the lobby ---------------------------------------------------------------------------------------------------
+
+    async def ready(self, head: Head, viewer: Viewer, seat: str, on: bool) -> None:
+        """Somebody in the lobby is ready to begin, or no longer."""
+        viewer.need_seat(seat)
+
+        def change(desk: Desk) -> None:
+            desk.ready = sorted({*desk.ready, seat} if on else {*desk.ready} - {seat})
+
+        await self.tables.change_desk(head.id, change)
+
+    async def leave_lobby(self, head: Head, viewer: Viewer) -> None:
+        """Let play begin: for who made the table, or masters it."""
+        if not viewer.owner:
+            viewer.need_seat(self._ruleset(head).gm_seat)
+
+        def change(desk: Desk) -> None:
+            desk.lobby = False
+
+        await self.tables.change_desk(head.id, change)
+        await self.tables.rest(head.id, False)
+
     # --- who sits there ----------------------------------------------------------------------------------------------
 
     async def sit(self, head: Head, viewer: Viewer, seat: str, sitter: str) -> None:
         """Let a bot, the referee or oneself sit in a seat, or leave it free."""
         self._need(head, seat)
-        viewer.need_owner_or_seat(seat)
+        if seat not in viewer.chairs:
+            viewer.need_owner_or_seat(seat)
         check_sitter(self._ruleset(head), seat, sitter, (ME, NOBODY))
         await self._need_word(head, viewer, seat)
         if sitter == ME and seat not in viewer.seats:
@@ -230,6 +264,10 @@ class Seating:
             desk.seats.setdefault(seat, SeatCard()).name = name
 
         await self.tables.change_desk(head.id, change)
+
+
+def invite_token(maker: str, table: str, seat: str, made_with: str) -> str:
+    return token_of(maker, f"invite {table} {seat} {made_with}")
 
 
 def _absent(text: str) -> Absent:

@@ -15,6 +15,12 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def token_of(maker: str, purpose: str) -> str:
+    """A token that the browser of this token can be shown again, and nobody else: neither is kept by the store."""
+    made = hmac.digest(maker.encode(), purpose.encode(), "sha256")[:16]
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+
 def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 

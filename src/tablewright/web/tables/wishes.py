@@ -31,3 +31,4 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absent_minutes: int = 60 * 24  # after so many minutes
     settings: dict[str, bool | int | str] = {}  # those of the game that are not as usual
     seats: dict[str, str] = {}  # seat: me, invite, referee or bot:KEY
+    lobby: bool = False  # people gather first; who made the table or masters it lets it begin
