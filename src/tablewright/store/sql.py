@@ -7,12 +7,13 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from tablewright.engine.game.records import Setup
 from tablewright.store.backend import Backend, Row
+from tablewright.store.doors import Doors
 from tablewright.store.model import (
     ChatKind,
     Commit,
@@ -25,7 +26,9 @@ from tablewright.store.model import (
     Said,
     Stale,
 )
-from tablewright.store.writer import Transaction
+from tablewright.store.writer import Job, Transaction
+
+T = TypeVar("T")
 
 CHAT_KEPT = 500
 PRESENCE = "~"
@@ -65,6 +68,7 @@ class Store:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._wakers: list[Callable[[str], None]] = []
+        self._doors = Doors()
 
     async def start(self) -> None:
         await self._backend.start(self._wake)
@@ -82,6 +86,14 @@ class Store:
     def _wake(self, table: str) -> None:
         for waker in self._wakers:
             waker(table)
+
+    async def _write(self, job: Job[T], table: str) -> T:
+        """Do a job at a table of which nothing is known any more, then."""
+        self._doors.forget(table)
+        try:
+            return await self._backend.write(job, table)
+        finally:
+            self._doors.forget(table)
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
@@ -138,8 +150,18 @@ class Store:
             version = commit.expected + commit.count
             moved = transaction.run(
                 "UPDATE tables SET version = ?, stamp = stamp + 1, changed = ?, outcome = ?, waiting = ?, due = ?"
-                " WHERE id = ? AND version = ?",
-                (version, commit.now, commit.over, _json(commit.waiting), commit.due, commit.table, commit.expected),
+                " WHERE id = ? AND version = ? AND (? OR stamp = ?)",
+                (
+                    version,
+                    commit.now,
+                    commit.over,
+                    _json(commit.waiting),
+                    commit.due,
+                    commit.table,
+                    commit.expected,
+                    commit.stamp is None,
+                    commit.stamp or 0,
+                ),
             )
             if not moved:
                 raise Stale
@@ -152,7 +174,13 @@ class Store:
             transaction.wake(commit.table)
             return version
 
-        return await self._backend.write(job, commit.table)
+        try:
+            version = await self._backend.write(job, commit.table)
+        except BaseException:
+            self._doors.forget(commit.table)
+            raise
+        self._doors.move_on(commit)
+        return version
 
     async def command(self, table: str, command: str) -> int | None:
         """The version after this command, if it was done."""
@@ -173,14 +201,14 @@ class Store:
                 raise Stale
             transaction.wake(table)
 
-        await self._backend.write(job, table)
+        await self._write(job, table)
 
     async def delete(self, table: str) -> None:
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM tables WHERE id = ?", (table,))
             transaction.wake(table)
 
-        await self._backend.write(job, table)
+        await self._write(job, table)
 
     async def due(self, now: float, limit: int = 50) -> list[str]:
         """Tables whose absent player's time is up."""
@@ -235,7 +263,7 @@ class Store:
                     transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
                 transaction.run("INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, seat, holder))
 
-        await self._backend.write(job, table)
+        await self._write(job, table)
 
     # --- links and tokens --------------------------------------------------------------------------------------------
 
@@ -246,7 +274,7 @@ class Store:
             _touch(transaction, grant.table)
             _add_grant(transaction, grant)
 
-        await self._backend.write(job, grant.table)
+        await self._write(job, grant.table)
 
     async def grant(self, digest: str, now: float) -> Grant | None:
         """What a link or token is good for; None where it is unknown, used up, revoked or out of date."""
@@ -260,7 +288,12 @@ class Store:
         if not rows:
             return None
         grant, head = _grant(rows[0][:6]), _head(rows[0][6:])
+        self._doors.keep(grant, head)
         return (grant, head) if not grant.expires or grant.expires > now else None
+
+    def enter_again(self, table: str, digest: str, now: float) -> tuple[Grant, Head] | None:
+        """The same as it stood when this process last looked or wrote: good for a commit that names its stamp."""
+        return self._doors.find(table, digest, now)
 
     async def grants(self, table: str, now: float) -> list[Grant]:
         rows = await self._backend.read("SELECT * FROM grants WHERE table_id = ?", (table,))
@@ -282,7 +315,7 @@ class Store:
             _touch(transaction, grant.table)
             return True
 
-        return await self._backend.write(job, grant.table)
+        return await self._write(job, grant.table)
 
     async def revoke(self, table: str, seat: str, back_to: str = "") -> None:
         """Void all links and tokens of a seat; it goes to `back_to` alone, or to nobody."""
@@ -294,7 +327,7 @@ class Store:
                 transaction.run("INSERT INTO holds VALUES (?, ?, ?)", (table, seat, back_to))
             _touch(transaction, table)
 
-        await self._backend.write(job, table)
+        await self._write(job, table)
 
     # --- chat and presence -------------------------------------------------------------------------------------------
 
@@ -312,7 +345,7 @@ class Store:
             )
             transaction.run("DELETE FROM chat WHERE table_id = ? AND number <= ?", (table, last + said - CHAT_KEPT))
 
-        await self._backend.write(job, table)
+        await self._write(job, table)
 
     async def chat(self, table: str, limit: int) -> list[Said]:
         """The last lines of chat, oldest first."""
@@ -327,14 +360,14 @@ class Store:
             _note_presence(transaction, present, now)
             transaction.wake(PRESENCE + present.table)
 
-        await self._backend.write(job, present.table)
+        await self._write(job, present.table)
 
     async def leave(self, present: Present) -> None:
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM presence WHERE table_id = ? AND viewer = ?", (present.table, present.viewer))
             transaction.wake(present.table)
 
-        await self._backend.write(job, present.table)
+        await self._write(job, present.table)
 
     async def still_present(self, everyone: Sequence[Present], now: float, forget: float) -> None:
         """All who look on in this process are still there; whoever was not seen since `forget` is gone."""

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from tablewright.store.backend import Row, lift_schema
 from tablewright.store.model import CannotOpen, StoreDown
-from tablewright.store.writer import Job, Transaction, Writer
+from tablewright.store.quick_writer import QuickWriter
+from tablewright.store.writer import Job, Transaction
 
 T = TypeVar("T")
 
@@ -23,11 +24,15 @@ DIALECT = {"blob": "BLOB", "real": "REAL", "keyed": " WITHOUT ROWID"}
 
 def connect(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, cached_statements=256, check_same_thread=False)
-    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_PER_CHECKPOINT}")
-    connection.execute("PRAGMA foreign_keys = ON")
+    try:
+        connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_PER_CHECKPOINT}")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error:
+        connection.close()  # it is no database of ours
+        raise
     return connection
 
 
@@ -72,8 +77,20 @@ class SqliteConnection:
         self._connection = connect(path)
         self._woken = woken
         self._transaction = SqliteTransaction(self._connection)
+        self._patience(0)
+
+    def _patience(self, milliseconds: int) -> None:
+        """How long to wait while another process writes."""
+        self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
     def begin(self) -> Transaction:
+        self._patience(_BUSY_MS)
+        try:
+            return self.begin_at_once()
+        finally:
+            self._patience(0)
+
+    def begin_at_once(self) -> Transaction:
         self._connection.execute("BEGIN IMMEDIATE")
         self._transaction = SqliteTransaction(self._connection)
         return self._transaction
@@ -92,7 +109,7 @@ class SqliteConnection:
 
 
 class SqliteBackend:
-    """Reads happen in the server's own thread (they take microseconds), writes in the writer's."""
+    """Reads and statements happen in the server's own thread (they take microseconds), syncs in the writer's."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -110,7 +127,7 @@ class SqliteBackend:
         def woken(tables: list[str]) -> None:
             loop.call_soon_threadsafe(wake_all, tables)
 
-        self._writer = Writer(lambda: SqliteConnection(self.path, woken))
+        self._writer = QuickWriter(lambda: SqliteConnection(self.path, woken))
         try:
             await self._writer.write(lambda transaction: lift_schema(transaction, DIALECT))
             self._reader = connect(self.path)
@@ -131,13 +148,9 @@ class SqliteBackend:
 
     def _copy_to(self, path: Path) -> None:
         make_private(path)
-        source, target = connect(self.path), sqlite3.connect(path)
-        try:
+        with contextlib.closing(connect(self.path)) as source, contextlib.closing(sqlite3.connect(path)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            target.close()
-            source.close()
 
     async def close(self) -> None:
         await self._writer.close()

@@ -16,7 +16,7 @@ from tablewright.store.model import NoSuchTable, Stale
 
 T = TypeVar("T")
 
-_LARGEST_BATCH = 256
+LARGEST_BATCH = 256
 
 
 class Transaction(Protocol):
@@ -44,7 +44,7 @@ class Connection(Protocol):
 Job = Callable[[Transaction], T]
 
 
-class _Waiting:
+class Waiting:
     """A job, and who waits for it."""
 
     __slots__ = ("error", "future", "job", "result", "table")
@@ -67,7 +67,7 @@ class Writer:
     """The one who writes."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
-        self._jobs: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._connect = connect
         self._thread = threading.Thread(target=self._work, name="tablewright-writer", daemon=True)
         self._loop = asyncio.get_running_loop()
@@ -76,7 +76,7 @@ class Writer:
     async def write(self, job: Job[T], table: str = "") -> T:
         """Do a job, most likely about one table; returns when its change is on the disk."""
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._jobs.put(_Waiting(job, table, future))
+        self._jobs.put(Waiting(job, table, future))
         return cast(T, await future)
 
     async def close(self) -> None:
@@ -89,62 +89,64 @@ class Writer:
         connection: Connection | None = None
         while (first := self._jobs.get()) is not None:
             batch, last = self._gather(first)
-            connection = self._do_batch(connection, batch)
-            self._loop.call_soon_threadsafe(_settle_all, batch)
+            connection = write_batch(self._connect, connection, batch)
+            self._loop.call_soon_threadsafe(settle_all, batch)
             if last:
                 break
         if connection is not None:
             connection.close()
 
-    def _gather(self, first: _Waiting) -> tuple[list[_Waiting], bool]:
+    def _gather(self, first: Waiting) -> tuple[list[Waiting], bool]:
         """All that waits now. True when the end was among it."""
         batch = [first]
-        while len(batch) < _LARGEST_BATCH:
+        while len(batch) < LARGEST_BATCH:
             try:
                 job = self._jobs.get_nowait()
             except queue.Empty:
                 break
             if job is None:
-                return _in_order(batch), True
+                return in_order(batch), True
             batch.append(job)
-        return _in_order(batch), False
+        return in_order(batch), False
 
-    def _do_batch(self, connection: Connection | None, batch: list[_Waiting]) -> Connection | None:
-        """Write a batch. A connection that broke since the last one is replaced, and the batch is tried once more.
+def write_batch(
+    connect: Callable[[], Connection], connection: Connection | None, batch: list[Waiting]
+) -> Connection | None:
+    """Write a batch. A connection that broke since the last one is replaced, and the batch is tried once more.
 
-        Nothing is done twice by that: a commit that did arrive makes the second one stale.
-        """
-        while True:
-            fresh = connection is None
-            try:
-                connection = connection or self._connect()
-                _write_batch(connection, batch)
-            except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must hear of it
-                connection = None
-                if fresh:
-                    for waiting in batch:
-                        waiting.error = waiting.error or error
-                    return None
-            else:
-                return connection
+    Nothing is done twice by that: a commit that did arrive makes the second one stale.
+    """
+    while True:
+        fresh = connection is None
+        try:
+            connection = connection or connect()
+            _write_on(connection, batch)
+        except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must hear of it
+            connection = None
+            if fresh:
+                for waiting in batch:
+                    waiting.error = waiting.error or error
+                return None
+        else:
+            return connection
 
 
-def _write_batch(connection: Connection, batch: list[_Waiting]) -> None:
+def _write_on(connection: Connection, batch: list[Waiting]) -> None:
     if not _try_together(connection, batch):
         for waiting in batch:
             _try_alone(connection, waiting)
 
 
-def _in_order(batch: list[_Waiting]) -> list[_Waiting]:
+def in_order(batch: list[Waiting]) -> list[Waiting]:
     """By table: two processes that lock the same rows in the same order cannot wait for each other in a ring."""
     return sorted(batch, key=lambda waiting: waiting.table)
 
 
-def _try_together(connection: Connection, batch: list[_Waiting]) -> bool:
+def _try_together(connection: Connection, batch: list[Waiting]) -> bool:
     try:
         transaction = connection.begin()
         for waiting in batch:
-            _run(waiting, transaction)
+            run_job(waiting, transaction)
         connection.commit()
     except Exception:  # noqa: BLE001  # each job is tried again alone, and the guilty one gets its own error
         connection.rollback()
@@ -152,17 +154,17 @@ def _try_together(connection: Connection, batch: list[_Waiting]) -> bool:
     return True
 
 
-def _try_alone(connection: Connection, waiting: _Waiting) -> None:
+def _try_alone(connection: Connection, waiting: Waiting) -> None:
     waiting.error = waiting.result = None
     try:
-        _run(waiting, connection.begin())
+        run_job(waiting, connection.begin())
         connection.commit()
     except Exception as error:  # noqa: BLE001  # handed to the one who waits
         connection.rollback()
         waiting.error = error
 
 
-def _run(waiting: _Waiting, transaction: Transaction) -> None:
+def run_job(waiting: Waiting, transaction: Transaction) -> None:
     waiting.error = None
     try:
         waiting.result = waiting.job(transaction)
@@ -170,6 +172,6 @@ def _run(waiting: _Waiting, transaction: Transaction) -> None:
         waiting.error = refused
 
 
-def _settle_all(batch: list[_Waiting]) -> None:
+def settle_all(batch: list[Waiting]) -> None:
     for waiting in batch:
         waiting.settle()

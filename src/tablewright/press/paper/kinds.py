@@ -63,7 +63,7 @@ def _pocket(order: Order) -> bytes:
     facts = [(fact.label, fact.value) for fact in scene.facts[:_MOST_FACTS]] if scene else []
     people = [{"subtitle": "", "bars": [], "lines": [], "slots": [], **msgspec.to_builtins(card)} for card in cards]
     data = {**screen.document(order.ruleset, order.paper), "people": people, "facts": facts}
-    return folded_to_eight(typeset("pocket", data))
+    return folded_to_eight(typeset("pocket", data), order.paper)
 
 
 def _screen(order: Order) -> bytes:
@@ -78,7 +78,7 @@ def _rulebook(order: Order) -> bytes:
 
 
 def _booklet(order: Order) -> bytes:
-    return booklet(_rulebook(msgspec.structs.replace(order, paper=_HALF[order.paper])))
+    return booklet(_rulebook(msgspec.structs.replace(order, paper=_HALF[order.paper])), order.paper)
 
 
 def _hexes(order: Order) -> bytes:

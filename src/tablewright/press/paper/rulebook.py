@@ -62,18 +62,24 @@ class Book(msgspec.Struct, frozen=True):
     start: tuple[str, ...]  # one page on how to play, a paragraph each
     chapters: tuple[Chapter, ...]
     index: tuple[Entry, ...]
+    appendices: tuple[tuple[str, Grid], ...] = ()
 
     def chapter_of(self, rule_id: str) -> Chapter | None:
         return next((each for each in self.chapters if any(rule.id == rule_id for rule in each.rules)), None)
 
 
 class Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A box of the master's screen: a title, the rules whose tables stand in it, and lines of its own."""
+    """A box of the master's screen, or an appendix of the book.
+
+    It holds the tables of rules, lists of the game's content ("monsters.toml:monster", of each entry `fields`), and
+    lines of its own.
+    """
 
     title: str
     rules: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
-    wide: bool = False
+    content: str = ""
+    fields: tuple[str, ...] = ()
 
 
 class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,6 +89,8 @@ class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chapters: dict[str, str] = {}  # titles of the ledger's topics, in the book's order
     screen: tuple[Panel, ...] = ()
     sheet: tuple[Layout, ...] = ()
+    appendix: tuple[Panel, ...] = ()
+    bestiary: tuple[str, ...] = ()  # where creatures stand: "monsters.toml:monster", or the id of a rule with a table
 
 
 def book_of(ruleset: Ruleset[Any]) -> Book:
@@ -112,6 +120,7 @@ def _bound(ruleset: Ruleset[Any]) -> Book:
         paper.start or (ruleset.blurb,),
         tuple(chapter for chapter in chapters if chapter.rules),
         tuple(index_of(ruleset.glossary(), rules)),
+        tuple((each.title, content_grid(ruleset, each)) for each in paper.appendix),
     )
 
 
@@ -147,6 +156,29 @@ def grid_of(rows: Sequence[Mapping[str, Any]]) -> Grid:
     fields.sort(key=lambda field: ("roll", "name").index(field) if field in ("roll", "name") else 2)
     cells = tuple(tuple(in_words(row.get(field, ""), field) for field in fields) for row in rows)
     return Grid(tuple(_head(field) for field in fields), cells, fields[0] == "roll")
+
+
+def content_grid(ruleset: Ruleset[Any], panel: Panel) -> Grid:
+    """A list of the game's content as a table: of each entry the fields that are asked for, in that order."""
+    file, _, key = panel.content.partition(":")
+    listed = load_toml(ruleset.ledger.parent / "content" / file)[key]
+    entries = list(listed.values()) if isinstance(listed, dict) else listed
+    cells = tuple(tuple(in_words(entry.get(field, ""), field) for field in panel.fields) for entry in entries)
+    return Grid(tuple(_head(field) for field in panel.fields), cells)
+
+
+def bestiary_of(ruleset: Ruleset[Any]) -> dict[str, Mapping[str, Any]]:
+    """Every creature of a game by the names it goes by in play, with what its entry says."""
+    ledger = load_ledger(ruleset.ledger)
+    found: dict[str, Mapping[str, Any]] = {}
+    for place in paper_of(ruleset).bestiary:
+        file, _, key = place.partition(":")
+        rule = ledger.find(place)
+        listed = rule.rows if rule else load_toml(ruleset.ledger.parent / "content" / file)[key]
+        named = listed.items() if isinstance(listed, dict) else ((entry.get("key", ""), entry) for entry in listed)
+        for word, entry in named:
+            found |= {name.casefold(): entry for name in (entry.get("name", ""), word.replace("_", " ")) if name}
+    return found
 
 
 def _head(field: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from tablewright.engine.proving.ledger import Ledger, load_ledger
 from tablewright.engine.ruleset import Ruleset
-from tablewright.press.paper.rulebook import Panel, grid_of, paper_of
+from tablewright.press.paper.rulebook import Panel, content_grid, grid_of, paper_of
 from tablewright.press.paper.typesetting import icon
 
 
@@ -32,13 +32,15 @@ def panels_of(ruleset: Ruleset[Any], ledger: Ledger) -> list[dict[str, Any]]:
         panels = tuple(
             Panel(rule.topic.replace("-", " ").capitalize(), (rule.id,)) for rule in ledger.rule if rule.rows
         )
-    return [_panel(panel, ledger) for panel in panels]
+    return [_panel(panel, ruleset, ledger) for panel in panels]
 
 
-def _panel(panel: Panel, ledger: Ledger) -> dict[str, Any]:
+def _panel(panel: Panel, ruleset: Ruleset[Any], ledger: Ledger) -> dict[str, Any]:
     rules = [rule for key in panel.rules if (rule := ledger.find(key))]
     tables = [
         {"id": rule.id, "grid": msgspec.to_builtins(grid_of(rule.rows)) if rule.rows else None, "says": rule.says}
         for rule in rules
     ]
-    return {"title": panel.title, "lines": panel.lines, "tables": tables, "wide": panel.wide}
+    if panel.content:
+        tables.append({"id": "", "grid": msgspec.to_builtins(content_grid(ruleset, panel)), "says": ""})
+    return {"title": panel.title, "lines": panel.lines, "tables": tables}

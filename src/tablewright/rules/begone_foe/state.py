@@ -130,6 +130,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     employer: str = ""
     half_share: bool = False
     tried: list[str] = []  # obstacles this one has failed at
+    meals: Literal["", "own", "none"] = ""  # what it eats: anybody's rations, its own and keeps them, nothing
 
 
 class Group(msgspec.Struct, omit_defaults=True):
@@ -198,6 +199,7 @@ class Fight(msgspec.Struct, omit_defaults=True):
     loud: bool = False
     third: str = ""  # what the newcomers do
     chase_stopped: bool = False  # by an idea of those who flee
+    flight: str = ""  # the way that those of the party took who fled; '' is the one they came by
     quarter: bool = False  # somebody has called on the foes to give up
     deferred: list[str] = []  # who let others go first in the free round
     arrivals: list[int] = []  # rounds in which somebody drawn by the noise comes
@@ -220,6 +222,19 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     distracted: bool = False  # asleep, or busy with others
     manner: int = 0  # what looks and conduct are worth on the reaction roll
     snared: bool = False  # a cord across their way: the foremost fall when it comes to blows
+
+
+class Apart(msgspec.Struct, omit_defaults=True):
+    """Some of the party who are elsewhere, and wait."""
+
+    march: list[str]
+    here: str
+    came_by: str = ""
+    hurried: bool = False
+    dark: bool = False
+    scout: str = ""
+    fresh: bool = False  # parted just now, and still in the same room
+    due: int = -1  # the round of a fight in which they arrive
 
 
 class Rising(msgspec.Struct, omit_defaults=True):
@@ -250,6 +265,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     clock: Clock = msgspec.field(default_factory=Clock)
     beings: dict[str, Being] = {}
     march: list[str] = []  # the party in marching order, hirelings included
+    apart: list[Apart] = []  # companies that have split off
     next_id: int = 1
     to_create: list[str] = []  # seats that owe a character, in order
     shared_given: bool = False
@@ -267,6 +283,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     strongbox: int = 0  # silver the party left in town
     stash: list[Item] = []  # things it left there
     lost_gear: dict[str, list[Item]] = {}
+    fled_by: str = ""  # the way of a flight that is not yet at its end
     rising: list[Rising] = []
     for_hire: list[Being] = []
     rumours: list[str] = []
@@ -318,6 +335,11 @@ class Campaign(msgspec.Struct, omit_defaults=True):
             if being is not None and being.role == "pc" and not being.dead:
                 return True
         return False
+
+    @property
+    def members(self) -> list[str]:
+        """Everybody who belongs to the party, wherever they are."""
+        return [*self.march, *(key for company in self.apart for key in company.march)]
 
     @property
     def hirelings(self) -> list[Being]:

@@ -26,6 +26,7 @@ from tablewright.web.api.schema import WholeSchema
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
+from tablewright.web.pages.paper import PAPER_PAGES
 from tablewright.web.pages.reading import PAGES
 from tablewright.web.pages.records import RECORD_PAGES
 from tablewright.web.pages.terms import TERMS
@@ -72,6 +73,7 @@ def create_app(
             route_handlers=[
                 *PAGES,
                 *RECORD_PAGES,
+                *PAPER_PAGES,
                 state,
                 *ACTS,
                 *AFTERWARDS,

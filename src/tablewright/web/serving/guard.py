@@ -5,6 +5,7 @@ It is one thin layer around the application, so that no route can forget any of 
 
 from __future__ import annotations
 
+import itertools
 import logging
 import re
 import secrets
@@ -48,14 +49,17 @@ _FILE_HEADERS = (
 )
 _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said by the page
 _STREAMS = ("/live", "/events")  # they end when the viewer goes away
+_CONTROL = re.compile(r"[\x00-\x1f]")
 _GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
+_PROCESS = secrets.token_hex(4)  # numbers of requests are counted, under a name of each process: they keep no secret
+_numbers = itertools.count()
 
 
 def _number(headers: Mapping[bytes, bytes]) -> str:
     """The number a proxy gave to this request, or a new one: it stands in the log, and in the answer."""
     given = headers.get(b"x-request-id", b"").decode("latin-1")
-    return given if _GIVEN.fullmatch(given) else secrets.token_hex(8)
+    return given if _GIVEN.fullmatch(given) else f"{_PROCESS}{next(_numbers):08x}"
 
 
 class TooLarge(Exception):
@@ -74,7 +78,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        status, number = 0, _number(dict(scope["headers"]))
+        headers = dict(scope["headers"])
+        status, number = 0, _number(headers)
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -86,7 +91,7 @@ class Guard:
             await send(message)
 
         self._enter(scope)
-        refusal = self._refusal(scope, dict(scope["headers"]))
+        refusal = self._refusal(scope, headers)
         if refusal is not None:
             await _answer(sending, scope, *refusal)
         else:
@@ -108,7 +113,7 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[int, str, dict[str, str]] | None:
         """Status, words and headers for a request that gets no further."""
-        if any(ord(letter) < 32 for letter in scope["path"]):
+        if _CONTROL.search(scope["path"]):
             return 400, "There is no such address.", {}
         if not self._is_for_us(headers):
             return 421, "This server does not go by that name.", {}

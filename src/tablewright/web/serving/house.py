@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -27,6 +28,7 @@ from tablewright.web.showing.views import (
     LogDetail,
     LogPage,
     NewTablePage,
+    PaperPage,
     ReplayPage,
     StartPage,
     StatePage,
@@ -59,6 +61,8 @@ class Renderer(Protocol):
     def invite(self, page: InvitePage) -> str: ...
     def terms(self, page: TermsPage) -> str: ...
     def error(self, page: ErrorPage) -> str: ...
+    def paper(self, page: PaperPage) -> str: ...
+
     def verify(self, page: VerifyPage) -> str: ...
     def replay(self, page: ReplayPage) -> str: ...
     def chronicle(self, page: ChroniclePage) -> str: ...
@@ -145,6 +149,7 @@ class House:
                 self.ruleset(key).narrator("")
             except Exception:
                 log.exception("the words of %s could not be read", key)
+        gc.freeze()  # they stay: nobody is to wait while garbage is looked for among them
 
     async def _regularly(self, seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
         while True:

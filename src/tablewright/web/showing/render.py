@@ -38,6 +38,7 @@ from tablewright.web.showing.views import (
     LogPage,
     NewTablePage,
     NumberedTelling,
+    PaperPage,
     ReplayPage,
     SeatView,
     StartPage,
@@ -83,6 +84,10 @@ def terms(page: TermsPage) -> str:
 
 def error(page: ErrorPage) -> str:
     return _render("error.html", page)
+
+
+def paper(page: PaperPage) -> str:
+    return _render("paper.html", page)
 
 
 def verify(page: VerifyPage) -> str:

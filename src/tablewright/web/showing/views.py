@@ -14,6 +14,7 @@ Reading
     GET  /t/{table}/log?before=N&seat=          LogPage           render.log_page: a fragment; log_sheet without htmx
     GET  /t/{table}/log/{number}?seat=          LogDetail         render.log_detail: a fragment; log_entry without htmx
     GET  /t/{table}/replay?step=N&seat=         ReplayPage        render.replay
+    GET  /t/{table}/paper, /paper/{game}        PaperPage         render.paper
     GET  /t/{table}/verify                      VerifyPage        render.verify
     GET  /t/{table}/chronicle?seat=             ChroniclePage     render.chronicle
     GET  /t/{table}/chronicle.md?seat=          Markdown
@@ -472,6 +473,27 @@ class VerifyPage(View, frozen=True):
     dice: DiceView
     rolls: int = 0
     records: int = 0
+
+
+class PaperView(View, frozen=True):
+    """A kind of paper, and where it is made."""
+
+    key: str
+    title: str
+    about: str
+    address: str
+    suffix: str
+
+
+class PaperPage(View, frozen=True):
+    """What can be printed, in which sizes; `seat`: whose view of a table it is."""
+
+    frame: Frame
+    title: str
+    papers: tuple[PaperView, ...]
+    sizes: tuple[str, ...]
+    back: str
+    seat: str = ""
 
 
 class ReplayPage(View, frozen=True):

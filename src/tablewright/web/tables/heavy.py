@@ -20,6 +20,7 @@ from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.telling.moments import with_moments
+from tablewright.press.paper.kinds import Order, printed
 
 Find = Callable[[str], Ruleset[Any]]
 
@@ -90,6 +91,18 @@ def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most:
     scene = with_moments(scene_of(game, seat), tellings, first)
     fresh = min(most, len(tellings) - first + 1) if first else 0
     return BackThen(scene, tuple(tellings[-most:]), len(tellings), fresh)
+
+
+def print_game(find: Find, content: bytes, name: str, kind: str, seat: str, size: str) -> bytes:
+    """Paper of a game in play, with what a seat may know."""
+    text = parse(content, name)
+    game = open_game(find(text.setup.game), text)
+    return printed(kind, Order(game.ruleset, game, seat, size))
+
+
+def print_rules(find: Find, game: str, kind: str, size: str) -> bytes:
+    """Paper of a game that nobody need play."""
+    return printed(kind, Order(find(game), paper=size))
 
 
 def checkpoint_of(find: Find, content: bytes, name: str) -> Checkpoint:

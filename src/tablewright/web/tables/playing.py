@@ -264,16 +264,17 @@ class Tables:
         return (await self.act_and_look(table, expected, command, act))[0]
 
     async def act_and_look(
-        self, table: str, expected: int, command: str, act: Act, seen: Head | None = None
+        self, table: str, expected: int, command: str, act: Act, seen: Head | None = None, *, guessed: bool = False
     ) -> tuple[Done, OpenTable]:
-        """The same, and the table as it is afterwards."""
+        """The same, and the table as it is afterwards. `guessed`: what was seen may be old; `Stale` where it is."""
         async with self._lock(table):
             head, opened = await self._fresh(table, seen)
             if head.version != expected:
                 return await self._done_before(table, command), opened
             records = await self._try(opened, act)
+            stamp = head.stamp if guessed and head is seen else None
             try:
-                return Done(await self._commit(head, opened, records, command)), opened
+                return Done(await self._commit(head, opened, records, command, stamp)), opened
             except (Stale, Repeated):
                 return await self._done_before(table, command), (await self._fresh(table))[1]
 
@@ -310,7 +311,9 @@ class Tables:
         for table in [name for name, (kept, _) in self._open.items() if kept is opened]:
             self.forget(table)
 
-    async def _commit(self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str) -> int:
+    async def _commit(
+        self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str, stamp: int | None = None
+    ) -> int:
         game = opened.game
         records = [*records, *game.checkpoint_if_due()]
         now = self.clock()
@@ -325,6 +328,7 @@ class Tables:
             game.outcome or "",
             waiting,
             due_at(head.desk, waiting),
+            stamp,
         )
         try:
             opened.version = await self.store.commit(commit)

@@ -52,6 +52,7 @@ class File:
 _file = File(FOLDER / "characters.toml")
 _abilities = _file.table("abilities", figures.Abilities)
 ABILITIES, ABILITY_NAMES, ABILITY_USES = _abilities.order, _abilities.names, _abilities.use
+ABILITY_VERBS = {verb: ability for ability, verbs in _abilities.verbs.items() for verb in verbs.split()}
 PEOPLES = _file.entries("people", kinds.People)
 CALLINGS = _file.entries("calling", kinds.Calling)
 MASTERIES = _file.entries("mastery", kinds.Mastery)

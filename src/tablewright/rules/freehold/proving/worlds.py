@@ -82,6 +82,9 @@ def _party(world: World, given: Given) -> None:
     for number, member in enumerate(given.party, 1):
         one = _member(f"c{number}", member if isinstance(member, GivenMember) else GivenMember(member), given)
         world.characters[one.id] = one
+        if one.dead:
+            world.land[given.at].bodies.append(one.id)
+            continue
         stays = isinstance(member, GivenMember) and member.home
         (home if stays else party).order.append(one.id)
     for number, each in enumerate(given.hirelings, 1):
@@ -128,13 +131,14 @@ def _member(who: str, member: GivenMember, given: Given) -> Character:
         setattr(one, field, getattr(member, field))
     one.asleep_until = given.day * TURNS_A_DAY + member.asleep if member.asleep else 0
     one.poison_at = given.day * TURNS_A_DAY
+    one.dead = bool(member.died_on)
     return one
 
 
 _SAME = (
     "masteries", "favourite", "purse", "armor", "weapon", "shield", "pole", "acid", "water", "pearls", "unconscious",
     "stone", "save_used", "hunger", "drained", "numb", "days_hungry", "days_thirsty", "nights_awake", "meals", "drank",
-    "rest_days", "used", "poison_hp",
+    "rest_days", "used", "poison_hp", "died_on",
 )  # fmt: skip
 
 

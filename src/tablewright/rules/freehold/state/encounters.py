@@ -70,6 +70,7 @@ class Mark(msgspec.Struct, omit_defaults=True):
     attack_bonus: int = 0
     bear: bool = False
     guarded: int = 0  # round in which Guard was used
+    cover: int = 0  # round in which a blow must get past cover
     thrown: list[str] = []
 
 

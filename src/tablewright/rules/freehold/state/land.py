@@ -18,6 +18,7 @@ class Room(msgspec.Struct, omit_defaults=True):
     rolled: bool = False
     entered: bool = False
     sneaked: bool = False
+    heard: bool = False  # somebody found out from outside who is in it
     trap: str = ""
     trap_state: str = ""  # "", "spotted", "sprung", "disarmed", "passed"
     bands: list[Band] = []

@@ -189,6 +189,12 @@ class Crept(Event, frozen=True, tag="crept"):
     unseen: bool
 
 
+class BaitLaid(Event, frozen=True, tag="bait-laid"):
+    rule: ClassVar[str] = "PF-ASSASSIN-04"
+    who: str
+    worked: bool
+
+
 class BaitTaken(Event, frozen=True, tag="bait-taken"):
     rule: ClassVar[str] = "PF-ASSASSIN-04"
     who: str

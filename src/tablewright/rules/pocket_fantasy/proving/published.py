@@ -19,12 +19,22 @@ LATER = frozenset(
         *("watch", "meditation-time"),
         *("mercy", "challenge-second", "villain-name", "light-bearer"),
         *("soldier-may", "place-kind", "pm-deed", "pm-effect"),
-        *("layout", "which-way", "boss-where", "weakness"),
+        *(
+            "layout",
+            "which-way",
+            "boss-where",
+            "weakness",
+            "task-attribute",
+            "cross-floor",
+            "gem-from",
+            "pm-part",
+            "search-by",
+        ),
         *("bait-eater", "pm-opening", "placed-unaware", "pm-hp", "pm-cs", "pm-called", "pm-item", "march"),
     }
 )
 
-THEN = {"layout": "row"}  # what was so before it was asked, where that is not the usual answer
+THEN = {"layout": "row", "search-by": "wisdom"}  # what was so before it was asked, where that is not the usual answer
 
 
 def settings_of(as_played: bool, settings: dict[str, bool | int | str]) -> dict[str, bool | int | str]:

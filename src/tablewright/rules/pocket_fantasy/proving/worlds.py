@@ -15,6 +15,7 @@ from tablewright.rules.pocket_fantasy.proving.published import settings_of
 from tablewright.rules.pocket_fantasy.settings import Options
 from tablewright.rules.pocket_fantasy.state import (
     Bout,
+    Conjured,
     Container,
     Creature,
     Dungeon,
@@ -97,12 +98,19 @@ class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
     after: int = -1
     sides: list[int] = []
     ends: bool = False
+    bait: str = ""
     secret: bool = False
     secret_found: bool = False
     boss: bool = False
     keen: bool = False
     bodies: list[str] = []
     foes: list[str | GivenCreature] = []
+
+
+class GivenSpell(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    until: int = 1440
+    by: str = ""
 
 
 class GivenDungeon(msgspec.Struct, forbid_unknown_fields=True):
@@ -117,6 +125,7 @@ class GivenDungeon(msgspec.Struct, forbid_unknown_fields=True):
     bosses: int = 0
     unaware: bool = False
     done: bool = False
+    conjured: list[GivenSpell] = []
     rooms: list[GivenRoom] | None = None
 
 
@@ -154,6 +163,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     situation: int = 1
     villain: int = 1
     location: int = 4
+    forewarned: list[str] = []
     adventure: int = 1
     session_open: bool = True
     dungeon: GivenDungeon | None = None
@@ -189,6 +199,7 @@ def build(given: Given) -> World:
             creature.weapons = [Gear("sword"), Gear("bow")]
         world.companions.append(creature)
     world.plot = Plot(given.situation, given.villain, given.location, "The Given Place")
+    world.plot.forewarned = list(given.forewarned)
     world.next_id = 100
     world.wanted = given.wanted
     return world
@@ -266,6 +277,7 @@ def _room(spec: GivenRoom) -> Room:
     room.door = _container(spec.door)
     room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)
     room.foes = make_given_foes(spec.foes)
+    room.bait = spec.bait
     room.after, room.ends, room.sides = spec.after, spec.ends, [Passage(to) for to in spec.sides]
     return room
 
@@ -277,6 +289,7 @@ def put_in_dungeon(world: World, spec: GivenDungeon) -> Dungeon:
     dungeon = Dungeon(spec.levels, spec.level, [_room(each) for each in rooms], spec.at, spec.quiet, spec.minutes)
     dungeon.rested_at, dungeon.light, dungeon.light_left = spec.rested_at, spec.light, spec.light_left
     dungeon.bosses, dungeon.unaware, dungeon.done = spec.bosses, spec.unaware, spec.done
+    dungeon.conjured = [Conjured(each.key, each.until, each.by) for each in spec.conjured]
     if dungeon.light == "lantern" and not any(hero.lantern for hero in world.party) and world.party:
         world.party[0].kit["lantern"], world.party[0].lantern = 1, spec.light_left
     world.dungeon, world.mode = dungeon, "dungeon"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
+from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.telling.labels.ways import toll_words
 
 _SENTENCES = {
     "names": "Four people have answered. Who names them?",
@@ -41,6 +43,9 @@ _SENTENCES = {
     "loot": "Nobody is in the way. What do you take?",
     "sheet": "The sheet: what shall stand there?",
     "write": "A line for the tale, in your words.",
+    "reward": "The Tinker opens the bags. Which of it do you take?",
+    "bearer": "Who carries it?",
+    "bend": "Which figure do you bend?",
     "tale": "How did it go with them, as one of them would tell it?",
     "deed": "What do you try? Who, how, and to what end. Leave it empty to think again.",
 }
@@ -53,7 +58,9 @@ _WITH_FACTS = {
     "strike": "A {face}: a clean hit. What do you make of it?",
     "foe": "{damage} damage. Whom do you strike?",
     "new-name": "{name}: what is the new name? Leave it empty to keep the old one.",
-    "read-as": "'{deed}': is that meant to harm them, or to get past them?",
+    "after-die": "The die shows {face}. Nothing has come of it yet. Magick now?",
+    "bend-to": "{what}, {old} now: what shall it be?",
+    "bend-why": "Why? It will stand in the log.",
     "levels": "How many levels, at 100 gold each? Loot worth {worth} and {gold} gold are on the table.",
     "agree": "{party} offer {offered} for {asked}. Agree?",
     "follow": "{party} run. Follow them?",
@@ -64,6 +71,8 @@ _WITH_FACTS = {
 def wanted(world: World, party: Party | None, decision: Decision) -> str:
     """The sentence for a pending decision."""
     facts = dict(decision.facts)
+    if decision.question == "read-as":
+        return _read_as(decision)
     if decision.question == HAND_ROLL:
         whose = f" for {facts['who']}" if facts["who"] else ""
         return f"{facts['why']}{whose}: roll a d{facts['sides']} and enter its face."
@@ -74,6 +83,16 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
     return _of_place(world, party, decision)
+
+
+def _read_as(decision: Decision) -> str:
+    """How words are read, before any die falls; or that nothing would come of them."""
+    deed, says = decision.facts["deed"], decision.facts["says"]
+    if says:
+        return f"'{deed}': nothing would come of it, for {says}. Say it otherwise, or let it be."
+    if decision.default == "let-be":
+        return f"'{deed}': that is not understood. Say it otherwise; nothing is spent."
+    return f"'{deed}': is this what is meant? Nothing is rolled before you say so."
 
 
 def _of_place(world: World, party: Party, decision: Decision) -> str:
@@ -87,9 +106,16 @@ def _of_place(world: World, party: Party, decision: Decision) -> str:
         )
     if decision.question == "gear" and party.fresh:
         return "Who carries what? Until you leave the city hit points rise with shield and armour, later not."
-    if decision.question == "what-next" and not party.delving:
-        return "Choose where to go. Unknown hexes are rolled when you enter them."
+    if decision.question == "what-next":
+        return f"{_what_next(party)} {toll_words(world, party)}".strip()
+    if decision.question == "clash" and (affair := affair_of(world, party)) and affair.kind == "rob":
+        return "Another party reaches for what you have. Hold on to it, or evade?"
     return _SENTENCES.get(decision.question, "What next?")
+
+
+def _what_next(party: Party) -> str:
+    outdoors = "Choose where to go. Unknown hexes are rolled when you enter them."
+    return _SENTENCES["what-next"] if party.delving else outdoors
 
 
 def _crowd(world: World, party: Party) -> str:

@@ -121,11 +121,13 @@ def _minion_lines(world: World, each: Creature) -> list[str]:
 
 
 def _slots(each: Creature) -> tuple[tuple[str, str], ...]:
-    carried = [("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", _thing(t)) for t in each.items]
-    return (*carried, *(("guild", _thing(t)) for t in each.stored))
+    carried = [
+        ("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", thing_words(t)) for t in each.items
+    ]
+    return (*carried, *(("guild", thing_words(t)) for t in each.stored))
 
 
-def _thing(thing: Thing) -> str:
+def thing_words(thing: Thing) -> str:
     hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
     spells = f" ({', '.join(name_of(key) for key in thing.spells)})" if thing.spells else ""
     worth = f" ({thing.worth} cp{' each' if thing.qty > 1 else ''})" if thing.worth else ""

@@ -12,6 +12,7 @@ from tablewright.rules.yabec.book.town.roles import ROLES
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.content.kinds import Monster
 from tablewright.rules.yabec.telling.cards import score_name
+from tablewright.rules.yabec.telling.labels.label import WORDS
 from tablewright.rules.yabec.telling.names import a_thing, lower, several
 from tablewright.world.likeness import likeness
 from tablewright.world.narrator import DataNarrator, Values, of_event
@@ -88,6 +89,12 @@ def _blow(event: e.Struck) -> list[str]:
     return ["the target is bad: no roll, always hit"] if event.how == "bad" else []
 
 
+def _agreed(event: e.Agreed) -> str:
+    """What was agreed, in the words of the choice; people's own words as they are."""
+    key = f"table.way.{event.way}"
+    return WORDS[key][0].text if key in WORDS else event.way
+
+
 def _died(teller: Narrator, event: e.Died) -> dict[str, Any]:
     return {"ours": event.who in teller.people}
 
@@ -125,6 +132,7 @@ Narrator.facts = {
     e.Traded: of_event(
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
     ),
+    e.Agreed: of_event(way_words=_agreed),
     e.GoalSet: of_event(stands=lambda event: event.goal if event.relic else event.state),
     e.Split: of_event(share=lambda event: "tithe" if event.tithe else "plain"),
     e.WeekSpent: of_event(size=lambda event: abs(event.amount)),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
     arm_good,
+    barrow_of,
     can_wield,
     hand_free,
-    barrow_of,
     held,
     may_go_on_belt,
     wield,

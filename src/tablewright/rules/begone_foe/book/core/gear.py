@@ -128,6 +128,19 @@ def at_hand(item: Item) -> bool:
     return item.place in ("belt", *HANDS) or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
 
 
+DRAWN = ("weapon", "missile", "shield", "tool", "light")
+
+
+def drawable(being: Being, item: Item) -> bool:
+    """From the belt, or of zero slots: free (BF-ENC-03, BF-ENC-04)."""
+    gear = GEAR[item.kind]
+    if gear.kind not in DRAWN or item.place in HANDS or not at_hand(item) or item.lit:
+        return False
+    if gear.kind in ("tool", "light") and item.place != "belt":
+        return False
+    return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))
+
+
 # --- ids ------------------------------------------------------------------------------------------------------------
 
 

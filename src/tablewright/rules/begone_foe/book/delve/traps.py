@@ -124,7 +124,7 @@ def trap_options(state: Campaign, trap: Trap) -> list[str]:
 
 def _disarm(state: Campaign, table: Table, trap: Trap) -> None:
     """A master of Mechanics needs no roll; others test, and a slip sets it off (BF-TRAP-02, BF-SKILL-02)."""
-    mechanic = _mechanic(state) or handler_of(state)
+    mechanic = mechanic_of(state)
     if attempt(state, table, mechanic, "mechanics", HARD if trap.hard else EASY):
         _done(table, trap, "disarm")
     else:
@@ -144,6 +144,10 @@ def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
 
 def _mechanic(state: Campaign) -> Being | None:
     return next((being for being in state.party if "mechanics" in being.masteries and up(being)), None)
+
+
+def mechanic_of(state: Campaign) -> Being:
+    return _mechanic(state) or handler_of(state)
 
 
 def handler_of(state: Campaign) -> Being:

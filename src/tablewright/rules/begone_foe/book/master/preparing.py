@@ -23,6 +23,7 @@ DM_NAME = Question("dm-name", "BF-CORE-06")
 DM_HARM = Question("dm-harm", "BF-TRAP-03")
 DM_SAVE = Question("dm-score", "BF-SAVE-06")
 MOST_SILVER, MOST_IN_A_ROOM = 10_000, 30
+MOST_IN_A_HOARD = 12
 HARMS = ("1d4", "1d6", "2d6", "3d6", "4d6", "6d6")
 TOO_STRONG = 4  # hit dice above the level that are not offered
 ATTITUDES = ("roll", "hostile", "guarded", "indifferent", "friendly", *WANTS)
@@ -108,6 +109,16 @@ def _lair(state: Campaign, table: Table, room: Room) -> None:
     for band in room.bands:
         if band.kind in KINDS:
             merge(room.hoard, lair_hoard(table, band.kind))
+    _in_bags(room.hoard)
+
+
+def _in_bags(hoard: Hoard) -> None:
+    """Of many gems or jewels the least are counted together, so that no hoard is longer than a list can be."""
+    for stones in (hoard.gems, hoard.jewellery):
+        stones.sort(reverse=True)
+        while len(stones) > MOST_IN_A_HOARD:
+            stones.append(stones.pop() + stones.pop())
+    del hoard.things[MOST_IN_A_HOARD:]
 
 
 def _trap(state: Campaign, table: Table, room: Room) -> None:

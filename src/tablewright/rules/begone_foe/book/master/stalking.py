@@ -10,13 +10,12 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve.dungeons import trap_of
-from tablewright.rules.begone_foe.book.delve.treasure import merge
 from tablewright.rules.begone_foe.book.delve.wandering import can_come, meet, occupants, send_home
 from tablewright.rules.begone_foe.book.master.moment import bring_in
 from tablewright.rules.begone_foe.book.master.preparing import dungeon_or_refuse, mastered
 from tablewright.rules.begone_foe.book.master.tools import DM_WORDS, LONGEST_WORDS
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
-from tablewright.world.dungeon import Hoard, Room, nearest, ways_from
+from tablewright.world.dungeon import Room, nearest, ways_from
 
 HELP_WITHIN = 4  # rooms
 SNARE = "alarm_wire"
@@ -52,14 +51,11 @@ def _carry_off(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     """What lies here goes with them to the next room nobody has entered, and so do they."""
     dungeon = dungeon_or_refuse(state)
     here = dungeon.rooms[state.here]
-    refuge = nearest(dungeon, state.here, lambda room: room.known != "entered" and room is not here, HELP_WITHIN)
+    refuge = nearest(dungeon, state.here, lambda room: room.known != "entered" and room.hoard is None, HELP_WITHIN)
     if refuge is None:
         send_home(state, list(foes))
         return
-    if here.hoard is not None:
-        refuge.hoard = refuge.hoard or Hoard()
-        merge(refuge.hoard, here.hoard)
-        here.hoard = None
+    refuge.hoard, here.hoard = here.hoard, None
     _settle(state, here, refuge, foes)
 
 

@@ -71,9 +71,7 @@ def turners(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     return [being for being in state.characters if soul_dice(being) and can_speak(being)]
 
 
-def turn_first(
-    state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], free_side: str = ""
-) -> None:
+def turn_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], free_side: str = "") -> None:
     """What is holy, before anything else: it begins the fight (BF-TURN-01); with the drop the others have it too."""
     able = [being.id for being in turners(state, foes)]
     turner = state.beings[table.ask(caller(state), WHO, able, {"task": "turn"})]

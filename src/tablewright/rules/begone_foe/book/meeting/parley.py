@@ -157,7 +157,8 @@ def _false_step(
     small: bool = False,
 ) -> bool:
     """The game master says whether they bear it; the referee does not (BF-REACT-06). True when blades are out."""
-    ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), usual, {"foe": foes[0].id, "what": what}, small=small)
+    about: Facts = {"foe": foes[0].id, "what": what}
+    ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), usual, about, small=small)
     if not small:
         table.tell(Talked(what, ruled))
     if ruled == "hostile":

@@ -5,7 +5,7 @@ One stage a turn: surprise, then the drop of one side or the other, then the rea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.core.rolls import (
     party_light,
     room_lit,
 )
-from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options, put_out_lights
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.exploration import take_way
 from tablewright.rules.begone_foe.book.delve.marching import speed
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
@@ -178,33 +178,10 @@ def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
     chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about)
-    match chosen.verb:
-        case "ambush":
-            fight_here(state, table, foes, meeting, free_side="party")
-        case "sneak":
-            _sneak_up(state, table, meeting, foes)
-        case "hide":
-            _lie_low(state, table, meeting, foes)
-        case "past":
-            _slip_past(state, table, meeting, foes, chosen.target)
-        case "avoid":
-            back_away(state, table, meeting)
-        case "quench":
-            put_out_lights(state, table)
-        case "follow":
-            _follow(state, table, meeting, foes)
-        case "turn":
-            turn_first(state, table, meeting, foes, free_side="party")
-        case "try":
-            _try_unseen(state, table)
-        case "cast":
-            cast_in_peace(state, table, "")
-        case "read":
-            read_in_peace(state, table, "")
-        case "drink" | "heal":
-            COMPANY[chosen.verb](state, table, "")
-        case _:
-            meeting.stage, meeting.aware = "reaction", "both"
+    if chosen.verb in ("quench", "drink", "heal"):
+        COMPANY[chosen.verb](state, table, "")
+    else:
+        _DROP[chosen.verb](state, table, meeting, foes, chosen.target)
 
 
 def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
@@ -222,7 +199,7 @@ def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     return [*out, Option("avoid"), Option("approach"), *dark, *ready, *words]
 
 
-def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """After them, unseen, to where they live: a stealth test, and the room is known (BF-SURP-05)."""
     party = [being for being in state.party if up(being)] or state.party
     if not sneak(state, table, party, foes, distracted=meeting.distracted):
@@ -237,7 +214,7 @@ def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
     part(state, table, "hidden")
 
 
-def _try_unseen(state: Campaign, table: Table) -> None:
+def _try_unseen(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """Something of one's own while they suspect nothing: a noise elsewhere, a cord across the way (BF-SURP-05)."""
     able = [being.id for being in state.characters if up(being)]
     who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
@@ -280,7 +257,7 @@ def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     ]
 
 
-def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """Tests one by one before the first blow, in an order the players choose; the watchers roll anew each time.
 
     Only who passed gets the bonus (BF-SNEAK-02); the first failure alerts the enemy and all is lost (BF-SNEAK-03).
@@ -306,7 +283,7 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     fight_here(state, table, foes, meeting, free_side="party", sneaks=meeting.sneaks)
 
 
-def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """The others stay unaware until a new stealth test fails (BF-SURP-05); wanderers go by, dwellers are watched."""
     party = [being for being in state.party if up(being)] or state.party  # the fallen lie still anyway
     if sneak(state, table, party, foes, distracted=meeting.distracted):
@@ -371,3 +348,45 @@ def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[l
     party = [being for being in state.party if up(being)]
     passed = sneak(state, table, [hunter], party)
     return ([hunter.id] if passed else []), not passed
+
+
+# --- what the drop is used for ---------------------------------------------------------------------------------------
+
+
+def _ambush(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    fight_here(state, table, foes, meeting, free_side="party")
+
+
+def _avoid(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    back_away(state, table, meeting)
+
+
+def _show_themselves(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    meeting.stage, meeting.aware = "reaction", "both"
+
+
+def _turn_them(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    turn_first(state, table, meeting, foes, free_side="party")
+
+
+def _cast(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    cast_in_peace(state, table, rest)
+
+
+def _read(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    read_in_peace(state, table, rest)
+
+
+_DROP: dict[str, Callable[[Campaign, Table, Meeting, Sequence[Being], str], None]] = {
+    "ambush": _ambush,
+    "sneak": _sneak_up,
+    "hide": _lie_low,
+    "past": _slip_past,
+    "avoid": _avoid,
+    "follow": _follow,
+    "turn": _turn_them,
+    "try": _try_unseen,
+    "cast": _cast,
+    "read": _read,
+    "approach": _show_themselves,
+}

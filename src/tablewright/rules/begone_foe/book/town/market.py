@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.asking import DONE, menu, pick
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
@@ -48,10 +48,34 @@ def _buy(state: Campaign, table: Table, kind: str) -> None:
     buy(state, table, pick(table, caller(state), BUYER, able, about, max(able, key=empty_slots)), kind, price)
 
 
+def own_goods(being: Being) -> list[Option]:
+    return [Option("buy", key) for key in GOODS if GEAR[key].price <= being.silver]
+
+
+def market(state: Campaign, table: Table, rest: str) -> None:
+    """Each for oneself, out of one's own purse, in marching order (BF-EQUIP-03)."""
+    for being in state.characters:
+        _stroll(state, table, being)
+
+
+def _stroll(state: Campaign, table: Table, being: Being) -> None:
+    def about() -> Facts:
+        return {"silver": being.silver, "who": being.id}
+
+    for ware in menu(table, being.seat, SHOP, lambda: [Option(DONE), *own_goods(being)], about):
+        price = price_of(state, table, ware.target)
+        being.silver -= min(price, being.silver)
+        put_in_pack(table, being, ware.target, price)
+
+
 def buy(state: Campaign, table: Table, buyer: Being, kind: str, price: int) -> None:
     """A thing, or a bundle, for the party's silver (BF-EQUIP-15)."""
-    gear = GEAR[kind]
     pay(state, price)
+    put_in_pack(table, buyer, kind, price)
+
+
+def put_in_pack(table: Table, buyer: Being, kind: str, price: int) -> None:
+    gear = GEAR[kind]
     add_item(buyer, Item(kind, gear.per))
     arrange(buyer)
     table.tell(Bought(buyer.name, gear.name, gear.per, price))

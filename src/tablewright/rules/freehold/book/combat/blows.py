@@ -28,6 +28,7 @@ HURTS = Question("gm-damage", "FH-GM-01", standing=True)
 MOST_DAMAGE = 60
 DARK_AC = 4  # FH-LIGHT-01
 LORD_WOUND = 3  # FH-POWER-05
+COVER_AC = 4  # FH-GM-02
 GUARD_AC, PORTER_AC = 12, 9
 
 
@@ -224,7 +225,9 @@ def ac_of(world: World, party: Party, who: str) -> int:
     fight = _fight(party)
     one = world.characters.get(who)
     if one is not None:
-        return armor_class(one, party.clock, mark_of(fight, who).bear, fight.wall)
+        mark = seen_mark(fight, who)
+        cover = COVER_AC if mark.cover == fight.round else 0
+        return armor_class(one, party.clock, mark.bear, fight.wall + cover)
     if who in world.hirelings:
         return hireling_ac(world.hirelings[who], party.clock) + fight.wall
     friend = friend_of(fight, who)

@@ -373,7 +373,7 @@ def _try(world: World, party: Party, meeting: Meeting, table: Table) -> None:
             band.on_day = day_of(party)
     elif effect == "they attack":
         fight_on(world, party, table)
-    elif meeting.stage == "approach" and able(world, party):
+    elif effect and meeting.stage == "approach" and able(world, party):  # what was dropped costs nothing
         _roll_disposition(world, party, meeting, table)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -22,6 +22,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     enemies_of,
     fight_of,
     find_hero,
+    hero_or_none,
     is_class,
     leader,
     neighbours,
@@ -30,9 +31,15 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     type_of,
 )
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, hide_difficulty, judge_difficulty
+from tablewright.rules.pocket_fantasy.book.core.tasks import (
+    Task,
+    attempt,
+    hide_difficulty,
+    judge_attribute,
+    judge_difficulty,
+)
 from tablewright.rules.pocket_fantasy.events.fights import Parted
-from tablewright.rules.pocket_fantasy.events.travels import BaitTaken, Crept
+from tablewright.rules.pocket_fantasy.events.travels import BaitLaid, BaitTaken, Crept
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, Room, World
 
 UNHEARD = ("silent", "hide", "sneaking")
@@ -51,8 +58,9 @@ DOSES = Art("poisoned_food", 2, session=True)
 
 def creep(world: World, table: Table, hero: Hero) -> bool:
     """A task to move silently or hide: Agility, rerolled by Covert and Nimble (PF-ASSASSIN-01, PF-THIEF-01)."""
+    task = judge_attribute(table, hero, CREEP, "creep")
     need = judge_difficulty(world, table, hero, "creep", hide_difficulty(world, hero))
-    unseen = attempt(world, table, hero, CREEP, need)
+    unseen = attempt(world, table, hero, task, need)
     table.tell(Crept(hero.name, unseen))
     return unseen
 
@@ -131,7 +139,8 @@ def _parley(world: World, table: Table, room: Room) -> None:
     """Step forward and talk: Tough (5) Charisma, and they go their way; else it comes to blows, with all awake."""
     speakers = [hero.id for hero in active(world)]
     speaker = find_hero(world, table.ask(leader(world), SPEAKER, speakers, {"how": "parley"}, speakers[0]))
-    if attempt(world, table, speaker, PARLEY, judge_difficulty(world, table, speaker, "parley", "tough")):
+    task = judge_attribute(table, speaker, PARLEY, "parley")
+    if attempt(world, table, speaker, task, judge_difficulty(world, table, speaker, "parley", "tough")):
         for foe in room.foes:
             table.tell(Parted(foe.name, "gave_up"))
         room.foes, dungeon_of(world).unaware = [], False
@@ -253,19 +262,52 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
     if not attempt(world, table, hero, PLANT, need):
         _fight(world, room, [])
         return
-    eaters = [foe for foe in room.foes if _eats(foe)]
-    options = [str(count) for count in range(len(eaters) + 1)]
-    fallen: list[Creature] = []
-    count = int(table.ask(GM, EATERS, options, {"who": hero.id}, "1"))
-    for foe in _who_eats(table, eaters, count):
-        lives = attempt(world, table, foe, BAIT, 6)
-        table.tell(BaitTaken(hero.name, foe.name, not lives))
-        if not lives:
-            kill(world, table, foe, "poisoned_food", hero)
-            room.foes.remove(foe)
-            room.bodies.append("flesh")
-            fallen.append(foe)
+    fallen = _poisoned(world, table, hero, room.foes, room)
+    room.foes = [foe for foe in room.foes if foe not in fallen]
     if not room.foes:
         dungeon_of(world).unaware = False
         if room.boss:  # nobody is left to fight: the boss is beaten all the same (PF-CORE-18)
             mark_victory(world, fallen)
+
+
+def _poisoned(world: World, table: Table, hero: Hero, foes: Sequence[Creature], room: Room) -> list[Creature]:
+    """How many eat, and which: the PM's to say, usually one a dose; dead unless the PM rolls a 6 (PF-ASSASSIN-04)."""
+    eaters = [foe for foe in foes if _eats(foe)]
+    options = [str(count) for count in range(len(eaters) + 1)]
+    count = int(table.ask(GM, EATERS, options, {"who": hero.id}, "1")) if eaters else 0
+    fallen = [foe for foe in _who_eats(table, eaters, count) if _dies_of_it(world, table, hero, foe)]
+    room.bodies += ["flesh" for _ in fallen]
+    return fallen
+
+
+def _dies_of_it(world: World, table: Table, hero: Hero, foe: Creature) -> bool:
+    lives = attempt(world, table, foe, BAIT, 6)
+    table.tell(BaitTaken(hero.name, foe.name, not lives))
+    if not lives:
+        kill(world, table, foe, "poisoned_food", hero)
+    return not lives
+
+
+def may_leave_bait(world: World, hero: Hero) -> bool:
+    room = room_of(world)
+    return may_bait(hero) and room is not None and not room.bait
+
+
+def leave_bait(world: World, table: Table, hero: Hero) -> None:
+    """Poisoned food left in a room, so that nothing shows: for whoever comes here next (PF-ASSASSIN-04)."""
+    use(world, table, hero, DOSES)
+    planted = attempt(world, table, hero, PLANT, judge_difficulty(world, table, hero, "bait"))
+    table.tell(BaitLaid(hero.name, planted))
+    if planted:
+        _room(world).bait = hero.id
+
+
+def find_bait(world: World, table: Table, foes: list[Creature]) -> list[Creature]:
+    """Those who come into a room where food lies: who is left of them (PF-ASSASSIN-04)."""
+    room = room_of(world)
+    hero = hero_or_none(world, room.bait) if room is not None else None
+    if room is None or hero is None or not any(_eats(foe) for foe in foes):
+        return foes
+    room.bait = ""
+    fallen = _poisoned(world, table, hero, foes, room)
+    return [foe for foe in foes if foe not in fallen]

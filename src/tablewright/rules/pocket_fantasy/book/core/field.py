@@ -135,9 +135,9 @@ def active(world: World) -> list[Hero]:
 
 
 def able(world: World) -> list[Being]:
-    """Who can try tasks outside a fight: PCs who are up, and the soldiers (PF-COMMANDER-06)."""
-    soldiers = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
-    return [*active(world), *soldiers]
+    """Who can try tasks outside a fight: PCs who are up, soldiers (PF-COMMANDER-06), a minion (PF-NECRO-06)."""
+    helpers = [each for each in world.companions if each.role in ("soldiers", "undead_minion")]
+    return [*active(world), *helpers]
 
 
 def is_awake(being: Being) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Rolled, Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import find_bait
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.book.core.field import GM, PARTY, dungeon_of, in_party, is_there, room_number
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly, something_bad
@@ -100,6 +101,7 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     room = dungeon.rooms[number]
     if room.entered:
         table.tell(_entered(dungeon, room, new=False))
+        room.foes = find_bait(world, table, room.foes)
         if room.foes:
             unaware = who_is_unaware(world, table)
             begin_fight(world, room.foes, unaware, boss=room.boss)
@@ -115,7 +117,7 @@ def _entered(dungeon: Dungeon, room: Room, new: bool) -> RoomEntered:
 
 
 def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
-    """The dice of a new room, in the order of PF-DUN-02."""
+    """The dice of a new room, in the order of PF-DUN-02. An eel brings the water it lives in (PF-ABIL-02)."""
     dungeon = dungeon_of(world)
     cross_the_floor(world, table, room)
     if world.outcome:
@@ -170,7 +172,7 @@ def monster_check(world: World, table: Table) -> list[Creature]:
 
 
 def wandering(world: World, table: Table) -> list[Creature]:
-    """Type, number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
+    """Type (PF-MON-02), number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
     kind_of = MONSTER_TYPE.roll(table).name
     count = enemy_number(world, table)
     kind = _kind(world, table, kind_of, count)

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, creep, noticed, unseen_step
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, creep, find_bait, noticed, unseen_step
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.core.field import (
     able,
     active,
     dungeon_of,
-    find_hero,
+    hero_or_none,
     leader,
     previous_room,
     room_is,
     room_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.tasks import attempt, hide_difficulty, judge_difficulty
+from tablewright.rules.pocket_fantasy.book.core.tasks import attempt, hide_difficulty, judge_attribute, judge_difficulty
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.light import (
     ask_for_light,
@@ -135,7 +135,7 @@ def _break(world: World, table: Table) -> None:
     door.open = True
     pass_time(world, table, MINUTES_A_ROOM)
     table.tell(Opened("", "door", 0, broken=True))
-    foes = monster_check(world, table)
+    foes = find_bait(world, table, monster_check(world, table))
     if foes:
         begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
 
@@ -166,8 +166,9 @@ def _slip_past(world: World, table: Table) -> None:
     """Past those who have noticed nothing and on (PF-CORE-03): one leads the way; a failure wakes them all."""
     way = choose_way(world, table, _open_ways(world), "slip_past")
     hero = choose_hero(world, table, active(world), "slip_past")
+    task = judge_attribute(table, hero, CREEP, "slip_past")
     need = judge_difficulty(world, table, hero, "slip_past", hide_difficulty(world, hero))
-    worked = attempt(world, table, hero, CREEP, need)
+    worked = attempt(world, table, hero, task, need)
     table.tell(Crept(hero.name, worked))
     if worked and _door_opens(world, table, way):
         enter_room(world, table, way.to)
@@ -238,15 +239,24 @@ def _may_light(world: World) -> bool:
     return dungeon.light in ("dark", "torch") and dungeon.dark and len(light_options(world)) > 1
 
 
+def _marchers(world: World) -> list[str]:
+    """Heroes, and a minion that would go first if told to (PF-NECRO-06)."""
+    minions = [each.id for each in world.companions if each.role == "undead_minion"]
+    return [*(hero.id for hero in active(world)), *minions] if active(world) else []
+
+
 def _may_march(world: World) -> bool:
-    return len(active(world)) > 1
+    return len(_marchers(world)) > 1
 
 
 def _march(world: World, table: Table) -> None:
     """Who goes first meets the floor first (PF-DUN-13); the others follow as they stood."""
-    keys = [hero.id for hero in active(world)]
-    first = find_hero(world, table.ask(leader(world), MARCH, keys, {}, keys[0]))
-    world.party = [first, *(hero for hero in world.party if hero is not first)]
+    keys = _marchers(world)
+    chosen = table.ask(leader(world), MARCH, keys, {}, keys[0])
+    first = hero_or_none(world, chosen)
+    dungeon_of(world).vanguard = "" if first is not None else chosen
+    if first is not None:
+        world.party = [first, *(hero for hero in world.party if hero is not first)]
 
 
 def _by_one(errand: Errand) -> tuple[Callable[[World], bool], Callable[[World, Table], None]]:

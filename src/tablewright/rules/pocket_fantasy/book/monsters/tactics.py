@@ -24,7 +24,6 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     has,
     hero_or_none,
     is_ours,
-    is_undead,
 )
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
 from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
@@ -179,7 +178,7 @@ def _dark_magic(world: World, table: Table, foe: Creature, distant: list[Being])
         foe.bout.challenge_met = fight_of(world).round
         cast(world, table, foe, "dark_bolt", [target])
     else:
-        standing = [hero for hero in enemies_of(world, foe) if isinstance(hero, Hero) and not is_undead(hero)]
+        standing = [hero for hero in enemies_of(world, foe) if isinstance(hero, Hero)]
         if standing:
             cast(world, table, foe, "confusion", [max(standing, key=lambda hero: hero.hp)])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.party.members import GIANT, empty_hands
+from tablewright.rules.twelve_years.book.party.members import GIANT, empty_hands, is_true
 from tablewright.rules.twelve_years.book.places import enemy_name
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.fights import Arrived, EnemyDied
@@ -144,7 +144,7 @@ def enemy_dies(world: World, place: Place, enemy: Enemy, table: Table, cause: st
     place.enemies.remove(enemy)
     place.loot += enemy.items
     mourners = next((party for party in world.parties.values() if party.number == enemy.party), None)
-    if enemy.member is not None and mourners is not None:
+    if enemy.member is not None and is_true(enemy.member) and mourners is not None:
         empty_hands(enemy.member)
         enemy.member.fate = "turned" if enemy.kind == "zombie" else "possession"
         mourners.dead.append(enemy.member)
@@ -158,5 +158,3 @@ def dismiss_passing(place: Place) -> None:
     """
     if isinstance(place, Hex):
         place.enemies = [enemy for enemy in place.enemies if not enemy.passing]
-    for enemy in place.enemies:
-        enemy.passing = False

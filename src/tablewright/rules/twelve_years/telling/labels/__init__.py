@@ -36,6 +36,12 @@ _PLAIN = {
     "name-party": Words("Give the party another name"),
     "name-place": Words("Give this place another name"),
     "write": Words("Write a line", "for log and chronicle"),
+    "turn": Words("Turn this room on the map", "to the next side of the room before it"),
+    "bend": Words("Bend a rule", "change a figure of yours by hand, for all to read"),
+    "level": Words("The party's level"),
+    "years": Words("The years that have passed"),
+    "go-on": Words("Let it come as it fell"),
+    "lay-hands": Words("Lay hands on them", "they get away, whatever you do; nothing is gained"),
     "part": Words("Go your own way again"),
     "aid": Words("Stand by the others", "against enemies who would leave you alone"),
     "own-way": Words("It is done: the king is ended your way", "by the way your table agreed on"),
@@ -77,7 +83,7 @@ def _words(world: World, party: Party, decision: Decision, option: Option) -> Wo
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit", "portal", "ferry"))
 _MAGICK = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
 _GROUPS = {
-    **dict.fromkeys(("attack", "bargain", "along", "part", "aid"), "Others here"),
+    **dict.fromkeys(("attack", "bargain", "rob", "along", "part", "aid"), "Others here"),
     **dict.fromkeys(("gear", "drop", "sheet"), "The party"),
 }
 
@@ -96,10 +102,10 @@ def _group(decision: Decision, option: Option) -> str:
 
 _CARDS = {
     **dict.fromkeys(("foe",), "foe"),
-    **dict.fromkeys(("member", "rename", "up", "drop"), "member"),
-    **dict.fromkeys(("attack", "bargain", "along"), "party"),
+    **dict.fromkeys(("member", "rename", "up", "drop", "send", "hold"), "member"),
+    **dict.fromkeys(("attack", "bargain", "rob", "along"), "party"),
     **dict.fromkeys(
-        ("take", "snatch", "spring", "spurn", "want", "sell", "item", "thorn", "wield", "wear", "off"), "item"
+        ("take", "snatch", "spring", "spurn", "want", "sell", "item", "thorn", "wield", "wear", "off", "hand"), "item"
     ),
     **dict.fromkeys(_MAGICK, "item"),
 }

@@ -17,6 +17,7 @@ from tablewright.rules.twelve_years.book.chances import (
 )
 from tablewright.rules.twelve_years.book.combat.attack import is_lured, level_here
 from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL, lands
+from tablewright.rules.twelve_years.book.combat.evading import behind_others
 from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_comes
 from tablewright.rules.twelve_years.book.hexploring.entrances import FALL_DIE
@@ -138,7 +139,7 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
         parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
         return Words("Evade it", "1d4: 3 or 4", *in_words(parts))
     if decision.question in ("clash", "go-on"):
-        return Words("Evade them", "name a way out, then 1d4", *_parties_odds(party))
+        return Words("Evade them", "name a way out, then 1d4", *parties_odds(party))
     foes = hostiles(place_of(world, party), party)
     readings = {tuple(sorted(evasion_results(party, foes, way).items())) for way in exits(world, party)}
     king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
@@ -172,10 +173,22 @@ def _evasion(results: dict[int, int], *, trap: bool) -> tuple[str, tuple[Chance,
     return in_words((f"evasion {row}", names[row], Fraction(faces, die), die) for row, faces in sorted(results.items()))
 
 
-def _parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
+def parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
     """Of running from other parties (TY-PVP-03)."""
     faces = Counter(parties_result(party, face) for face in range(1, len(charts.EVASION) + 1))
     return in_words((f"evasion {row}", _FROM_PARTIES[row], Fraction(faces[row], 4), 4) for row in sorted(faces))
+
+
+def _hold(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """Running while a charmed enemy stays: what would follow does not (TY-MAG-17)."""
+    foes = hostiles(place_of(world, party), party)
+    readings = {
+        tuple(sorted(Counter(map(behind_others, evasion_results(party, foes, way).elements())).items()))
+        for way in exits(world, party)
+    }
+    label = f"{called(party, meant(party.members, option))} holds them off while you run"
+    hint = "name a way out, then 1d4; it stays behind, an enemy again"
+    return Words(label, hint, *_by_any_way(readings, trap=False))
 
 
 # --- after the die ---------------------------------------------------------------------------------------------------
@@ -288,6 +301,7 @@ BY_VERB: dict[str, ByVerb] = {
     "evade": _evade,
     "alone": _alone,
     "foe": _foe,
+    "hold": _hold,
     "member": _member,
     "keep": _thorn,
     "thorn": _thorn,

@@ -5,11 +5,14 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Cost
+from tablewright.rules.twelve_years.book.combat.evading import trap_dice
+from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
 from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.telling.labels.fights import parties_odds
 from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called
 from tablewright.world.table_talk import seat_words
 
@@ -67,6 +70,14 @@ def _drop(world: World, party: Party, decision: Decision, option: Option) -> Wor
     return Words(f"Send the {member.name} away", "it goes for good" if member.being else "no reward")
 
 
+def _send(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    dice = trap_dice(party, place_of(world, party))
+    cost = Cost("hp by a trap", dice, dice * TRAP_DIE)
+    return Words(
+        f"Send {called(party, meant(party.members, option))} into it", f"{dice}d{TRAP_DIE} to it", costs=(cost,)
+    )
+
+
 def _along(world: World, party: Party, decision: Decision, option: Option) -> Words:
     return Words(
         f"Go along with {_party(world, world.parties[option.target])}", "where they go you go, into the same encounter"
@@ -102,6 +113,15 @@ def _party(world: World, other: Party) -> str:
     return f"{other.name} ({seat_words(other.seat)})" if same else other.name
 
 
+def _rob(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    label = f"Rob {_party(world, world.parties[option.target])}"
+    return Words(label, "name a way out, then 1d4; they answer as to an attack", *parties_odds(party))
+
+
+def _bend_gold(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
+    return Words("The party's gold") if option.verb == "gold" else None
+
+
 def _bargain(world: World, party: Party, decision: Decision, option: Option) -> Words:
     return Words(f"Bargain with {_party(world, world.parties[option.target])}", "anything, at any price")
 
@@ -129,6 +149,8 @@ BY_VERB: dict[str, ByVerb] = {
     "drop": _drop,
     "attack": _attack,
     "bargain": _bargain,
+    "rob": _rob,
+    "send": _send,
     "along": _along,
     "rename": _rename,
     "up": _up,
@@ -137,6 +159,7 @@ BY_VERB: dict[str, ByVerb] = {
 BY_QUESTION: dict[str, ByQuestion] = {
     "steal-from": _steal_from,
     "steal": _purse,
+    "bend": _bend_gold,
     "enemy-member": _enemy_member,
     "aim": _enemy_member,
 }

@@ -106,6 +106,18 @@ def _train(world: World, party: Party, decision: Decision, option: Option) -> Wo
     return Words("Train", f"{LEVEL_PRICE} gold a level, or loot of that worth", costs=costs)
 
 
+def _ware(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """What the Tinker pays with, plain and free of charge."""
+    row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
+    return Words(a_an(row.name.lower()).capitalize(), f"worth {price(option.target)} gold")
+
+
+def _hand(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    item = meant(party.items, option)
+    bearer = next((called(party, member) for member in party.members if member.id == item.bearer), "")
+    return Words(f"Hand the {thing(item)} to somebody", f"{bearer} carries it" if bearer else "nobody's in particular")
+
+
 def a_an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}" if noun != "boots" else "a pair of boots"
 
@@ -137,6 +149,8 @@ BY_VERB: dict[str, ByVerb] = {
     "sell": _sell,
     "item": _item,
     "buy": _buy,
+    "ware": _ware,
+    "hand": _hand,
     "train": _train,
     "wield": _gear,
     "wear": _gear,

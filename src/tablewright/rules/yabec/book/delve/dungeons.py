@@ -12,6 +12,7 @@ from collections.abc import Collection
 import msgspec
 
 from tablewright.engine.decisions import Refused
+from tablewright.rules.yabec.book.delve.alleys import add_alleys
 from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap
 from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
@@ -58,6 +59,16 @@ def hold_prisoner(dungeon: Dungeon, name: str) -> None:
     cell.data = {**cell.data, "prisoner": name}
 
 
+def mark_monster(dungeon: Dungeon, mark: str) -> None:
+    """The one that the party has sworn to kill lives alone or leads, as deep as may be (YB-TOWN-18)."""
+    if any("mark" in room.data for room in dungeon.rooms.values()):
+        return
+    lairs = [room for room in dungeon.rooms.values() if room.bands]
+    if lairs:
+        lair = max(lairs, key=lambda room: (room.purpose in ("chief", "lair"), room.level))
+        lair.data = {**lair.data, "mark": mark}
+
+
 def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
     """A name that no other dungeon has, from its theme."""
     titles = HOUSE.theme[_theme_of(key, pick)].titles
@@ -72,13 +83,14 @@ def _theme_of(key: str, pick: Pick) -> str:
     return themes[pick(f"{key}:theme", len(themes))]
 
 
-def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
-    """A dungeon of so many levels, cut into zones."""
+def build(key: str, levels: int, rooms: int, pick: Pick, riches: int = 1) -> Dungeon:
+    """A dungeon of so many levels, cut into zones, with hoards so many times as rich as usual."""
+    hoard = _hoard(pick, riches)
     theme_key = _theme_of(key, pick)
     facts = msgspec.to_builtins(HOUSE.theme[theme_key])
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
-    recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
-    dungeon = own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
+    recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), hoard)
+    dungeon = own_names(add_alleys(cut_into_zones(make_dungeon(recipe, pick)), key, pick, hoard), key)
     furnish(dungeon, pick)
     dungeon.rooms[dungeon.entrance].lit = pick(f"{key}:daylight", 3) == 0
     return dungeon
@@ -165,13 +177,20 @@ def _worth(topic: str, worths: tuple[int, ...], level: int, pick: Pick) -> int:
     return worths[pick(topic, len(worths))] * level
 
 
-def _hoard(pick: Pick) -> MakeHoard:
+def _hoard(pick: Pick, riches: int) -> MakeHoard:
     def hoard(topic: str, level: int, weight: str) -> Hoard:
         low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
-        coins = (low + pick(f"{topic}:coins", high - low)) * level
+        coins = (low + pick(f"{topic}:coins", high - low)) * level * riches
         rich = weight in ("chief", "vault")
-        gems = [_worth(f"{topic}:gem {n}", _GEMS, level, pick) for n in range(pick(f"{topic}:gems", 3) if rich else 0)]
-        jewels = [_worth(f"{topic}:jewel", _JEWELS, level, pick)] if rich and pick(f"{topic}:jewels", 100) < 30 else []
+        gems = [
+            _worth(f"{topic}:gem {n}", _GEMS, level * riches, pick)
+            for n in range(pick(f"{topic}:gems", 3) if rich else 0)
+        ]
+        jewels = (
+            [_worth(f"{topic}:jewel", _JEWELS, level * riches, pick)]
+            if rich and pick(f"{topic}:jewels", 100) < 30
+            else []
+        )
         things = []
         if weight in ("vault", "chief") and pick(f"{topic}:find", 100) < (60 if weight == "vault" else 25):
             things.append(_FINDS[pick(f"{topic}:what", len(_FINDS))])
@@ -224,10 +243,12 @@ def _middle(a: int, a_size: int, b: int, b_size: int) -> int:
 
 
 def _cut(dungeon: Dungeon, room: Room) -> None:
-    """Cut a long room evenly along its longest side; the parts are open to each other."""
+    """Cut a long room evenly along its longest side, as often as its writer says or by the rule of thumb; the parts
+    are open to each other.
+    """
     across = room.width >= room.height
     length = room.width if across else room.height
-    parts = zone_count(length)
+    parts = min(length, int(room.data.get("zones", 0)) or zone_count(length))
     if parts < 2:
         return
     sizes = [length * (n + 1) // parts - length * n // parts for n in range(parts)]
