@@ -154,7 +154,7 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
     async with house.tables.at(table) as (head, opened):
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
         frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
-        if head.desk.lobby:
+        if head.desk.lobby or house.config.hooks:
             around = msgspec.structs.replace(around, inviting=_inviting(request, head, around.grants))
         look = partial(table_page, frame, head, opened, around, viewer, front, **more)
         return await opened.see(more.get("looking_as") or front, look)
@@ -163,7 +163,8 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
 def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:
     """The links to empty chairs that this browser has made, as others can use them."""
     reach, known = reach_of(request), known_links(head, grants, browser_of(request).token)
-    return Inviting({seat: reach.address(f"/join/{token}") for seat, token in known.items()}, reach.alone)
+    links = {seat: reach.address(f"/join/{token}") for seat, token in known.items()}
+    return Inviting(links, reach.alone, house_of(request).config.hooks)
 
 
 @get("/t/{table:str}", include_in_schema=False)

@@ -37,6 +37,7 @@ from tablewright.web.showing.views import (
     VerifyPage,
 )
 from tablewright.web.tables.console import Console
+from tablewright.web.tables.hooks import Hooks
 from tablewright.web.tables.hub import Hub
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
@@ -96,6 +97,8 @@ class House:
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
         self.by_replay = Buckets(limits.replay_rate, limits.replay_burst)
         self.by_maker = Buckets(limits.tables_rate, limits.tables_burst)
+        if config.hooks:
+            self.tables.on_wait = Hooks(self.tables.find_ruleset, f"{config.origin}{config.base}").tell
 
     @property
     def clock(self) -> Callable[[], float]:

@@ -116,7 +116,7 @@ def table_page(
         may_undo=not why_no_undo,
         why_no_undo=why_no_undo,
         standing=tuple(StandingView(question, key) for (who, question), key in game.standing.items() if who == seat),
-        charter=_charter(head, game),
+        charter=_charter(head, game, is_owner=viewer.owner),
         watchers=sum(not seats for seats in around.present),
         watch_link=any(grant.kind == "watch" for grant in around.grants),
         salting=bool(game.asides.unsalted),
@@ -130,6 +130,7 @@ def table_page(
         bots_do=bots_do(head),
         looking_as=looking_as,
         icon=ruleset.icon,
+        hooks=around.inviting.hooks,
         lobby=lobby_view(head, ruleset, seats, viewer, around.inviting) if is_gathering(head, game) else None,
     )
 
@@ -280,7 +281,7 @@ def _salt_words(head: Head, game: Game[Any], salt: str) -> str:
     return f"{name_of(head, game.ruleset, seat)}: {words}"
 
 
-def _charter(head: Head, game: Game[Any]) -> CharterView:
+def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
     setup, desk = head.setup, head.desk
     meanings = {setting.key: setting.meaning for setting in game.ruleset.settings}
     return CharterView(
@@ -291,6 +292,7 @@ def _charter(head: Head, game: Game[Any]) -> CharterView:
         desk.absent_minutes,
         dice_view(head, game),
         setup.begun,
+        desk.hook if is_owner else "",
     )
 
 

@@ -54,6 +54,7 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/watchers      on=1|0            makes a spectators' link, or voids it
     POST /t/{table}/feed          -                 makes this seat's feed link (shown once)
     POST /t/{table}/charter       absent, absent_minutes
+    POST /t/{table}/hook          address           is told whom the table waits for (where the host allows it)
     POST /t/{table}/delete        -                 (who made the table)
     POST /t/{table}/fork          step              a table of one's own that goes on from there
     POST /t/{table}/again         dice=same|new     the same people at a new table, once the game is over
@@ -271,6 +272,7 @@ class CharterView(View, frozen=True):
     absent_minutes: int
     dice: DiceView
     begun: str = ""
+    hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
 
 
 class StandingView(View, frozen=True):
@@ -388,6 +390,7 @@ class TablePage(View, frozen=True):
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
     icon: str = ""  # the game's
+    hooks: bool = False  # the host lets tables tell addresses whom they wait for
     lobby: LobbyView | None = None  # while people gather
 
 

@@ -191,6 +191,9 @@
     void now.offsetWidth; // so that the same steps move again
     now.classList.add("told-now");
     find("#steps").scrollTop = find("#steps").scrollHeight;
+    const many = all("#steps .die").length, moment = find("dialog.moment[open]");
+    if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
+    else if (many) sound("dice", many);
     tellFigures();
     say([...steps.map((step) => step.innerText.trim()), find("#wanted")?.textContent ?? ""].join(". "));
   };
@@ -249,8 +252,15 @@
 
   let turn = null;
 
+  // Sounds are made by a script of their own, for those who switched them on.
+  const sound = (name, many) => {
+    const address = find("[data-sounds]")?.dataset.sounds;
+    if (address && kept.get("sound") === "on") import(address).then((sounds) => sounds.play(name, many));
+  };
+
   const tellTurn = () => {
     const now = find("#table")?.dataset.turn === "1";
+    if (now && turn === false) sound("turn");
     const wanted = find("#wanted")?.textContent ?? "";
     if (now && turn === false && document.hidden && kept.get("notify") === "on" && window.Notification?.permission === "granted") {
       new Notification(document.title, { body: wanted, tag: location.pathname });
@@ -470,6 +480,8 @@
     if (!button) return;
     const on = kept.get("film") === "on" && next;
     if (!next) kept.set("film", "off");
+    const { address } = find("#table").dataset;
+    if (address) history.replaceState(null, "", address);
     button.textContent = on ? "Pause" : "Play";
     button.disabled = !next;
     if (on) reel = setTimeout(() => find('[data-step="on"]')?.click(), FRAME);
