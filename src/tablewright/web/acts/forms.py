@@ -22,7 +22,7 @@ from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_
 from tablewright.web.serving.guard import address_of
 from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
-from tablewright.web.tables.beginning import INVITE, LONGEST_WAIT, NewTable, begin, bring
+from tablewright.web.tables.beginning import INVITE, LONGEST_WAIT, NewTable, begin, bring, lateness
 from tablewright.web.tables.people import Forbidden
 from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
@@ -206,6 +206,17 @@ async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
+@post("/t/{table:str}/admit", include_in_schema=False, status_code=200)
+async def admit(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Let somebody in who waits at the door, or send them away."""
+
+    async def do(pressed: Pressed) -> None:
+        form = pressed.form
+        await house_of(request).admission.decide(pressed.head, pressed.viewer, form["who"], form.on("on"))
+
+    return await press(request, table, do)
+
+
 @post("/join/{token:str}", include_in_schema=False, status_code=200)
 async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
     """Take the seat that an invite link offers."""
@@ -213,8 +224,9 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind not in ("invite", "share"):
         raise Forbidden(GONE)
-    await house.seating.join(grant, browser_of(request).holder, form["name"])
-    return go_to(request, f"/t/{grant.table}")
+    if await house.admission.come(grant, browser_of(request).holder, form["name"]):
+        return go_to(request, f"/t/{grant.table}")
+    return go_to(request, f"/join/{token}?table={grant.table}")
 
 
 # --- the table itself ------------------------------------------------------------------------------------------------
@@ -229,8 +241,11 @@ async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
         if not 1 <= minutes <= LONGEST_WAIT:
             raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes")
 
+        admit, late = pressed.form.on("admit"), lateness(pressed.form.number("late_minutes"))
+
         def change(desk: Desk) -> None:
             desk.absent, desk.absent_minutes = absent, minutes
+            desk.admit, desk.late_minutes = admit, late
 
         await house_of(request).tables.change_desk(table, change)
 
@@ -289,8 +304,8 @@ def _wish(form: Form) -> NewTable:
     plain: dict[str, Any] = {
         name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
     }
-    plain |= {name: form[name] for name in ("absent_minutes",) if form[name]}
-    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice") if name in form.fields}
+    plain |= {name: form[name] for name in ("absent_minutes", "late_minutes") if form[name]}
+    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "admit") if name in form.fields}
     plain |= {"players": form["seats"]} if form["seats"] else {}
     plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
     try:
@@ -314,5 +329,5 @@ async def upload(request: Asked) -> Response[Any]:
 
 ACTS = [
     *(give_answer, undo, stand, salt, begin_play, note, chat, vote, name, invite, share, token, feed, watchers),
-    *(revoke, chair, sit, join, charter, rest, delete, make_table, upload),
+    *(revoke, chair, sit, admit, join, charter, rest, delete, make_table, upload),
 ]

@@ -11,7 +11,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import Scene
-from tablewright.web.showing.views import ChatLine, DiceView, GameCard, LogView
+from tablewright.web.showing.views import ChatLine, DiceView, GameCard, KnockView, LogView
 from tablewright.web.tables.wording import LONGEST_CHAT
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
@@ -74,6 +74,11 @@ class JoinCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
+class AdmitCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    who: Annotated[str, msgspec.Meta(max_length=40)]  # as `GET .../door` names them
+    let_in: bool
+
+
 # --- what comes out --------------------------------------------------------------------------------------------------
 
 
@@ -101,6 +106,7 @@ class Token(msgspec.Struct, frozen=True):
     table: str
     seats: tuple[str, ...]
     token: str
+    admitted: bool = True  # False: it is good once who made the table lets its holder in
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -130,6 +136,12 @@ class TableInfo(msgspec.Struct, frozen=True):
     log: LogView
     dice: DiceView
     over: str
+
+
+class Door(msgspec.Struct, frozen=True):
+    """Those who came by a link and wait to be let in."""
+
+    waiting: tuple[KnockView, ...]
 
 
 class Chat(msgspec.Struct, frozen=True):

@@ -20,11 +20,13 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.store.model import OWNER, Grant, Head, Stale
 from tablewright.web.api.messages import (
+    AdmitCommand,
     AnswerCommand,
     ChartCommand,
     Chat,
     ChatCommand,
     Command,
+    Door,
     GameInfo,
     JoinCommand,
     NoteCommand,
@@ -43,7 +45,7 @@ from tablewright.web.pages.reading import game_card
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
-from tablewright.web.showing.making import dice_view, log_view, may_agree, seen_from
+from tablewright.web.showing.making import dice_view, knocks_at, log_view, may_agree, seen_from
 from tablewright.web.showing.views import ChatLine, LogView
 from tablewright.web.tables.beginning import NewTable, all_seats, begin
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
@@ -124,7 +126,7 @@ def games(request: Asked) -> list[GameInfo]:
 
 
 async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInfo:
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
         game = opened.game
         front = viewer.front(seat, (decision.seat for decision in game.pending))
         await opened.see(front, partial(opened.tellings, front))
@@ -161,7 +163,7 @@ async def table_log(
 ) -> LogView:
     """A page of the log: the last entries, or those before a number."""
     viewer = await _viewer(request, table)
-    async with house_of(request).tables.at(table) as (_, opened):
+    async with house_of(request).gallery.at(table, viewer) as (_, opened):
         front = viewer.front(seat, ())
         return await opened.see(front, partial(log_view, opened, front, before))
 
@@ -190,12 +192,12 @@ async def table_events(request: Asked, table: FromPath[str], seat: FromQuery[str
 @get("/tables/{table:str}/chat", security=SECURED, responses=_refusals(400, 401, 404, 429))
 async def chat_lines(request: Asked, table: FromPath[str]) -> Chat:
     """The last lines of talk."""
-    await _viewer(request, table)
-    return await _chat(house_of(request), table)
+    caller = await _caller(request, table)
+    return await _chat(house_of(request), table, house_of(request).gallery.until(caller.head.desk, caller.viewer))
 
 
-async def _chat(house: House, table: str) -> Chat:
-    lines = await house.store.chat(table, 100)
+async def _chat(house: House, table: str, until: float | None = None) -> Chat:
+    lines = [line for line in await house.store.chat(table, 100) if until is None or line.at <= until]
     return Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
 
 
@@ -245,7 +247,7 @@ def _doing(about: str) -> dict[str, Any]:
 
 @post("/tables/{table:str}/answer", **_doing("Answer the question this seat is asked."))
 async def give_answer(request: Asked, table: FromPath[str], data: JSONBody[AnswerCommand]) -> Response[bytes]:
-    """Most answers come from who has answered before: they are taken without a look into the store, where nothing is new."""
+    """Who has answered before is taken at their word without a look into the store, which notices if that is wrong."""
     with suppress(Stale, Forbidden, NotAuthorizedException):
         return _json(await _answered(request, await _caller(request, table, known=True), data, guessed=True))
     caller = await _caller(request, table)
@@ -367,15 +369,30 @@ async def join(request: Asked, data: JSONBody[JoinCommand]) -> Token:
     if grant is None or grant.kind not in ("invite", "share"):
         raise Forbidden("This invitation is not good any more.")
     token = new_token()
-    await house.seating.join(grant, digest_of(token), data.name)
-    await house.store.add_grant(Grant(digest_of(token), grant.table, "token", grant.seats, house.clock(), 0))
-    return Token(grant.table, grant.seats, token)
+    admitted = await house.admission.come(grant, digest_of(token), data.name, program=True)
+    return Token(grant.table, grant.seats, token, admitted)
+
+
+@get("/tables/{table:str}/door", security=SECURED, responses=_refusals(400, 401, 403, 404, 429))
+async def door(request: Asked, table: FromPath[str]) -> Door:
+    """Who waits to be let in; for who made the table."""
+    caller = await _caller(request, table)
+    caller.viewer.need_owner()
+    return Door(knocks_at(caller.head, house_of(request).ruleset(caller.head.setup.game)))
+
+
+@post("/tables/{table:str}/door", status_code=200, security=SECURED, responses=_refusals(400, 401, 403, 404, 422, 429))
+async def admit(request: Asked, table: FromPath[str], data: JSONBody[AdmitCommand]) -> Door:
+    """Let somebody in, or send them away; who still waits."""
+    house, caller = house_of(request), await _caller(request, table)
+    await house.admission.decide(caller.head, caller.viewer, data.who, data.let_in)
+    return Door(knocks_at(await house.store.head(table), house.ruleset(caller.head.setup.game)))
 
 
 API = Router(
     "/api/v1",
     route_handlers=[
-        *(games, table_info, table_log, table_events, chat_lines, make_table, join),
+        *(games, table_info, table_log, table_events, chat_lines, make_table, join, door, admit),
         *(give_answer, undo, stand, salt, override, chart, note, say),
     ],
 )

@@ -35,7 +35,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 async def _content(house: House, head: Head) -> bytes:
     """The whole game, as a save has it."""
-    return header_line(head.setup) + await house.store.records(head.id)
+    return header_line(head.setup) + await house.store.records(head.id, until=head.version)
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ async def replay(
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
     house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     content, front = await _content(house, head), viewer.front(seat, ())
     step = head.version if step < 0 else min(step, head.version)
     job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
@@ -75,7 +75,7 @@ async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """Play everything again and check every die. What went wrong is told in full only to who made the table."""
     house, viewer = house_of(request), await viewer_of(request, table)
     house.by_replay.take(viewer.id, time.monotonic())
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
         dice = dice_view(head, opened.game)
         rolls = sum(len(entry.rolls) for entry in opened.game.log)
     job = (house.find_ruleset, await _content(house, head), table)
@@ -95,7 +95,7 @@ async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
 
 async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> tuple[Head, str, str, str]:
     """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
-    async with house_of(request).tables.at(table) as (head, opened):
+    async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front, game = viewer.front(seat, ()), opened.game
         return head, front, await asyncio.to_thread(tale_of, game, front), game.outcome or ""
 
@@ -123,7 +123,7 @@ async def chronicle_file(request: Asked, table: FromPath[str], seat: FromQuery[s
 async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """Everything this seat has read, for tools."""
     viewer = await viewer_of(request, table)
-    async with house_of(request).tables.at(table) as (head, opened):
+    async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
         told = await opened.see(front, partial(opened.tellings, front))
         content = {

@@ -17,7 +17,8 @@ from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
 from tablewright.store import Store
-from tablewright.store.model import Grant, Head, SeatCard
+from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
+from tablewright.store.sql import CHAT_KEPT
 from tablewright.web.showing.views import (
     BotsDo,
     BotView,
@@ -27,6 +28,7 @@ from tablewright.web.showing.views import (
     DiceView,
     Frame,
     GmView,
+    KnockView,
     LinkView,
     LogDetail,
     LogView,
@@ -38,6 +40,7 @@ from tablewright.web.showing.views import (
     StandingView,
     TablePage,
 )
+from tablewright.web.tables.admitting import door_name
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.people import Viewer
@@ -62,12 +65,14 @@ class Surroundings(msgspec.Struct, frozen=True):
     chat: tuple[ChatLine, ...]
 
 
-async def surroundings(store: Store, table: str, now: float) -> Surroundings:
-    chat = await store.chat(table, CHAT_LINES)
+async def surroundings(store: Store, table: str, now: float, until: float | None = None) -> Surroundings:
+    """`until`: nothing newer, and nothing of who is there now."""
+    chat = await store.chat(table, CHAT_LINES if until is None else CHAT_KEPT)
+    chat = [line for line in chat if until is None or line.at <= until][-CHAT_LINES:]
     return Surroundings(
         await store.held_seats(table),
         tuple(await store.grants(table, now)),
-        tuple(await store.present(table, now - PRESENCE_SECONDS)),
+        tuple(await store.present(table, now - PRESENCE_SECONDS)) if until is None else (),
         tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in chat),
     )
 
@@ -121,7 +126,20 @@ def table_page(
         bots_do=bots_do(head),
         looking_as=looking_as,
         icon=ruleset.icon,
+        knocks=knocks_at(head, ruleset) if viewer.owner else (),
     )
+
+
+def knocks_at(head: Head, ruleset: Ruleset[Any]) -> tuple[KnockView, ...]:
+    """Those who wait to be let in, for who made the table."""
+    return tuple(
+        KnockView(door_name(holder), knock.name, _wanted_seat(head, ruleset, knock), iso(knock.at), knock.program)
+        for holder, knock in head.desk.knocks.items()
+    )
+
+
+def _wanted_seat(head: Head, ruleset: Ruleset[Any], knock: Knock) -> str:
+    return "" if knock.seats == (WATCHER,) else ", ".join(name_of(head, ruleset, seat) for seat in knock.seats)
 
 
 def seen_from(game: Game[Any], seat: str) -> Scene:
@@ -275,6 +293,8 @@ def _charter(head: Head, game: Game[Any]) -> CharterView:
         desk.absent_minutes,
         dice_view(head, game),
         setup.begun,
+        desk.admit,
+        desk.late_minutes,
     )
 
 

@@ -30,7 +30,7 @@ Reading
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
     POST /tables                  game, title, name, seats (how many players), dice=sealed|open, seed, show_seed, undo,
-                                  overrides, absent, absent_minutes, set.KEY for each setting,
+                                  overrides, absent, absent_minutes, admit, late_minutes, set.KEY for each setting,
                                   sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
@@ -50,7 +50,8 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/token         for_seat          makes a token for a bot that plays through the API (shown once)
     POST /t/{table}/watchers      on=1|0            makes a spectators' link, or voids it
     POST /t/{table}/feed          -                 makes this seat's feed link (shown once)
-    POST /t/{table}/charter       absent, absent_minutes
+    POST /t/{table}/charter       absent, absent_minutes, admit=1|0, late_minutes
+    POST /t/{table}/admit         who, on=1|0       lets somebody in who waits at the door, or sends them away
     POST /t/{table}/delete        -                 (who made the table)
     POST /t/{table}/gm/override   path, value, reason
     POST /t/{table}/gm/notes      text
@@ -262,6 +263,18 @@ class CharterView(View, frozen=True):
     absent_minutes: int
     dice: DiceView
     begun: str = ""
+    admit: bool = False  # who comes by a link waits to be let in
+    late_minutes: int = 0  # spectators see only what is older than this
+
+
+class KnockView(View, frozen=True):
+    """Somebody who waits to be let in."""
+
+    who: str  # goes back with the answer
+    name: str
+    seat: str  # name of the seat; '' for a spectator
+    since: str
+    program: bool = False
 
 
 class StandingView(View, frozen=True):
@@ -350,6 +363,7 @@ class TablePage(View, frozen=True):
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
     icon: str = ""  # the game's
+    knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------
@@ -382,6 +396,7 @@ class InvitePage(View, frozen=True):
     seat_label: str
     expires: str
     people: tuple[str, ...] = ()  # names of those who sit there already
+    waiting: bool = False  # this browser has asked to be let in
 
 
 class TermsPage(View, frozen=True):

@@ -25,6 +25,7 @@ from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_T
 
 ME, INVITE = "me", "invite"
 LONGEST_WAIT = 60 * 24 * 90  # minutes
+LATEST = 60 * 24  # minutes that spectators may be behind
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +44,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask_salt: bool = False  # no sealed die falls before every seat was asked for its salt
     absent: Absent = "wait"
     absent_minutes: int = 60 * 24
+    admit: bool = False  # who comes by a link waits to be let in
+    late_minutes: int = 0  # spectators see only what is older than this
     settings: dict[str, bool | int | str] = {}
     seats: dict[str, str] = {}  # seat: me, invite, referee or bot:KEY
 
@@ -57,6 +60,8 @@ async def begin(tables: Tables, wish: NewTable, holder: str) -> str:
         absent=wish.absent,
         absent_minutes=_minutes(wish.absent_minutes),
         show_seed=wish.show_seed,
+        admit=wish.admit,
+        late_minutes=lateness(wish.late_minutes),
     )
     holds = [(OWNER, holder), *((seat, holder) for seat, who in sitting.items() if who != INVITE)]
     waiting, now = await _begun(tables, setup), tables.clock()
@@ -125,6 +130,12 @@ def _card(seat: str, who: str, name: str) -> SeatCard:
 def _minutes(minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_WAIT:
         raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes, not {minutes}")
+    return minutes
+
+
+def lateness(minutes: int) -> int:
+    if not 0 <= minutes <= LATEST:
+        raise Refused(f"spectators see the table 0 to {LATEST} minutes late, not {minutes}")
     return minutes
 
 

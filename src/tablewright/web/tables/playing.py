@@ -131,10 +131,7 @@ class Tables:
         kept = self._open.get(table)
         opened = kept[0] if kept else None
         head = seen if seen and opened and opened.version == seen.version else await self.store.head(table)
-        if opened is None or opened.version > head.version:
-            opened = await self._load(head)
-        elif opened.version < head.version:
-            opened = await self._catch_up(opened, head)
+        opened = await self.stand_at(opened, head)
         self._open[table] = (opened, time.monotonic())
         self._open.move_to_end(table)
         if opened.sitters != _sitters(head.desk):
@@ -144,7 +141,7 @@ class Tables:
     async def _load(self, head: Head) -> OpenTable:
         """The game of a table: from its checkpoint, or played again; if that is long, by a worker."""
         ruleset = self.find_ruleset(head.setup.game)
-        content = header_line(head.setup) + await self.store.records(head.id)
+        content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
         text = parse(content, head.id) if len(content) < _LONG else await asyncio.to_thread(parse, content, head.id)
         if records_to_replay(ruleset, text.records) > _MANY:
             made = await self.workers.run(OPEN_SECONDS, heavy.checkpoint_of, self.find_ruleset, content, head.id)
@@ -156,7 +153,7 @@ class Tables:
 
     async def _catch_up(self, opened: OpenTable, head: Head) -> OpenTable:
         """Another process has played on: do here what was done there."""
-        lines = await self.store.records(head.id, after=opened.version)
+        lines = await self.store.records(head.id, after=opened.version, until=head.version)
         records = parse(header_line(head.setup) + lines, head.id).records
         if opened.version + len(records) != head.version:
             return await self._load(head)
@@ -166,6 +163,12 @@ class Tables:
             return await self._load(head)
         opened.version = head.version
         return opened
+
+    async def stand_at(self, opened: OpenTable | None, head: Head) -> OpenTable:
+        """A game at the version of a head, which may be an old one: the given game if it can be brought there."""
+        if opened is None or opened.version > head.version:
+            return await self._load(head)
+        return await self._catch_up(opened, head) if opened.version < head.version else opened
 
     @property
     def open_count(self) -> int:
