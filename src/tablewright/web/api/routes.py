@@ -129,7 +129,7 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
     async with house.gallery.at(table, viewer) as (head, opened):
         game = opened.game
         front = viewer.front(seat, (decision.seat for decision in game.pending))
-        await opened.see(front, partial(opened.tellings, front))
+        told = await opened.see(front, partial(log_view, opened, front))
         return TableInfo(
             table,
             head.setup.game,
@@ -142,7 +142,7 @@ async def _info(house: House, table: str, viewer: Viewer, seat: str) -> TableInf
             opened.scene(front, seen_from),
             _asked(game, front) if front else None,
             {other: iso(since) for other, since in head.waiting.items()},
-            log_view(opened, front),
+            told,
             dice_view(head, game),
             game.outcome or "",
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +17,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Noted
 from tablewright.engine.game.saves import SUFFIX, header_line, parse, record_lines
-from tablewright.engine.telling.log import tale_of
+from tablewright.engine.telling.log import Teller, tale_of
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
@@ -77,7 +76,7 @@ async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
     house.by_replay.take(viewer.id, time.monotonic())
     async with house.gallery.at(table, viewer) as (head, opened):
         dice = dice_view(head, opened.game)
-        rolls = sum(len(entry.rolls) for entry in opened.game.log)
+        rolls = await asyncio.to_thread(_dice_in, opened.game)
     job = (house.find_ruleset, await _content(house, head), table)
     result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
@@ -88,6 +87,10 @@ async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
         table_frame(request, head), table, head.setup.title, result.good, checks, dice, rolls, head.version
     )
     return answer(request, house.render.verify(page))
+
+
+def _dice_in(game: Game[Any]) -> int:
+    return sum(len(entry.rolls) for entry in game.log)
 
 
 # --- chronicle -------------------------------------------------------------------------------------------------------
@@ -104,7 +107,7 @@ async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> t
 async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await _chronicle(request, table, viewer, seat)
-    html = _markdown.render(_FRONT_MATTER.sub("", tale, count=1))
+    html = await asyncio.to_thread(_markdown.render, _FRONT_MATTER.sub("", tale, count=1))
     page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
     return answer(request, house_of(request).render.chronicle(page))
 
@@ -125,7 +128,7 @@ async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = 
     viewer = await viewer_of(request, table)
     async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
-        told = await opened.see(front, partial(opened.tellings, front))
+        told = await asyncio.to_thread(Teller(opened.game, front).tellings)
         content = {
             "game": head.setup.game,
             "title": head.setup.title,
@@ -134,7 +137,7 @@ async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = 
             "log": opened.game.log_for(front),
             "told": told,
         }
-    return _file(msgspec.json.encode(content), f"{_file_name(head)}.json", "application/json")
+    return _file(await asyncio.to_thread(msgspec.json.encode, content), f"{_file_name(head)}.json", "application/json")
 
 
 @get("/t/{table:str}/save.tw", include_in_schema=False)

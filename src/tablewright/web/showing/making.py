@@ -225,9 +225,9 @@ def _why_no_undo(head: Head, game: Game[Any], viewer: Viewer, seat: str) -> str:
 
 def log_view(opened: OpenTable, seat: str, before: int = 0) -> LogView:
     """A page of the log: the last tellings, or those before a number."""
-    tellings = opened.tellings(seat)
-    end = min(before - 1, len(tellings)) if before > 0 else len(tellings)
-    return numbered(tellings[max(0, end - LOG_PAGE) : max(0, end)], end, opened.fresh_from(seat))
+    teller = opened.teller(seat)
+    end = min(before - 1, teller.count()) if before > 0 else teller.count()
+    return numbered(teller.page(max(0, end - LOG_PAGE), max(0, end)), end, teller.fresh_from())
 
 
 def numbered(tellings: Sequence[Telling], end: int, fresh: int = 0) -> LogView:
@@ -239,10 +239,10 @@ def numbered(tellings: Sequence[Telling], end: int, fresh: int = 0) -> LogView:
 
 def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: int) -> LogDetail | None:
     """How an entry of the log came about; None if this seat has no such entry."""
-    tellings = opened.tellings(seat)
-    if not 1 <= number <= len(tellings):
+    teller = opened.teller(seat)
+    if not 1 <= number <= teller.count():
         return None
-    telling = tellings[number - 1]
+    (telling,) = teller.page(number - 1, number)
     behind = how(opened.game.ruleset, telling)
     rules = tuple((rule.id, rule.says) for rule in behind.rules)
     sealed = head.setup.dice.kind == "sealed"

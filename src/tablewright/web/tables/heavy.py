@@ -79,8 +79,9 @@ def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most:
     text = parse(content, name)
     cut = msgspec.structs.replace(text, records=text.records[:step])
     game = open_game(find(text.setup.game), cut)
-    tellings = Teller(game, seat).tellings()
-    return BackThen(scene_of(game, seat), tuple(tellings[-most:]), len(tellings))
+    teller = Teller(game, seat)
+    told = teller.count()
+    return BackThen(scene_of(game, seat), tuple(teller.page(max(0, told - most), told)), told)
 
 
 def checkpoint_of(find: Find, content: bytes, name: str) -> Checkpoint:

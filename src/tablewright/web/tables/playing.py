@@ -23,7 +23,7 @@ from tablewright.engine.game.opening import records_to_replay, resume
 from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Scene, Telling
+from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.shelf import REFEREE, helper
 from tablewright.store import Store
@@ -36,6 +36,7 @@ Act = Callable[[Game[Any]], list[AnyRecord]]
 
 _LONG = 30_000  # bytes of records that are read in a thread, so that nobody else waits
 _MUCH_TO_TELL = 100  # entries of a log that nobody has been told in words yet
+_CHAPTERS_KEPT = 3  # of a seat's log in words
 _MANY = 400  # records that are played again in another process
 
 log = logging.getLogger("tablewright.web")
@@ -79,16 +80,10 @@ class OpenTable:
             self._scenes[seat] = (self.version, scene)
         return scene
 
-    def tellings(self, seat: str) -> list[Telling]:
-        return self._teller(seat).tellings()
-
-    def fresh_from(self, seat: str) -> int:
-        """The number of the first telling of what has happened just now."""
-        return self._teller(seat).fresh_from()
-
-    def _teller(self, seat: str) -> Teller:
+    def teller(self, seat: str) -> Teller:
+        """A seat's log in words, as far as somebody looks at it."""
         if seat not in self._tellers:
-            self._tellers[seat] = Teller(self.game, seat)
+            self._tellers[seat] = Teller(self.game, seat, _CHAPTERS_KEPT)
         return self._tellers[seat]
 
 
